@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { normalizeCep, STATES } from "#app/domain/values/cep.ts";
+import type { AddressType } from "#db/schema/accounts.ts";
+import { phoneField } from "./account.ts";
+
+export type { AddressType };
+
+const required = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(120, "Texto longo demais");
+const optional = z.string().trim().max(200, "Texto longo demais").default("");
+
+/** Where a parcel goes. CEP and phone are kept as digits, the state as two capitals. */
+export const deliveryAddressSchema = z.object({
+  people: required("Diga quem vai receber"),
+  phone: phoneField("Preencha o telefone", "Telefone inválido"),
+  cep: required("Preencha o CEP").transform((text, context) => {
+    const cep = normalizeCep(text);
+    if (!cep) context.addIssue({ code: "custom", message: "O CEP tem 8 números" });
+    return cep ?? z.NEVER;
+  }),
+  road: required("Preencha a rua"),
+  number: required("Preencha o número, ou S/N"),
+  complement: optional,
+  district: required("Preencha o bairro"),
+  city: required("Preencha a cidade"),
+  uf: required("Preencha o estado")
+    .transform((text) => text.toUpperCase())
+    .refine((uf) => STATES.includes(uf), "Escolha um dos estados"),
+  reference: optional,
+});
+
+/** One of the account's own addresses, by its id. */
+export const chosenAddressSchema = z.object({ idAddress: z.string().max(64) });
+
+/** An address as the account keeps it. */
+export interface Address extends z.output<typeof deliveryAddressSchema> {
+  id: string;
+  type: AddressType;
+  title: string;
+  isDefault: boolean;
+}

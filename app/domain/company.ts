@@ -1,0 +1,15 @@
+/** Who the shop is, as the law wants it shown (Decreto 7.962/2013, art. 2º). */
+export const COMPANY = {
+  brand: "Ótica Ametista",
+  legalName: "Ametista Comércio de Óptica Ltda.",
+  cnpj: "11.222.333/0001-81",
+  road: "Rua das Ametistas, 100",
+  district: "Centro",
+  city: "São Paulo/SP",
+  cep: "01010-000",
+  email: "atendimento@oticaametista.example",
+  whatsapp: "5511900000000",
+  whatsappShown: "(11) 90000-0000",
+  hours: "segunda a sexta, das 9h às 18h",
+  instagram: "https://www.instagram.com/oticaametista",
+} as const;

@@ -1,0 +1,90 @@
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { after, minutes, seconds } from "#app/domain/values/duration.ts";
+import { jobs } from "#db/schema";
+import type { Store, Tx } from "#db/store.server.ts";
+
+const LEASE = minutes(1);
+const LONGEST_PAUSE = minutes(10);
+
+export interface Job {
+  key: string;
+  kind: string;
+  payload: Record<string, string>;
+  runAt: Date;
+}
+
+/** Does one job's work, and says when it wants to be called again, if at all. Must be safe to run twice. */
+export type JobHandler = (payload: Record<string, string>, now: Date) => Promise<Date | undefined>;
+
+/** Asks for work, in the transaction that makes it needed. The same `key` asked for again is the same job, due at once. */
+export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
+  await tx
+    .insert(jobs)
+    .values(job)
+    .onConflictDoUpdate({ target: jobs.key, set: { runAt: job.runAt } });
+}
+
+/**
+ * Runs what is due, one after the other, and says how many ran. A job is leased for a minute, so two processes share
+ * the work and one that dies loses none. A job asked for again while it ran stays due. What fails is tried again, after pauses that double up to ten minutes.
+ */
+export async function runDueJobs(
+  store: Store,
+  handlers: Readonly<Record<string, JobHandler>>,
+  clock: () => Date,
+): Promise<number> {
+  const due = await leaseDueJobs(store, clock());
+  for (const job of due) {
+    const settled = await attempt(handlers[job.kind], job.payload, clock());
+    const now = clock();
+    await store.write(async (tx) => {
+      const [current] = await tx.select().from(jobs).where(eq(jobs.key, job.key)).limit(1);
+      const askedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
+      const next = "failed" in settled ? after(now, pauseAfter(job.tries)) : settled.again;
+
+      if (!next && !askedMeanwhile) {
+        await tx.delete(jobs).where(eq(jobs.key, job.key));
+        return;
+      }
+      const changes = "failed" in settled ? { lastError: settled.failed } : { tries: 0, lastError: null };
+      await tx
+        .update(jobs)
+        .set({ ...changes, leasedUntil: null, ...(next && !askedMeanwhile && { runAt: next }) })
+        .where(eq(jobs.key, job.key));
+    });
+  }
+  return due.length;
+}
+
+function leaseDueJobs(store: Store, now: Date) {
+  return store.write(async (tx) => {
+    const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
+    const due = await tx
+      .select()
+      .from(jobs)
+      .where(and(lte(jobs.runAt, now), isFree))
+      .orderBy(asc(jobs.runAt))
+      .limit(20);
+    for (const { key } of due) {
+      await tx
+        .update(jobs)
+        .set({ leasedUntil: after(now, LEASE), tries: sql`${jobs.tries} + 1` })
+        .where(eq(jobs.key, key));
+    }
+    return due;
+  });
+}
+
+function pauseAfter(tries: number): number {
+  return Math.min(seconds(2 ** Math.min(tries, 16)), LONGEST_PAUSE);
+}
+
+/** Only the kind of an error is kept: its message may hold what a customer typed. */
+async function attempt(handler: JobHandler | undefined, payload: Record<string, string>, now: Date) {
+  if (!handler) return { failed: "UnknownKind" };
+  try {
+    return { again: await handler(payload, now) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.name : "Unknown" };
+  }
+}

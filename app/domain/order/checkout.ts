@@ -1,0 +1,16 @@
+import type { CartLine } from "#app/domain/cart/cart.ts";
+import type { DeliveryQuote } from "#app/domain/delivery/quote.ts";
+import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
+
+export type { Contact, DeliveryAddress };
+
+/** What a shopper agrees to by paying. Amounts in cents; `token` names this very agreement. */
+export interface Checkout {
+  lines: CartLine[];
+  contact: Contact;
+  address: DeliveryAddress;
+  delivery: DeliveryQuote;
+  itemsCents: number;
+  totalCents: number;
+  token: string;
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { itemsCents } from "#app/domain/cart/cart.ts";
+import { findCartId, listCartLines } from "#app/domain/cart/carts.server.ts";
+import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { checkouts } from "#db/schema";
+import type { Reader, Store } from "#db/store.server.ts";
+import type { Checkout, Contact, DeliveryAddress } from "./checkout.ts";
+
+/**
+ * Notes who buys and where it goes. Refuses a cart with nothing in it, and a CEP no carrier serves.
+ */
+export function saveCheckout(
+  store: Store,
+  owner: Owner,
+  { contact, address }: { contact: Contact; address: DeliveryAddress },
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "empty-cart" | "unknown-cep" }> {
+  return store.write(async (tx) => {
+    const cartId = await findCartId(tx, owner);
+    const lines = await listCartLines(tx, owner);
+    if (!cartId || lines.length === 0) return { ok: false, reason: "empty-cart" };
+    if (!(await findDeliveryQuote(tx, address.cep))) return { ok: false, reason: "unknown-cep" };
+
+    const noted = { contact: onlyContact(contact), address: onlyAddress(address), updatedAt: now };
+    await tx
+      .insert(checkouts)
+      .values({ id: newId(), cartId, ...noted })
+      .onConflictDoUpdate({ target: checkouts.cartId, set: noted });
+    return { ok: true };
+  });
+}
+
+/** The owner's checkout at the prices of this moment, or undefined while it has no lines or no address. */
+export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout | undefined> {
+  const cartId = await findCartId(db, owner);
+  if (!cartId) return undefined;
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.cartId, cartId)).limit(1);
+  if (!checkout) return undefined;
+
+  const lines = await listCartLines(db, owner);
+  const delivery = await findDeliveryQuote(db, checkout.address.cep);
+  if (lines.length === 0 || !delivery) return undefined;
+
+  const items = itemsCents(lines);
+  const agreed = {
+    lines,
+    contact: checkout.contact,
+    address: checkout.address,
+    delivery,
+    itemsCents: items,
+    totalCents: items + delivery.priceCents,
+  };
+  return { ...agreed, token: `${checkout.id}.${fingerprintOf(agreed)}` };
+}
+
+/** The part of a form's `checkoutToken` that stays the same while prices and lines change. */
+export function checkoutIdOf(token: string): string {
+  return token.split(".")[0] ?? "";
+}
+
+function onlyContact({ name, email, taxId, whatsapp }: Contact): Contact {
+  return { name, email, taxId, whatsapp };
+}
+
+function onlyAddress(address: DeliveryAddress): DeliveryAddress {
+  const { people, phone, road, number, complement, district, city, uf, cep, reference } = address;
+  return { people, phone, road, number, complement, district, city, uf, cep, reference };
+}
+
+/** Changes with anything the shopper saw and agreed to: lines, quantities, prices, freight, address. */
+function fingerprintOf({ lines, address, delivery, totalCents }: Omit<Checkout, "token">): string {
+  const seen = [
+    lines.map(({ variantId, quantity, unitPriceCents }) => [variantId, quantity, unitPriceCents]),
+    [address, delivery.priceCents, totalCents],
+  ];
+  return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { canMove, type OrderStatus, outcomeOf } from "./order-status.ts";
+
+test("an order that waits for its payment is paid, given up or refused", () => {
+  const ways: OrderStatus[] = ["paid", "expired", "refused", "cancelled"];
+  for (const to of ways) expect(canMove("awaiting_payment", to)).toBe(true);
+  expect(canMove("awaiting_payment", "shipped")).toBe(false);
+});
+
+test("a paid order does not wait again, and a refunded one goes nowhere", () => {
+  expect(canMove("paid", "awaiting_payment")).toBe(false);
+  expect(canMove("paid", "expired")).toBe(false);
+  expect(canMove("refunded", "paid")).toBe(false);
+});
+
+test("the result page follows the order's state", () => {
+  expect(outcomeOf("awaiting_payment")).toBe("pending");
+  expect(outcomeOf("expired")).toBe("refused");
+  expect(outcomeOf("shipped")).toBe("confirmed");
+});

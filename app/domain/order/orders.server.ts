@@ -1,0 +1,171 @@
+import { and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
+import { findCartId } from "#app/domain/cart/carts.server.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { carts, orderEvents, orderLines, orders } from "#db/schema";
+import type { Reader, Tx } from "#db/store.server.ts";
+import type { Checkout } from "./checkout.ts";
+import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
+import { canMove, type OrderStatus, outcomeOf } from "./order-status.ts";
+import { releaseStock, reserveStock, takeStock } from "./stock.server.ts";
+
+const FIRST_NUMBER = 10_001;
+
+export type OrderLine = typeof orderLines.$inferSelect;
+export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
+
+export type Placed =
+  | { ok: true; orderId: string; isNew: boolean }
+  | { ok: false; reason: "no-checkout" | "changed" }
+  | { ok: false; reason: "out-of-stock"; title: string; available: number };
+
+/**
+ * Turns the owner's cart into an order: fixes the prices, reserves the stock and empties the cart, all or nothing.
+ * A checkout becomes one order only, so a form sent twice gives back the first one. Refuses when anything the
+ * shopper agreed to has changed since it was shown, or when there is less in stock.
+ */
+export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date): Promise<Placed> {
+  const checkoutToken = checkoutIdOf(token);
+  const [earlier] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkoutToken, checkoutToken), belongsTo(owner)))
+    .limit(1);
+  if (earlier) return { ok: true, orderId: earlier.id, isNew: false };
+
+  const checkout = await findCheckout(tx, owner);
+  const cartId = await findCartId(tx, owner);
+  if (!checkout || !cartId) return { ok: false, reason: "no-checkout" };
+
+  if (checkout.token !== token) return { ok: false, reason: "changed" };
+
+  const short = await reserveStock(tx, checkout.lines);
+  if (short) {
+    return { ok: false, reason: "out-of-stock", title: short.title, available: short.available };
+  }
+  const orderId = await insertOrder(tx, owner, checkout, now);
+  await tx.delete(carts).where(eq(carts.id, cartId));
+  return { ok: true, orderId, isNew: true };
+}
+
+/**
+ * Moves an order, with its stock and a line in its history, and says whether it moved; a repeated or late event
+ * moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
+ */
+export async function moveOrder(
+  tx: Tx,
+  id: string,
+  to: OrderStatus,
+  cause: string,
+  now: Date,
+): Promise<boolean> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
+  if (!order || !canMove(order.status, to)) return false;
+
+  const hasStock = await moveStock(tx, order.status, to, await linesOf(tx, id));
+  if (!hasStock) return to === "paid" && moveOrder(tx, id, "refund_pending", cause, now);
+
+  await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
+  await tx.insert(orderEvents).values({ id: newId(), orderId: id, status: to, cause, at: now });
+  return true;
+}
+
+/** The owner's order with its lines, or undefined: somebody else's does not exist. */
+export async function findOrder(db: Reader, owner: Owner, id: string): Promise<Order | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), belongsTo(owner)))
+    .limit(1);
+  return order && { ...order, lines: await linesOf(db, order.id) };
+}
+
+/** An account's orders with their lines, newest first; two queries however many there are. */
+export async function listOrders(db: Reader, accountId: string): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(desc(orders.placedAt), desc(orders.number));
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.orderId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderLines.position));
+  return rows.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }));
+}
+
+/** What happened to an order, oldest first. */
+export function listOrderEvents(db: Reader, orderId: string) {
+  return db
+    .select({ status: orderEvents.status, at: orderEvents.at })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at));
+}
+
+/** Keeps the stock in step with the order, and says whether there was enough. */
+async function moveStock(tx: Tx, from: OrderStatus, to: OrderStatus, lines: OrderLine[]) {
+  if (from === "awaiting_payment") {
+    await (to === "paid" ? takeStock(tx, lines) : releaseStock(tx, lines));
+  }
+  if (outcomeOf(from) === "refused" && (to === "paid" || to === "awaiting_payment")) {
+    if (await reserveStock(tx, lines)) return false;
+    if (to === "paid") await takeStock(tx, lines);
+  }
+  return true;
+}
+
+async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date): Promise<string> {
+  const id = newId();
+  const status: OrderStatus = "awaiting_payment";
+  const [last] = await tx.select({ number: max(orders.number) }).from(orders);
+
+  await tx.insert(orders).values({
+    id,
+    number: (last?.number ?? FIRST_NUMBER - 1) + 1,
+    accountId: owner.accountId,
+    visitorId: owner.visitorId,
+    checkoutToken: checkoutIdOf(checkout.token),
+    status,
+    contact: checkout.contact,
+    address: checkout.address,
+    carrier: checkout.delivery.carrier,
+    businessDays: checkout.delivery.businessDays,
+    itemsCents: checkout.itemsCents,
+    freightCents: checkout.delivery.priceCents,
+    totalCents: checkout.totalCents,
+    placedAt: now,
+  });
+  await tx.insert(orderLines).values(
+    checkout.lines.map(({ available, ...line }, position) => ({
+      ...line,
+      id: newId(),
+      orderId: id,
+      position,
+    })),
+  );
+  await tx.insert(orderEvents).values({ id: newId(), orderId: id, status, cause: "placed", at: now });
+  return id;
+}
+
+function linesOf(db: Reader, orderId: string): Promise<OrderLine[]> {
+  return db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+}
+
+function belongsTo({ accountId, visitorId }: Owner) {
+  const whose = or(
+    accountId ? eq(orders.accountId, accountId) : undefined,
+    visitorId ? eq(orders.visitorId, visitorId) : undefined,
+  );
+  return whose ?? sql`false`;
+}

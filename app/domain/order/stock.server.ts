@@ -1,0 +1,61 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import { variants } from "#db/schema";
+import type { Tx } from "#db/store.server.ts";
+
+interface Pieces {
+  variantId: string;
+  quantity: number;
+}
+
+/**
+ * Promises the pieces of every line to an order, all or nothing, in a fixed order of variants.
+ * Answers the first line that there is not enough for, or undefined when everything is promised.
+ */
+export async function reserveStock<Line extends Pieces>(tx: Tx, lines: readonly Line[]) {
+  const promised: Line[] = [];
+  for (const line of inFixedOrder(lines)) {
+    const [reserved] = await tx
+      .update(variants)
+      .set({ reserved: sql`${variants.reserved} + ${line.quantity}` })
+      .where(
+        and(
+          eq(variants.id, line.variantId),
+          gte(sql`${variants.onHand} - ${variants.reserved}`, line.quantity),
+        ),
+      )
+      .returning({ id: variants.id });
+    if (!reserved) {
+      await releaseStock(tx, promised);
+      return line;
+    }
+    promised.push(line);
+  }
+  return undefined;
+}
+
+/** Gives back what was promised: the order will not be paid. */
+export async function releaseStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
+  for (const line of inFixedOrder(lines)) {
+    await tx
+      .update(variants)
+      .set({ reserved: sql`${variants.reserved} - ${line.quantity}` })
+      .where(eq(variants.id, line.variantId));
+  }
+}
+
+/** Takes what was promised out of the house: the order is paid. */
+export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
+  for (const line of inFixedOrder(lines)) {
+    await tx
+      .update(variants)
+      .set({
+        reserved: sql`${variants.reserved} - ${line.quantity}`,
+        onHand: sql`${variants.onHand} - ${line.quantity}`,
+      })
+      .where(eq(variants.id, line.variantId));
+  }
+}
+
+function inFixedOrder<Line extends Pieces>(lines: readonly Line[]): Line[] {
+  return [...lines].sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
+}

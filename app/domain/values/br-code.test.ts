@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { crc16, readBrCodeAmount, writeBrCode } from "./br-code.ts";
+
+const code = (amountCents: number) =>
+  writeBrCode({
+    key: "pix@exemplo.com.br",
+    amountCents,
+    merchant: "OTICA",
+    city: "SAO PAULO",
+    txid: "abc123",
+  });
+
+test("the check value of CRC-16/CCITT-FALSE is the standard's", () => {
+  expect(crc16("123456789")).toBe("29B1");
+});
+
+test("a code asks for the amount it was written with", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => readBrCodeAmount(code(cents)) === cents),
+  );
+});
+
+test("a code with one letter changed is refused", () => {
+  const good = code(20999);
+  for (let at = 0; at < good.length; at++) {
+    const other = good[at] === "7" ? "8" : "7";
+    expect(readBrCodeAmount(good.slice(0, at) + other + good.slice(at + 1))).toBeUndefined();
+  }
+});
+
+test("any text is read without a fault", () => {
+  fc.assert(fc.property(fc.string(), (text) => readBrCodeAmount(text) === undefined));
+});

@@ -1,0 +1,8 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { slugOf } from "./slug.ts";
+
+test("a slug keeps letters and numbers and settles at once", () => {
+  expect(slugOf("Óculos de Gráu")).toBe("oculos-de-grau");
+  fc.assert(fc.property(fc.string(), (text) => slugOf(slugOf(text)) === slugOf(text)));
+});

@@ -1,0 +1,35 @@
+import type { RouterContextProvider } from "react-router";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { checkCredentials, type SignedIn } from "#app/domain/account/accounts.server.ts";
+import { mergeCarts } from "#app/domain/cart/carts.server.ts";
+import type { Reader } from "#db/store.server.ts";
+import { sessionContext, shopContext } from "./context.server.ts";
+
+/**
+ * Checks the e-mail and password a form was sent with; the only file that knows remix-auth. A refusal is the domain's
+ * own answer, for 'conta bloqueada' is something to expect and not an exception.
+ */
+export function authenticate(db: Reader, request: Request): Promise<SignedIn> {
+  const byPassword = new FormStrategy<SignedIn>(({ form }) =>
+    checkCredentials(db, String(form.get("email") ?? ""), String(form.get("password") ?? "")),
+  );
+  return new Authenticator<SignedIn>().use(byPassword).authenticate(byPassword.name, request);
+}
+
+/** Makes this browser the account's. What the visitor had gathered in the cart comes along. */
+export async function signIn(context: Readonly<RouterContextProvider>, accountId: string): Promise<void> {
+  const { store, now } = context.get(shopContext);
+  const session = context.get(sessionContext);
+  const visitorId = session.get("visitorId");
+
+  if (visitorId) await store.write((tx) => mergeCarts(tx, visitorId, accountId, now()));
+  session.set("accountId", accountId);
+}
+
+/** Leaves nothing of the account, nor of who shopped before, in this browser. */
+export function signOut(context: Readonly<RouterContextProvider>): void {
+  const session = context.get(sessionContext);
+  session.unset("accountId");
+  session.unset("visitorId");
+}

@@ -1,0 +1,21 @@
+import { href } from "react-router";
+import { refuse } from "./responses.ts";
+
+const REVIEW = { to: href("/checkout/pagamento"), label: "Conferir o pedido" };
+
+export function emptyCart() {
+  return refuse(409, {
+    title: "Seu carrinho está vazio",
+    message: "Não há o que pagar. Se você acabou de comprar, o pedido está em Meus pedidos.",
+    link: { to: href("/checkout/carrinho"), label: "Ver o carrinho" },
+  });
+}
+
+export function checkoutChanged() {
+  return refuse(409, {
+    title: "O pedido mudou desde que você o viu",
+    message:
+      "Um preço, uma quantidade ou o endereço mudou. Confira o novo total antes de pagar. Nada foi cobrado.",
+    link: REVIEW,
+  });
+}

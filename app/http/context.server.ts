@@ -1,0 +1,74 @@
+import { createContext, href, type RouterContextProvider, redirect, type Session } from "react-router";
+import type { PaymentGateway } from "#app/domain/payment/payment.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import type { Store } from "#db/store.server.ts";
+
+/** What a request can reach. Every way out and the clock are here, so that a test brings its own. */
+export interface Shop {
+  store: Store;
+  gateway: PaymentGateway;
+  /** Whether a notification is the payment provider's, by its signature. */
+  isGenuineNotification(request: Request, now: Date): boolean;
+  now(): Date;
+  /** Payments go to the stand-in provider. */
+  simulatesPayments: boolean;
+  /** The shop is reached over https. */
+  isSecure: boolean;
+  /** Ready for requests: the database answers, and the process is not going down. */
+  isReady(): boolean;
+}
+
+export interface Notice {
+  /** Tells one word from the next, should both say the same. */
+  id: string;
+  tone: "success" | "info" | "error";
+  text: string;
+  link?: { to: string; label: string };
+}
+
+/** What a session keeps between requests. `notice` is shown once. */
+export interface SessionData {
+  accountId: string;
+  visitorId: string;
+  notice: Notice;
+}
+
+export const shopContext = createContext<Shop>();
+export const sessionContext = createContext<Session<SessionData>>();
+/** The script nonce of this page; empty in development, where the policy is not sent. */
+export const nonceContext = createContext("");
+
+type Context = Readonly<Pick<RouterContextProvider, "get">>;
+
+/** Whose cart and orders this request sees. */
+export function ownerOf(context: Context): Owner {
+  const session = context.get(sessionContext);
+  return {
+    accountId: session.get("accountId") ?? null,
+    visitorId: session.get("visitorId") ?? null,
+  };
+}
+
+/** The same, for a request that is about to leave something: a visitor without a mark is given one. */
+export function ensureOwner(context: Context): Owner {
+  const session = context.get(sessionContext);
+  if (!session.has("accountId") && !session.has("visitorId")) session.set("visitorId", newId());
+  return ownerOf(context);
+}
+
+/** The signed-in account, or a way home with a word on what to do (decisions, "Guard"). */
+export function requireAccountId(context: Context, url: URL): string {
+  const session = context.get(sessionContext);
+  const accountId = session.get("accountId");
+  if (accountId) return accountId;
+
+  const to = `${href("/entrar")}?${new URLSearchParams({ redirectTo: url.pathname })}`;
+  announce(context, "Entre na sua conta para continuar", { tone: "info", link: { to, label: "Entrar" } });
+  throw redirect(href("/"));
+}
+
+/** Leaves a word for the next page, shown once. */
+export function announce(context: Context, text: string, more: Partial<Notice> = {}): void {
+  context.get(sessionContext).flash("notice", { id: newId(), tone: "success", text, ...more });
+}

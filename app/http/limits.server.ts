@@ -1,0 +1,50 @@
+import type { MiddlewareFunction } from "react-router";
+import { bodyTooLarge, refuse } from "./responses.ts";
+
+/** Forms are short: 64 KiB is a hundred times what the longest of them sends. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+const METHODS = ["GET", "HEAD", "POST"];
+
+/** Refuses what no page of the shop takes: other methods, and bodies that say they are too large. */
+export const limitsMiddleware: MiddlewareFunction<Response> = ({ request }) => {
+  if (!METHODS.includes(request.method)) throw methodNotAllowed(METHODS.join(", "));
+  if (Number(request.headers.get("Content-Length")) > BODY_LIMIT_BYTES) throw bodyTooLarge();
+};
+
+/** The loader of a command, which has no page to show. */
+export function commandLoader(): never {
+  throw methodNotAllowed("POST");
+}
+
+/** A body that grows past the limit without having said so. */
+class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+}
+
+/** The same body, ended with an error where it passes the limit. */
+export function limitBody(request: Request): Request {
+  if (!request.body) return request;
+  let received = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.byteLength;
+      if (received > BODY_LIMIT_BYTES) controller.error(new BodyTooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+  // The DOM's types do not know that a streamed body must say 'half'.
+  const init: RequestInit & { duplex: "half" } = { body: request.body.pipeThrough(counted), duplex: "half" };
+  return new Request(request, init);
+}
+
+function methodNotAllowed(allow: string) {
+  return refuse(
+    405,
+    {
+      title: "Este endereço não funciona assim",
+      message: "O pedido chegou de um jeito que este endereço não atende. Nada foi alterado.",
+    },
+    { Allow: allow },
+  );
+}

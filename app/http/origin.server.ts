@@ -1,0 +1,27 @@
+import type { MiddlewareFunction } from "react-router";
+import { refuse } from "./responses.ts";
+
+/** Notifications come from the provider's servers and carry a signature instead. */
+const FROM_ELSEWHERE = "/webhooks/";
+
+/**
+ * Refuses a change that a browser was made to send by another site. Every browser says where a post comes from; a client
+ * that says nothing at all (curl) holds no one's cookies but its own, and is served.
+ */
+export const originMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (url.pathname.startsWith(FROM_ELSEWHERE) || isFromHere(request.headers, url)) return;
+
+  throw refuse(403, {
+    title: "Pedido recusado",
+    message: "Este envio veio de outro site. Volte à página da loja e tente de novo por lá.",
+  });
+};
+
+function isFromHere(headers: Headers, url: URL): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site) return site === "same-origin" || site === "none";
+
+  const from = headers.get("Origin") ?? headers.get("Referer");
+  return from === null || (URL.canParse(from) && new URL(from).origin === url.origin);
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, lte } from "drizzle-orm";
+import { createCookie, createSession, type MiddlewareFunction } from "react-router";
+import { after, days } from "#app/domain/values/duration.ts";
+import { sessions } from "#db/schema";
+import type { Store } from "#db/store.server.ts";
+import { type SessionData, sessionContext, shopContext } from "./context.server.ts";
+
+const LIFE = days(30);
+
+/**
+ * Gives each request its session, and keeps what it changed. The cookie holds 256 random bits and the database their
+ * hash. Whoever signs in or out gets a new cookie, so that one planted or seen before is worth nothing.
+ */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { store, now, isSecure } = context.get(shopContext);
+  const cookie = cookieOf(isSecure);
+  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
+
+  const before = typeof token === "string" ? await findSessionData(store, token, now()) : undefined;
+  const session = createSession((before ?? {}) as SessionData);
+  const unchanged = JSON.stringify(session.data);
+  context.set(sessionContext, session);
+
+  const response = await next();
+  if (JSON.stringify(session.data) === unchanged) return response;
+
+  const isSamePerson = before?.accountId === session.get("accountId");
+  const kept =
+    before && isSamePerson && typeof token === "string" ? token : randomBytes(32).toString("base64url");
+  await keepSession(store, { discard: before ? token : undefined, kept }, session.data, now());
+  response.headers.append("Set-Cookie", await cookie.serialize(kept, { expires: after(now(), LIFE) }));
+  return response;
+};
+
+function cookieOf(isSecure: boolean) {
+  return createCookie(isSecure ? "__Host-sessao" : "sessao", {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure,
+    path: "/",
+  });
+}
+
+async function findSessionData(store: Store, token: string, now: Date) {
+  const [row] = await store.read
+    .select({ data: sessions.data })
+    .from(sessions)
+    .where(and(eq(sessions.id, hashOf(token)), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return row?.data as Partial<SessionData> | undefined;
+}
+
+/** Writes the session under its token, in place of the one it had; what has expired meanwhile is swept out. */
+function keepSession(
+  store: Store,
+  { discard, kept }: { discard: unknown; kept: string },
+  data: Partial<SessionData>,
+  now: Date,
+): Promise<void> {
+  return store.write(async (tx) => {
+    if (typeof discard === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(discard)));
+    await tx.delete(sessions).where(lte(sessions.expiresAt, now));
+    await tx.insert(sessions).values({
+      id: hashOf(kept),
+      accountId: data.accountId ?? null,
+      data: { ...data },
+      expiresAt: after(now, LIFE),
+    });
+  });
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

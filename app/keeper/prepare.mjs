@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+
+const OLDEST_NODE = [20, 19];
+
+/** What a build is made of. */
+const SOURCES = ["app", "db", "public", "package-lock.json", "react-router.config.ts", "vite.config.ts"];
+
+/** Stops with one line where this Node is too old to run the shop. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  console.error(
+    `A loja precisa do Node ${OLDEST_NODE.join(".")} ou mais novo; este é o ${process.versions.node}.`,
+  );
+  process.exit(1);
+}
+
+/** Installs the packages of the lock file, unless they are there. */
+export function installPackages() {
+  const installed = "node_modules/.package-lock.json";
+  if (existsSync(installed) && modifiedAt(installed) >= modifiedAt("package-lock.json")) return;
+  console.log("Instalando os pacotes (na primeira vez, alguns minutos)…");
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+}
+
+/** Builds the shop, unless the last build is newer than every source. */
+export function buildShop() {
+  const built = "build/server/server.js";
+  if (existsSync(built) && modifiedAt(built) >= Math.max(...SOURCES.map(newestIn))) return;
+  console.log("Construindo a loja…");
+  run("npx", ["react-router", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/**
+ * Runs a command and stops with its code where it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnSyncOptions} [options]
+ */
+function run(command, args, options = { stdio: ["ignore", "inherit", "inherit"] }) {
+  const { status, error } = spawnSync(command, args, options);
+  if (error) console.error(error.message);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** @param {string} file */
+function modifiedAt(file) {
+  return statSync(file).mtimeMs;
+}
+
+/** @param {string} place A file, or a folder with all that is in it. @returns {number} */
+function newestIn(place) {
+  const own = modifiedAt(place);
+  if (!statSync(place).isDirectory()) return own;
+  return Math.max(own, ...readdirSync(place).map((name) => newestIn(path.join(place, name))));
+}

@@ -1,0 +1,29 @@
+import { pino } from "pino";
+
+/** What a line may hold, and nothing else: no body, no query, no header, no message of an error. */
+interface Line {
+  method?: string;
+  path?: string;
+  status?: number;
+  ms?: number;
+  reference?: string;
+  error?: string;
+  stack?: string;
+}
+
+const logger = pino({ level: process.env.LOG_LEVEL ?? "info", base: null });
+
+export const log = {
+  setLevel: (level: string) => {
+    logger.level = level;
+  },
+  info: (line: Line, message: string) => logger.info(line, message),
+  error: (line: Line, message: string) => logger.error(line, message),
+};
+
+/** The kind of an error and where it arose. Its message is left out: it may hold what a customer typed. */
+export function describeError(error: unknown): Pick<Line, "error" | "stack"> {
+  if (!(error instanceof Error)) return { error: "Unknown" };
+  const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
+  return { error: error.name, stack: frames?.slice(0, 6).join("\n") ?? "" };
+}

@@ -1,0 +1,41 @@
+import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every public address of the shop, once. */
+export default [
+  index("routes/home.tsx"),
+
+  route("produtos/:type/:sex?", "routes/catalog/product-list.tsx"),
+  route("acessorios", "routes/catalog/accessories.tsx"),
+  route("oculos/:title", "routes/catalog/product.tsx"),
+
+  route("entrar", "routes/identity/sign-in.tsx"),
+  route("cadastrar", "routes/identity/sign-up.tsx"),
+  route("conta-criada", "routes/identity/account-created.tsx"),
+  route("sair", "routes/identity/sign-out.ts"),
+
+  ...prefix("checkout", [
+    route("carrinho", "routes/cart/cart.tsx"),
+    route("carrinho/adicionar", "routes/cart/add-to-cart.ts"),
+    route("carrinho/quantidade", "routes/cart/set-quantity.ts"),
+    route("carrinho/remover", "routes/cart/remove-from-cart.ts"),
+    route("entrega", "routes/checkout/delivery.tsx"),
+    route("pagamento", "routes/checkout/payment.tsx"),
+    route("pix", "routes/checkout/pay-with-pix.ts"),
+    route("pagamento/:order", "routes/checkout/pix-in-progress.tsx"),
+    route("pagamento/:order/qr.svg", "routes/checkout/pix-qr.ts"),
+    route("confirmado", "routes/checkout/confirmed.tsx"),
+    route("pendente", "routes/checkout/pending.tsx"),
+    route("recusado", "routes/checkout/refused.tsx"),
+  ]),
+
+  ...prefix("minha-conta", [
+    route("pedidos", "routes/account/orders.tsx"),
+    route("pedidos/:order", "routes/account/order.tsx"),
+  ]),
+
+  route("webhooks/mercado-pago", "routes/webhooks/mercado-pago.ts"),
+  route("livez", "routes/operations/livez.ts"),
+  route("readyz", "routes/operations/readyz.ts"),
+
+  route("*", "routes/not-found.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { listOrders } from "#app/domain/order/orders.server.ts";
+import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { OrderList } from "#app/ui/shop/order-list.tsx";
+import type { Route } from "./+types/orders";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  return { orders: await listOrders(context.get(shopContext).store.read, accountId) };
+}
+
+export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageTitle>Meus pedidos</PageTitle>
+      {orders.length > 0 ? (
+        <OrderList orders={orders} />
+      ) : (
+        <>
+          <p>Você ainda não fez pedidos.</p>
+          <p>
+            <ButtonLink to={href("/")}>Conhecer os óculos</ButtonLink>
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { href } from "react-router";
+import { findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
+import { listCartLines } from "#app/domain/cart/carts.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
+import { CartLines, Totals } from "#app/ui/shop/lines.tsx";
+import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
+import type { Route } from "./+types/cart";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const lines = await listCartLines(context.get(shopContext).store.read, ownerOf(context));
+  return { lines };
+}
+
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const { lines } = loaderData;
+  const goOn = (
+    <ButtonLink to={href("/")} look="secondary" wide>
+      Continuar comprando
+    </ButtonLink>
+  );
+  if (lines.length === 0) {
+    return (
+      <Page narrow>
+        <PageTitle lead="Quando você escolher um produto, ele aparece aqui.">
+          Seu carrinho está vazio
+        </PageTitle>
+        {goOn}
+      </Page>
+    );
+  }
+
+  const total = itemsCents(lines);
+  return (
+    <Page>
+      <CheckoutSteps current={1} />
+      <PageTitle>Carrinho</PageTitle>
+      <SideBySide
+        side={
+          <>
+            <Totals itemsCents={total} totalCents={total} />
+            {!findShortLine(lines) && (
+              <ButtonLink to={href("/checkout/entrega")} wide>
+                Ir para pagamento
+              </ButtonLink>
+            )}
+            {goOn}
+          </>
+        }
+      >
+        <CartLines lines={lines} />
+      </SideBySide>
+    </Page>
+  );
+}

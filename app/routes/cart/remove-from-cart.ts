@@ -1,0 +1,18 @@
+import { href, redirect } from "react-router";
+import { removeFromCart } from "#app/domain/cart/carts.server.ts";
+import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { notFound, readForm } from "#app/http/responses.ts";
+import type { Route } from "./+types/remove-from-cart";
+
+export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { NoPage as default } from "#app/ui/layout/error-page.tsx";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const form = await readForm(request);
+
+  const removed = await removeFromCart(store, ownerOf(context), String(form.get("item")), now());
+  if (!removed) throw notFound();
+  announce(context, "Produto removido do carrinho");
+  return redirect(href("/checkout/carrinho"), 303);
+}

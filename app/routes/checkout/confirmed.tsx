@@ -1,0 +1,16 @@
+import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
+import { OrderResult } from "#app/ui/shop/order-result.tsx";
+import type { Route } from "./+types/confirmed";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { id, number, accountId } = await requireOrderWithOutcome(context, url, "confirmed");
+  return { order: { id, number, accountId } };
+}
+
+export default function Confirmed({ loaderData }: Route.ComponentProps) {
+  return (
+    <OrderResult title="PEDIDO CONFIRMADO" order={loaderData.order}>
+      Recebemos o seu pagamento e já vamos preparar o pedido. Acompanhe cada passo pelo site.
+    </OrderResult>
+  );
+}

@@ -1,0 +1,142 @@
+import { href, Link, redirect } from "react-router";
+import type { z } from "zod";
+import { type Account, contactSchema } from "#app/domain/account/account.ts";
+import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { chosenAddressSchema, deliveryAddressSchema } from "#app/domain/account/address.ts";
+import { addAddress, findAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
+import { itemsCents } from "#app/domain/cart/cart.ts";
+import { listCartLines } from "#app/domain/cart/carts.server.ts";
+import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { emptyCart } from "#app/http/checkout-refusals.ts";
+import { announce, ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
+import { invalid, notFound, parseFields, readForm } from "#app/http/responses.ts";
+import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { AddressChoice } from "#app/ui/shop/address-choice.tsx";
+import { AddressFields } from "#app/ui/shop/address-fields.tsx";
+import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
+import { ContactFields } from "#app/ui/shop/contact-fields.tsx";
+import { OrderLines, Totals } from "#app/ui/shop/lines.tsx";
+import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
+import type { Route } from "./+types/delivery";
+
+const savedAddress = chosenAddressSchema.transform(
+  ({ idAddress }) => ({ who: "customer", idAddress }) as const,
+);
+const newAddress = deliveryAddressSchema.transform((address) => ({ who: "customer", address }) as const);
+const guest = contactSchema
+  .extend(deliveryAddressSchema.shape)
+  .transform(({ cpf_cnpj: taxId, name, email, whatsapp, ...address }) => {
+    return { who: "guest", contact: { name, email, taxId, whatsapp }, address } as const;
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { read } = context.get(shopContext).store;
+  const owner = ownerOf(context);
+  const lines = await listCartLines(read, owner);
+  if (lines.length === 0) {
+    announce(context, "Seu carrinho está vazio", { tone: "info" });
+    throw redirect(href("/checkout/carrinho"));
+  }
+
+  const [addresses, checkout] = await Promise.all([
+    owner.accountId ? listAddresses(read, owner.accountId) : undefined,
+    findCheckout(read, owner),
+  ]);
+  const { taxId, ...contact } = checkout?.contact ?? { taxId: undefined };
+  const typed = checkout && { ...checkout.address, ...contact, cpf_cnpj: taxId ?? "" };
+  return { lines, addresses, typed: addresses?.length ? undefined : typed };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const owner = ownerOf(context);
+  const account = owner.accountId ? await findActiveAccount(store.read, owner.accountId) : undefined;
+
+  const form = await readForm(request);
+  const fields = parseFields(form, schemaFor(account, form));
+  if (fields.status !== "success") return invalid(fields.reply());
+
+  const delivery = await deliveryOf(store, account, fields.value);
+  if (!delivery) throw notFound();
+
+  const saved = await saveCheckout(store, owner, delivery, now());
+  if (!saved.ok && saved.reason === "empty-cart") throw emptyCart();
+  if (!saved.ok) return invalid(fields.reply({ fieldErrors: { cep: ["Não conhecemos este CEP"] } }));
+
+  if (account && !("idAddress" in fields.value)) {
+    const kept = { ...fields.value.address, type: "residential", title: "Entrega" } as const;
+    await addAddress(store, account.id, kept, now());
+  }
+  return redirect(href("/checkout/pagamento"), 303);
+}
+
+/** A customer chooses an address or gives a new one; a guest also says who buys. */
+function schemaFor(account: Account | undefined, form: FormData) {
+  if (!account) return guest;
+  return form.get("idAddress") ? savedAddress : newAddress;
+}
+
+async function deliveryOf(
+  store: Shop["store"],
+  account: Account | undefined,
+  value: z.output<ReturnType<typeof schemaFor>>,
+) {
+  if (value.who === "guest") return value;
+  if (!account) return undefined;
+  const address =
+    "idAddress" in value ? await findAddress(store.read, account.id, value.idAddress) : value.address;
+  return address && { contact: account, address };
+}
+
+export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines, addresses, typed } = loaderData;
+  const [form, fields] = useServerForm<z.input<typeof guest>>({
+    id: "entrega",
+    lastResult: actionData?.lastResult,
+    ...(typed && { defaultValue: typed }),
+  });
+  const total = itemsCents(lines);
+  const addressFields = (
+    <FieldGroup legend="Endereço de entrega">
+      <AddressFields fields={fields} />
+    </FieldGroup>
+  );
+
+  return (
+    <Page>
+      <CheckoutSteps current={2} />
+      <PageTitle form={form}>Entrega</PageTitle>
+      <SideBySide
+        side={
+          <>
+            <Totals itemsCents={total} totalCents={total} />
+            <OrderLines lines={lines} />
+          </>
+        }
+      >
+        {addresses ? (
+          <ServerForm form={form} submit="Continuar para o pagamento">
+            <AddressChoice addresses={addresses} name="idAddress" startWithNew={Boolean(actionData)}>
+              {addressFields}
+            </AddressChoice>
+          </ServerForm>
+        ) : (
+          <>
+            <p>
+              Já tem conta?{" "}
+              <Link to={`${href("/entrar")}?redirectTo=${href("/checkout/entrega")}`}>Entre</Link> e use seus
+              endereços. Também dá para comprar sem cadastro.
+            </p>
+            <ServerForm form={form} submit="Continuar para o pagamento">
+              <FieldGroup legend="Seus dados">
+                <ContactFields fields={fields} />
+              </FieldGroup>
+              {addressFields}
+            </ServerForm>
+          </>
+        )}
+      </SideBySide>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
+import { OrderResult } from "#app/ui/shop/order-result.tsx";
+import type { Route } from "./+types/pending";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { id, number, accountId } = await requireOrderWithOutcome(context, url, "pending");
+  return { order: { id, number, accountId } };
+}
+
+export default function Pending({ loaderData }: Route.ComponentProps) {
+  return (
+    <OrderResult title="PAGAMENTO PENDENTE" order={loaderData.order}>
+      Recebemos o seu pedido, e o pagamento está em análise na instituição financeira. Avisamos quando houver
+      resposta.
+    </OrderResult>
+  );
+}

@@ -1,0 +1,25 @@
+import { href } from "react-router";
+import { countCartItems } from "#app/domain/cart/carts.server.ts";
+import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { Route } from "./+types/account-created";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAccountId(context, url);
+  const { store } = context.get(shopContext);
+  return { hasCart: (await countCartItems(store.read, ownerOf(context))) > 0 };
+}
+
+export default function AccountCreated({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageTitle lead="Sua conta está pronta, e você já entrou nela.">Conta criada</PageTitle>
+      {loaderData.hasCart ? (
+        <ButtonLink to={href("/checkout/carrinho")}>Voltar ao carrinho</ButtonLink>
+      ) : (
+        <ButtonLink to={href("/")}>Começar a comprar</ButtonLink>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import { href, Link, redirect, useNavigate } from "react-router";
+import { signInSchema } from "#app/domain/account/account.ts";
+import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { authenticate, signIn } from "#app/http/auth.server.ts";
+import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { redirectTarget } from "#app/http/redirect-target.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { Route } from "./+types/sign-in";
+
+const GREETING_MS = 5000;
+
+/** Without scripts the browser itself goes on after the greeting. */
+export const handle = { refresh: `${GREETING_MS / 1000}; url=${href("/minha-conta/pedidos")}` };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { accountId } = ownerOf(context);
+  const account = accountId
+    ? await findActiveAccount(context.get(shopContext).store.read, accountId)
+    : undefined;
+  return { greeted: account?.socialName, redirectTo: redirectTarget(url.searchParams.get("redirectTo")) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { store } = context.get(shopContext);
+  const form = await parseForm(request.clone(), signInSchema);
+  if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
+
+  const signedIn = await authenticate(store.read, request);
+  if (!signedIn.ok) {
+    const message =
+      signedIn.reason === "blocked"
+        ? `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`
+        : "E-mail ou senha incorretos.";
+    return invalid(form.reply({ hideFields: ["password"], fieldErrors: { email: [message] } }));
+  }
+
+  await signIn(context, signedIn.accountId);
+  announce(context, "Entrando...", { tone: "info" });
+  return redirect(redirectTarget(form.value.redirectTo) ?? href("/entrar"), 303);
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { greeted, redirectTo } = loaderData;
+  const [form, fields] = useServerForm<{ email: string; password: string }>({
+    id: "entrar",
+    lastResult: actionData?.lastResult,
+  });
+  if (greeted) return <Greeting name={greeted} />;
+
+  const signUp = href("/cadastrar") + (redirectTo ? `?redirectTo=${redirectTo}` : "");
+  return (
+    <Page narrow>
+      <PageTitle form={form}>Entrar</PageTitle>
+      <ServerForm form={form} submit="Entrar">
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
+        <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
+      </ServerForm>
+      <p>
+        Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Greeting({ name }: { name: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(href("/minha-conta/pedidos")), GREETING_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+
+  return (
+    <Page narrow>
+      <PageTitle lead="Em instantes, os seus pedidos.">{`Olá, ${name}`}</PageTitle>
+      <ButtonLink to={href("/minha-conta/pedidos")}>Ir agora</ButtonLink>
+    </Page>
+  );
+}

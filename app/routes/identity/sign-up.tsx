@@ -1,0 +1,54 @@
+import { href, Link, redirect } from "react-router";
+import { signUpSchema } from "#app/domain/account/account.ts";
+import { createAccount } from "#app/domain/account/accounts.server.ts";
+import { signIn } from "#app/http/auth.server.ts";
+import { announce, shopContext } from "#app/http/context.server.ts";
+import { redirectTarget } from "#app/http/redirect-target.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { SignUpFields, type SignUpName } from "#app/ui/shop/sign-up-fields.tsx";
+import type { Route } from "./+types/sign-up";
+
+const SECRETS = ["password", "passwordConfirmation"];
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { redirectTo: redirectTarget(url.searchParams.get("redirectTo")) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const form = await parseForm(request, signUpSchema);
+  if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
+
+  const created = await createAccount(store, form.value, now());
+  if (!created.ok) {
+    const message = "Username ou E-mail já utilizados. Tente outro por favor!";
+    return invalid(form.reply({ hideFields: SECRETS, fieldErrors: { email: [message] } }));
+  }
+
+  await signIn(context, created.accountId);
+  announce(context, "Cadastro criado com sucesso!", { tone: "info" });
+  return redirect(redirectTarget(url.searchParams.get("redirectTo")) ?? href("/conta-criada"), 303);
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<Record<SignUpName, string>>({
+    id: "cadastro",
+    lastResult: actionData?.lastResult,
+    defaultValue: { type: "Pessoa Física" },
+  });
+  const { redirectTo } = loaderData;
+  return (
+    <Page narrow>
+      <PageTitle form={form}>Cadastrar</PageTitle>
+      <ServerForm form={form} submit="Criar conta">
+        <SignUpFields fields={fields} />
+      </ServerForm>
+      <p>
+        Já tem conta?{" "}
+        <Link to={href("/entrar") + (redirectTo ? `?redirectTo=${redirectTo}` : "")}>Entre</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { noteNotification } from "#app/domain/payment/payments.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import type { Route } from "./+types/mercado-pago";
+
+/** The provider says that something happened to a payment. It is noted and answered; the payment is fetched by a job. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { store, now, isGenuineNotification } = context.get(shopContext);
+  if (!isGenuineNotification(request, now())) return new Response("invalid signature\n", { status: 401 });
+
+  const { searchParams } = url;
+  const providerId = searchParams.get("data.id") ?? "";
+  const isPayment = searchParams.get("type") === "payment" && /^\d{1,20}$/.test(providerId);
+  if (isPayment) await noteNotification(store, providerId, now());
+  return new Response("ok\n");
+}

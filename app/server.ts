@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as build from "virtual:react-router/server-build";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import compression from "compression";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import sirv from "sirv";
+import { seconds } from "./domain/values/duration.ts";
+import { nonceContext } from "./http/context.server.ts";
+import { limitBody } from "./http/limits.server.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { describeError, log } from "./log.server.ts";
+import { InvalidSettings } from "./settings.server.ts";
+import { runningShop } from "./shop.server.ts";
+
+const LONGEST_DRAIN = seconds(8);
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+const shop = await runningShop().catch(giveUp);
+const { settings } = shop;
+const handle = createRequestHandler(build as ServerBuild, "production");
+
+const compress = compression();
+const assets = sirv("build/client", {
+  brotli: true,
+  gzip: true,
+  etag: true,
+  setHeaders: (response, pathname) => {
+    const isHashed = pathname.startsWith("/assets/") || pathname.startsWith("/pictures/");
+    response.setHeader("Cache-Control", isHashed ? FOR_EVER : "public, max-age=3600");
+  },
+});
+
+const server = createServer((incoming, outgoing) => {
+  const startedAt = performance.now();
+  const nonce = randomBytes(16).toString("base64");
+  for (const [name, value] of securityHeaders(nonce, settings.isSecure)) outgoing.setHeader(name, value);
+
+  assets(incoming, outgoing, () => {
+    const { method = "", url = "" } = incoming;
+    outgoing.on("close", () => {
+      const path = url.split("?")[0] ?? "";
+      const ms = Math.round(performance.now() - startedAt);
+      log.info({ method, path, status: outgoing.statusCode, ms }, "request");
+    });
+
+    // The framework answers a header it cannot read without a page; as a foreign one it gets the shop's.
+    const { origin } = incoming.headers;
+    if (origin && !URL.canParse(origin)) incoming.headers["sec-fetch-site"] = "cross-site";
+    if (origin && !URL.canParse(origin)) delete incoming.headers.origin;
+
+    compress(incoming as never, outgoing as never, () => {
+      render().catch((error: unknown) => {
+        log.error(describeError(error), "a resposta falhou");
+        if (!outgoing.headersSent) lastResort(outgoing);
+        outgoing.destroy();
+      });
+    });
+  });
+
+  async function render() {
+    const context = new RouterContextProvider();
+    context.set(nonceContext, nonce);
+    const { protocol, host } = settings.origin
+      ? new URL(settings.origin)
+      : { protocol: "http:", host: undefined };
+    const request = createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
+    await sendResponse(outgoing, await handle(limitBody(request), context));
+  }
+});
+
+server.requestTimeout = seconds(30);
+server.headersTimeout = seconds(10);
+server.on("error", giveUp);
+server.listen(settings.port, settings.host, () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(`Ótica Ametista aberta em ${settings.origin ?? `http://${settings.host}:${port}`}`);
+});
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
+
+/** Takes nobody new, lets the requests under way finish, and leaves the database in order. */
+async function shutDown() {
+  shop.drain();
+  setTimeout(() => process.exit(1), LONGEST_DRAIN).unref();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await closed;
+  await shop.close();
+  process.exit(0);
+}
+
+function giveUp(error: unknown): never {
+  console.error(reasonOf(error));
+  process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof InvalidSettings) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    const port = "port" in error ? error.port : "";
+    return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
+  }
+  return `A loja não pôde abrir: ${error instanceof Error ? error.message : error}`;
+}
+
+function lastResort(outgoing: ServerResponse) {
+  outgoing.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
+  outgoing.end("Algo falhou por aqui. Tente de novo em instantes.");
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { loadEnvFile } from "node:process";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const optional = z
+  .string()
+  .transform((text) => text || undefined)
+  .optional();
+
+const schema = z
+  .object({
+    SHOP_ENV: z.enum(["demo", "production"]).default("demo"),
+    HOST: z.string().default("localhost"),
+    PORT: port.default(3000),
+    ORIGIN: optional.pipe(
+      z
+        .url({ protocol: /^https?$/, error: "precisa ser um endereço completo, como https://loja.exemplo" })
+        .transform((url) => new URL(url).origin)
+        .optional(),
+    ),
+    DATABASE_URL: z.string().startsWith("file:", "precisa começar com file:").default("file:data/shop.db"),
+    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+    MERCADO_PAGO_ACCESS_TOKEN: optional,
+    MERCADO_PAGO_WEBHOOK_SECRET: optional,
+    SANDBOX: z.enum(["on", "off"]).default("off"),
+    SANDBOX_PORT: port.default(3001),
+    SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
+  })
+  .superRefine((env, context) => {
+    const needs = (holds: unknown, name: keyof typeof env, message: string) => {
+      if (!holds) context.addIssue({ code: "custom", path: [name], message });
+    };
+    if (env.MERCADO_PAGO_ACCESS_TOKEN) {
+      needs(
+        env.MERCADO_PAGO_WEBHOOK_SECRET,
+        "MERCADO_PAGO_WEBHOOK_SECRET",
+        "falta, ao lado do token de acesso",
+      );
+    }
+    if (env.SHOP_ENV === "production") {
+      needs(env.ORIGIN?.startsWith("https://"), "ORIGIN", "em produção precisa começar com https://");
+      needs(
+        env.MERCADO_PAGO_ACCESS_TOKEN || env.SANDBOX === "on",
+        "MERCADO_PAGO_ACCESS_TOKEN",
+        "falta (ou SANDBOX=on, para pagamentos simulados)",
+      );
+    }
+  })
+  .transform((env) => ({
+    isProduction: env.SHOP_ENV === "production",
+    host: env.HOST,
+    port: env.PORT,
+    /** Where the shop is reached from outside; unset, each request's own Host is believed. */
+    origin: env.ORIGIN,
+    isSecure: env.ORIGIN?.startsWith("https://") ?? false,
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL,
+    mercadoPago:
+      env.MERCADO_PAGO_ACCESS_TOKEN && env.MERCADO_PAGO_WEBHOOK_SECRET
+        ? { accessToken: env.MERCADO_PAGO_ACCESS_TOKEN, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
+        : undefined,
+    sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
+  }));
+
+export type Settings = z.output<typeof schema>;
+
+/** What a setting refuses, in one line a person can act on. */
+export class InvalidSettings extends Error {
+  override name = "InvalidSettings";
+}
+
+/** Reads every setting from the environment, and from `.env` where there is one. Refuses the first that makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  if (env === process.env && existsSync(".env")) loadEnvFile(".env");
+
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new InvalidSettings(`Configuração inválida: ${issue?.path.join(".")} ${issue?.message}`);
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { href } from "react-router";
+import { seedDemoShop } from "#db/seed/seed.server.ts";
+import { openStore } from "#db/store.server.ts";
+import { hashPassword } from "./domain/account/password.server.ts";
+import { runDueJobs } from "./domain/jobs/jobs.server.ts";
+import { paymentJobs } from "./domain/payment/payments.server.ts";
+import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
+import type { Shop } from "./http/context.server.ts";
+import { describeError, log } from "./log.server.ts";
+import { startSandbox } from "./sandbox/mercado-pago/server.ts";
+import { readSettings, type Settings } from "./settings.server.ts";
+
+const WORKER_PAUSE = 500;
+
+export interface RunningShop extends Shop {
+  settings: Settings;
+  /** From now on `/readyz` says no, so that nobody new is sent here. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+let running: Promise<RunningShop> | undefined;
+
+/** The shop of this process, opened when it is first needed. */
+export function runningShop(): Promise<RunningShop> {
+  running ??= openShop(readSettings());
+  return running;
+}
+
+async function openShop(settings: Settings): Promise<RunningShop> {
+  log.setLevel(settings.logLevel);
+  mkdirSync(path.dirname(settings.databaseUrl.slice("file:".length)), { recursive: true });
+  const store = openStore(settings.databaseUrl);
+  const now = () => new Date();
+  if (!settings.isProduction) await seedDemoShop(store, hashPassword, now());
+
+  const provider = await connectProvider(settings, now);
+  const worker = startWorker(() => runDueJobs(store, paymentJobs(store, provider.gateway), now));
+  let isDraining = false;
+
+  return {
+    settings,
+    store,
+    now,
+    gateway: provider.gateway,
+    isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
+    simulatesPayments: provider.isSimulated,
+    isSecure: settings.isSecure,
+    isReady: () => !isDraining && store.isReady(),
+    drain: () => {
+      isDraining = true;
+    },
+    async close() {
+      await worker.stop();
+      await provider.close();
+      await store.close();
+    },
+  };
+}
+
+/** Mercado Pago where there are credentials, its stand-in where there are none. */
+async function connectProvider({ mercadoPago, sandbox, host, port, origin }: Settings, now: () => Date) {
+  const notificationUrl = new URL(href("/webhooks/mercado-pago"), origin ?? `http://${host}:${port}`).href;
+  if (mercadoPago) {
+    const { accessToken, webhookSecret } = mercadoPago;
+    return {
+      gateway: mercadoPagoGateway({ accessToken, notificationUrl }),
+      webhookSecret,
+      isSimulated: false,
+      close: async () => {},
+    };
+  }
+
+  const webhookSecret = randomBytes(32).toString("hex");
+  const standIn = await startSandbox({ ...sandbox, host, webhookSecret, now });
+  return {
+    gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.origin }),
+    webhookSecret,
+    isSimulated: true,
+    close: standIn.close,
+  };
+}
+
+/** Calls `work` again and again, never twice at once, and for as long as there is work without a pause. */
+function startWorker(work: () => Promise<number>) {
+  let timer: NodeJS.Timeout;
+  let turn: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  const run = async () => {
+    try {
+      while (!stopped && (await work()) > 0);
+    } catch (error) {
+      log.error(describeError(error), "o trabalho em segundo plano falhou");
+    }
+    if (!stopped) timer = setTimeout(next, WORKER_PAUSE);
+  };
+  const next = () => {
+    turn = run();
+  };
+  next();
+
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      return turn;
+    },
+  };
+}

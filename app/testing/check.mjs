@@ -1,0 +1,69 @@
+/**
+ * Everything that must hold, in the order of what is quickest to know. `npm check` expects the packages to be there;
+ * `npm test` is the same after `--install`, from a fresh clone on.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+
+const REPORTS = "test-results/reports";
+
+if (process.argv.includes("--install")) {
+  const { installPackages, requireNode } = await import("../keeper/prepare.mjs");
+  requireNode();
+  installPackages();
+}
+const { findOrInstallChromium } = await import("./chromium.mjs");
+const chromium = findOrInstallChromium();
+
+rmSync("test-results", { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+const steps = [
+  { name: "types", command: "npx react-router typegen && npx tsc" },
+  { name: "lint", command: "npx biome check --error-on-warnings" },
+  { name: "dead code", command: "npx knip" },
+  {
+    name: "unit and action tests",
+    command: `npx vitest run --reporter=default --reporter=json --outputFile.json=${REPORTS}/unit.json`,
+  },
+  { name: "build", command: "npx react-router build" },
+  { name: "browser journeys", command: "npx playwright test -c e2e/playwright.config.ts" },
+];
+
+/** @type {string[]} */
+const failed = [];
+for (const { name, command } of steps) {
+  const startedAt = Date.now();
+  console.log(`\n── ${name}`);
+  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  const { status } = spawnSync(command, { shell: true, stdio: ["ignore", "inherit", "inherit"], env });
+  console.log(
+    `── ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  );
+  if (status !== 0) failed.push(name);
+  if (status !== 0 && name === "build") break;
+}
+
+const unit = readReport("unit.json");
+const journeys = readReport("journeys.json")?.stats;
+const checks = steps.length - failed.length;
+const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0);
+const notPassed = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0) + (journeys?.flaky ?? 0);
+
+console.log(
+  `\n${checks} of ${steps.length} steps held${failed.length > 0 ? `; not: ${failed.join(", ")}` : ""}.`,
+);
+console.log(
+  `unit and action tests: ${unit?.numPassedTests ?? 0}, browser journeys: ${journeys?.expected ?? 0}`,
+);
+console.log(`${passed} passed, ${notPassed} failed`);
+process.exit(failed.length > 0 || notPassed > 0 ? 1 : 0);
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(`${REPORTS}/${file}`, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

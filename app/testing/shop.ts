@@ -1,0 +1,218 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { asc } from "drizzle-orm";
+import { createSession, RouterContextProvider, type Session } from "react-router";
+import { onTestFinished } from "vitest";
+import { createAccount } from "#app/domain/account/accounts.server.ts";
+import { addToCart } from "#app/domain/cart/carts.server.ts";
+import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { seconds } from "#app/domain/values/duration.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
+import { type SessionData, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
+import { deliveryRates, pictures, products, variants } from "#db/schema";
+import { openStore } from "#db/store.server.ts";
+
+/** The moment at which tests begin; their clock moves only when they move it. */
+export const NOW = new Date("2026-11-20T12:00:00Z");
+
+const WEBHOOK_SECRET = "a secret of the tests";
+
+export const CONTACT = {
+  name: "Ana Souza Lima",
+  email: "ana@exemplo.com.br",
+  taxId: "52998224725",
+  whatsapp: "11987654321",
+};
+
+export const ADDRESS = {
+  people: "Ana Souza Lima",
+  phone: "11987654321",
+  road: "Avenida Paulista",
+  number: "1000",
+  complement: "",
+  district: "Bela Vista",
+  city: "São Paulo",
+  uf: "SP",
+  cep: "01310100",
+  reference: "",
+};
+
+export const FREIGHT_CENTS = 1290;
+
+let migrated: string | undefined;
+let count = 0;
+
+interface SendOptions {
+  as?: { id: string };
+  /** The visitor's mark, or none yet. */
+  visitorId?: string;
+  params?: Record<string, string>;
+}
+
+/**
+ * A shop on a database of its own, with the real payment SDK speaking to the stand-in provider over HTTP.
+ * All of it is gone when the test ends.
+ */
+export async function openTestShop() {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
+  const file = path.join(folder, "shop.db");
+  let now = NOW;
+  migrated ??= await migratedDatabase();
+  copyFileSync(migrated, file);
+  const store = openStore(`file:${file}`);
+
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    file: path.join(folder, "sandbox.jsonl"),
+    webhookSecret: WEBHOOK_SECRET,
+    now: () => now,
+  });
+  const gateway = mercadoPagoGateway({
+    accessToken: "TEST",
+    notificationUrl: "http://127.0.0.1:9/webhooks/mercado-pago",
+    baseUrl: sandbox.origin,
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  await store.write(async (tx) => {
+    await tx
+      .insert(deliveryRates)
+      .values({ uf: "SP", carrier: "Entrega padrão", priceCents: FREIGHT_CENTS, businessDays: 3 });
+  });
+
+  return {
+    store,
+    gateway,
+    sandbox,
+    now: () => now,
+    moveClock(ms: number) {
+      now = new Date(now.getTime() + ms);
+      return now;
+    },
+
+    async addProduct({ title = `Modelo ${++count}`, stock = 9, priceCents = 20999 } = {}) {
+      const id = `produto-${++count}`;
+      const variantId = `${id}:preto`;
+      await store.write(async (tx) => {
+        await tx.insert(products).values({
+          id,
+          title,
+          slug: id,
+          type: "oculos-de-grau",
+          sex: "unissex",
+          model: "AM-1",
+          material: "metal",
+          description: "",
+          priceCents,
+          promotionalPriceCents: priceCents,
+          numberOfInstallments: 10,
+          featured: false,
+          launchedAt: NOW,
+        });
+        await tx.insert(variants).values({
+          id: variantId,
+          productId: id,
+          color: "preto",
+          colorName: "Preto",
+          hex: "#000000",
+          position: 0,
+          onHand: stock,
+        });
+        await tx
+          .insert(pictures)
+          .values({ id: variantId, variantId, view: "perspectiva", file: id, position: 0 });
+      });
+      return { id, variantId, title, priceCents };
+    },
+
+    async addAccount(fields: { email?: string; taxId?: string; password?: string } = {}) {
+      const created = await createAccount(
+        store,
+        {
+          type: "individual",
+          name: "Ana Souza Lima",
+          socialName: "Ana",
+          taxId: fields.taxId ?? `conta-${++count}`,
+          email: fields.email ?? `conta-${++count}@exemplo.com.br`,
+          whatsapp: "11987654321",
+          password: fields.password ?? "uma senha boa",
+        },
+        now,
+      );
+      if (!created.ok) throw new Error("The account is taken.");
+      return { id: created.accountId };
+    },
+
+    /** An owner with `quantity` of a product in the cart and an address to send it to; ready to pay. */
+    async addCheckout(owner: Owner, product: { id: string }, quantity = 1): Promise<string> {
+      await addToCart(store, owner, { productId: product.id, color: undefined, quantity }, now);
+      await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now);
+      const checkout = await findCheckout(store.read, owner);
+      if (!checkout) throw new Error("There is nothing to pay.");
+      return checkout.token;
+    },
+
+    /** What is in the house and what is promised, by variant. */
+    async stock() {
+      const rows = await store.read.select().from(variants).orderBy(asc(variants.id));
+      return rows.map(({ onHand, reserved }) => ({ onHand, reserved }));
+    },
+
+    /** Runs a loader or an action as the framework would; a thrown answer is its answer too. */
+    async send<Args, Result>(
+      handler: (args: Args) => Result,
+      request: Request,
+      { as, visitorId, params = {} }: SendOptions = {},
+    ) {
+      const session: Session<SessionData> = createSession();
+      if (as) session.set("accountId", as.id);
+      if (visitorId) session.set("visitorId", visitorId);
+
+      const context = new RouterContextProvider();
+      context.set(sessionContext, session);
+      context.set(shopContext, {
+        store,
+        gateway,
+        now: () => now,
+        isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
+        simulatesPayments: true,
+        isSecure: false,
+        isReady: () => true,
+      });
+
+      const args = { request, context, params, url: new URL(request.url) } as Args;
+      const result: unknown = await Promise.resolve(args)
+        .then(handler)
+        .catch((thrown: unknown) => {
+          if (thrown instanceof Error) throw thrown;
+          return thrown;
+        });
+      return { result, session };
+    },
+  };
+}
+
+/** What the stand-in provider's page does when somebody presses a button on it. */
+export async function playBank(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
+  await fetch(ticketUrl, {
+    method: "POST",
+    body: new URLSearchParams({ status }),
+    redirect: "manual",
+    signal: AbortSignal.timeout(seconds(5)),
+  });
+}
+
+/** An empty database with the schema of the migrations, made once for the shops of a test file. */
+async function migratedDatabase(): Promise<string> {
+  const template = path.join(mkdtempSync(path.join(tmpdir(), "shop-template-")), "shop.db");
+  const store = openStore(`file:${template}`);
+  await store.close();
+  return template;
+}

@@ -1,0 +1,196 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { Button } from "./button.tsx";
+import styles from "./form.module.css";
+import { Icon } from "./icon.tsx";
+import { Notice } from "./notice.tsx";
+
+/** What a field's drawing needs to know of it. */
+export interface FieldState {
+  id: string;
+  name: string;
+  errorId: string;
+  errors: string[] | undefined;
+  initialValue?: unknown;
+}
+
+interface FormState {
+  id: string;
+  allErrors: Record<string, string[]>;
+}
+
+/**
+ * A form that the server checks. `lastResult` is what an action answered with 422: what was typed and what is wrong.
+ * It is checked again when it is sent again, not while it is mended: messages that vanish move the button away.
+ */
+export function useServerForm<Fields extends Record<string, unknown>>(options: {
+  id: string;
+  lastResult: SubmissionResult | undefined;
+  defaultValue?: { [Name in keyof Fields]?: string };
+}) {
+  return useForm<Record<keyof Fields & string, string>>({
+    id: options.id,
+    lastResult: options.lastResult ?? null,
+    defaultValue: (options.defaultValue ?? {}) as never,
+    shouldRevalidate: "onSubmit",
+  });
+}
+
+/** The form, its list of what is wrong, and its button. Checked by the server alone, so its words are the same for all. */
+export function ServerForm({
+  form,
+  submit,
+  children,
+  ...rest
+}: { form: FormState; submit: string; children: ReactNode } & Omit<ComponentProps<typeof Form>, "children">) {
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <Form method="post" {...rest} id={form.id} noValidate className={styles.form}>
+        {children}
+        <Button wide>{submit}</Button>
+      </Form>
+    </>
+  );
+}
+
+/** Everything that is wrong, first thing on the page, each a link to its field; the first of them is the toast, too. */
+function ErrorSummary({ form }: { form: FormState }) {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(form.allErrors).map(([field, messages]) => ({
+    href: `#${form.id}-${field}`,
+    message: messages[0] ?? "",
+  }));
+  const first = entries[0];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the server takes the focus, the same one too
+  useEffect(() => {
+    if (box.current) box.current.focus();
+  }, [form.allErrors]);
+
+  if (!first) return null;
+  return (
+    <>
+      <Notice tone="error">{first.message}</Notice>
+      <div className={styles.summary} role="alert" tabIndex={-1} ref={box}>
+        <h2>Confira antes de continuar</h2>
+        <ul>
+          {entries.map(({ href, message }) => (
+            <li key={href}>
+              <a href={href}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+type FieldProps = {
+  field: FieldState;
+  label: ReactNode;
+  hint?: string;
+  optional?: boolean;
+} & Omit<ComponentProps<"input">, "id" | "name" | "defaultValue">;
+
+export function Field({ field, label, hint, optional, ...input }: FieldProps) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <input {...input} {...stateOf(field, hint)} className={styles.input} />
+    </FieldFrame>
+  );
+}
+
+export function SelectField({
+  field,
+  label,
+  options,
+  ...select
+}: { field: FieldState; label: string; options: readonly string[] } & Omit<
+  ComponentProps<"select">,
+  "id" | "name" | "defaultValue"
+>) {
+  return (
+    <FieldFrame field={field} label={label}>
+      <select {...select} {...stateOf(field)} className={styles.input}>
+        <option value="">Escolha</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+export function Choices({ inline = false, children }: { inline?: boolean; children: ReactNode }) {
+  return <div className={`${styles.choices} ${inline ? styles.inline : ""}`}>{children}</div>;
+}
+
+export function Choice({ children, ...input }: ComponentProps<"input">) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function FieldFrame({
+  field,
+  label,
+  hint,
+  optional,
+  children,
+}: {
+  field: FieldState;
+  label: ReactNode;
+  hint?: string | undefined;
+  optional?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={field.id}>
+        {label} {optional && <span className={styles.optional}>(opcional)</span>}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={`${field.id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {field.errors && (
+        <p className={styles.error} id={field.errorId}>
+          <Icon name="circle-alert" size={16} />
+          {field.errors[0]}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function stateOf(field: FieldState, hint?: string) {
+  const described = [hint && `${field.id}-hint`, field.errors && field.errorId].filter(Boolean).join(" ");
+  return {
+    id: field.id,
+    name: field.name,
+    defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
+    "aria-invalid": field.errors ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { COMPANY } from "#app/domain/company.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./page.module.css";
+
+/** The frame of a page: as wide as the shop, or as narrow as a form wants to be. */
+export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  return <div className={`${styles.page} ${narrow ? styles.narrow : ""}`}>{children}</div>;
+}
+
+/** The page's heading and the browser's title, which says first when something is wrong. */
+export function PageTitle({
+  children,
+  lead,
+  form,
+}: {
+  children: string;
+  lead?: string;
+  form?: { allErrors: Record<string, unknown> };
+}) {
+  const hasErrors = form && Object.keys(form.allErrors).length > 0;
+  return (
+    <>
+      <DocumentTitle>{hasErrors ? `Erro: ${children}` : children}</DocumentTitle>
+      <h1 className={styles.title}>{children}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </>
+  );
+}
+
+export function DocumentTitle({ children }: { children: string }) {
+  return <title>{`${children} | ${COMPANY.brand}`}</title>;
+}
+
+/** The way here from the home page; the last step is the page itself. */
+export function Breadcrumbs({ steps }: { steps: readonly { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Você está aqui" className={styles.crumbs}>
+      <ol>
+        {steps.map(({ label, to }) => (
+          <li key={label}>
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            {to && <Icon name="chevron-right" size={14} />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { href, isRouteErrorResponse, useRouteError } from "react-router";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+
+interface Words {
+  title: string;
+  message: string;
+  link?: { to: string; label: string };
+}
+
+const WORDS: Readonly<Record<number, Words>> = {
+  400: {
+    title: "Não entendemos o pedido",
+    message: "Volte à página anterior e tente de novo. Nada foi alterado.",
+  },
+  404: {
+    title: "Página ou recurso não encontrado",
+    message: "O endereço pode ter mudado, ou o produto saiu de linha.",
+  },
+  405: {
+    title: "Este endereço não funciona assim",
+    message: "O pedido chegou de um jeito que este endereço não atende. Nada foi alterado.",
+  },
+};
+
+const FAULT: Words = {
+  title: "Algo falhou por aqui",
+  message: "A culpa é nossa, e nada foi alterado. Tente de novo em instantes.",
+};
+
+/** What is shown in place of a page: words for people, and a way on. Never a stack. */
+export function ErrorPage() {
+  const { title, message, link } = wordsFor(useRouteError());
+  return (
+    <Page narrow>
+      <PageTitle lead={message}>{title}</PageTitle>
+      <p>
+        <ButtonLink to={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+/** What a command shows, which never has a page of its own: it sends on, or is refused. */
+export function NoPage() {
+  return null;
+}
+
+function wordsFor(error: unknown): Words {
+  if (!isRouteErrorResponse(error)) return FAULT;
+  if (typeof error.data?.title === "string") return error.data;
+  return WORDS[error.status] ?? FAULT;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { Address } from "#app/domain/account/address.ts";
+import { Choice, Choices } from "#app/ui/kit/form.tsx";
+import styles from "./address-choice.module.css";
+import { AddressText } from "./address-text.tsx";
+
+interface AddressChoiceProps {
+  addresses: readonly Address[];
+  /** The field that carries the chosen address's id; empty for a new one. */
+  name: string;
+  /** Whether the fields of a new address were sent, and are to be mended. */
+  startWithNew: boolean;
+  /** The fields of a new address. */
+  children: ReactNode;
+}
+
+/** The account's addresses to choose from, and room for a new one. */
+export function AddressChoice({ addresses, name, startWithNew, children }: AddressChoiceProps) {
+  if (addresses.length === 0) return children;
+  return (
+    <div className={styles.addresses}>
+      <fieldset>
+        <legend>Entregar em</legend>
+        <Choices>
+          {addresses.map((address, index) => (
+            <Choice
+              key={address.id}
+              name={name}
+              value={address.id}
+              defaultChecked={!startWithNew && index === 0}
+            >
+              <strong>{address.title}</strong>
+              <br />
+              <AddressText address={address} />
+            </Choice>
+          ))}
+          <Choice name={name} value="" defaultChecked={startWithNew}>
+            <strong>Outro endereço</strong>
+          </Choice>
+        </Choices>
+      </fieldset>
+      <div className={styles.fields}>{children}</div>
+    </div>
+  );
+}

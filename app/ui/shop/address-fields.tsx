@@ -1,0 +1,44 @@
+import { STATES } from "#app/domain/values/cep.ts";
+import { Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+
+type Name =
+  | "people"
+  | "phone"
+  | "cep"
+  | "road"
+  | "number"
+  | "complement"
+  | "district"
+  | "city"
+  | "uf"
+  | "reference";
+
+/** Where a parcel goes, in the order people write it. */
+export function AddressFields({ fields }: { fields: Record<Name, FieldState> }) {
+  return (
+    <>
+      <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
+      <FieldRow>
+        <Field field={fields.phone} label="Telefone" type="tel" autoComplete="shipping tel" hint="Com DDD" />
+        <Field
+          field={fields.cep}
+          label="CEP"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          hint="8 números"
+        />
+      </FieldRow>
+      <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" />
+      <FieldRow>
+        <Field field={fields.number} label="Número" autoComplete="off" />
+        <Field field={fields.complement} label="Complemento" optional autoComplete="shipping address-line2" />
+      </FieldRow>
+      <Field field={fields.district} label="Bairro" autoComplete="shipping address-level3" />
+      <FieldRow>
+        <Field field={fields.city} label="Cidade" autoComplete="shipping address-level2" />
+        <SelectField field={fields.uf} label="UF" options={STATES} autoComplete="shipping address-level1" />
+      </FieldRow>
+      <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
+    </>
+  );
+}

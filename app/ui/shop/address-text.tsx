@@ -1,0 +1,23 @@
+import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
+import { formatCep } from "#app/domain/values/cep.ts";
+import { formatPhone } from "#app/domain/values/phone.ts";
+
+/** An address as one would write it on a parcel. */
+export function AddressText({ address }: { address: DeliveryAddress }) {
+  const { people, phone, road, number, complement, district, city, uf, cep, reference } = address;
+  return (
+    <>
+      {people}, {formatPhone(phone)}
+      <br />
+      {[`${road}, ${number}`, complement, district].filter(Boolean).join(", ")}
+      <br />
+      {city}/{uf}, CEP {formatCep(cep)}
+      {reference && (
+        <>
+          <br />
+          {reference}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { href, Link } from "react-router";
+import styles from "./checkout-steps.module.css";
+
+const STEPS = [
+  { label: "1. Carrinho", to: href("/checkout/carrinho") },
+  { label: "2. Entrega", to: href("/checkout/entrega") },
+  { label: "3. Pagamento", to: href("/checkout/pagamento") },
+] as const;
+
+/** Where in the purchase one is; what lies behind can be gone back to. */
+export function CheckoutSteps({ current }: { current: 1 | 2 | 3 }) {
+  return (
+    <nav aria-label="Etapas da compra">
+      <ol className={styles.steps}>
+        {STEPS.map(({ label, to }, index) =>
+          index + 1 < current ? (
+            <li key={to} className={styles.done}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ) : (
+            <li key={to} aria-current={index + 1 === current ? "step" : undefined}>
+              {label}
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { Field, FieldRow, type FieldState } from "#app/ui/kit/form.tsx";
+
+/** Who buys, without an account. */
+export function ContactFields({
+  fields,
+}: {
+  fields: Record<"name" | "email" | "cpf_cnpj" | "whatsapp", FieldState>;
+}) {
+  return (
+    <>
+      <Field field={fields.name} label="Nome completo" autoComplete="name" />
+      <Field
+        field={fields.email}
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        hint="Para avisar sobre o pedido"
+      />
+      <FieldRow>
+        <Field field={fields.cpf_cnpj} label="CPF ou CNPJ" autoComplete="off" hint="Para a nota fiscal" />
+        <Field field={fields.whatsapp} label="WhatsApp" type="tel" autoComplete="tel" hint="Com DDD" />
+      </FieldRow>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { Form, href, Link } from "react-router";
+import { type CartLine, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { SEX_LABELS } from "./labels.ts";
+import styles from "./lines.module.css";
+import { Picture } from "./picture.tsx";
+
+interface Line {
+  id: string;
+  slug: string;
+  title: string;
+  model: string;
+  sex: string;
+  color: string;
+  colorName: string;
+  picture: string;
+  unitPriceCents: number;
+  quantity: number;
+}
+
+/** The cart, line by line, each with its own small forms: less, more, remove. */
+export function CartLines({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <LineText line={line} sizes="9rem" />
+          <div className={styles.controls}>
+            <QuantityForm line={line} />
+            <Form method="post" action={href("/checkout/carrinho/remover")} preventScrollReset>
+              <Button look="quiet" name="item" value={line.id} aria-label={`Remover ${line.title}`}>
+                <Icon name="trash-2" size={18} /> Remover
+              </Button>
+            </Form>
+            <p className={styles.price}>{formatReais(line.unitPriceCents * line.quantity)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an order holds, or is about to. */
+export function OrderLines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={`${styles.lines} ${styles.compact}`}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <LineText line={line} sizes="5rem" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every cost, and their sum (Decreto 7.962/2013, art. 2º IV). */
+export function Totals({
+  itemsCents,
+  freight,
+  totalCents,
+}: {
+  itemsCents: number;
+  freight?: { cents: number; note: string };
+  totalCents: number;
+}) {
+  return (
+    <dl className={styles.totals}>
+      <Row label="Produtos">{formatReais(itemsCents)}</Row>
+      <Row label={freight ? `Frete (${freight.note})` : "Frete"}>
+        {freight ? formatReais(freight.cents) : "calculado na entrega"}
+      </Row>
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{formatReais(totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function LineText({ line, sizes }: { line: Line & { available?: number }; sizes: string }) {
+  const { available } = line;
+  return (
+    <>
+      <Picture file={line.picture} alt="" sizes={sizes} className={styles.picture} />
+      <div className={styles.text}>
+        <p className={styles.title}>
+          <Link to={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>
+            {line.title} - {line.model} - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
+          </Link>
+        </p>
+        <p className={styles.detail}>Cor: {line.colorName}</p>
+        <p className={styles.detail}>
+          {line.quantity} × {formatReais(line.unitPriceCents)}
+        </p>
+        {available !== undefined && available < line.quantity && (
+          <p className={styles.short}>
+            {available === 0 ? "Esgotou. Remova para continuar." : `Só há ${available} em estoque.`}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function QuantityForm({ line }: { line: CartLine }) {
+  const most = Math.min(line.available, MAX_PER_LINE);
+  return (
+    <Form
+      method="post"
+      action={href("/checkout/carrinho/quantidade")}
+      className={styles.quantity}
+      preventScrollReset
+    >
+      <input type="hidden" name="item" value={line.id} />
+      <button
+        type="submit"
+        name="quantity"
+        value={Math.max(Math.min(line.quantity - 1, most), 1)}
+        disabled={line.quantity <= 1}
+        aria-label={`Diminuir a quantidade de ${line.title}`}
+      >
+        <Icon name="minus" size={18} />
+      </button>
+      <output aria-label="Quantidade">{line.quantity}</output>
+      <button
+        type="submit"
+        name="quantity"
+        value={line.quantity + 1}
+        disabled={line.quantity >= most}
+        aria-label={`Aumentar a quantidade de ${line.title}`}
+      >
+        <Icon name="plus" size={18} />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Product } from "#app/domain/catalog/product.ts";
+import styles from "./measures-table.module.css";
+
+/** What a product measures, is made of, and for how long it is guaranteed. */
+export function MeasuresTable({ product: { measures, material } }: { product: Product }) {
+  const rows: [string, string][] = measures
+    ? [
+        ["Tamanho", measures.size],
+        ["Material", material],
+        ["Frente", `${measures.front} mm`],
+        ["Altura da lente", `${measures.height} mm`],
+        ["Largura da lente", `${measures.lensWidth} mm`],
+        ["Ponte", `${measures.noseBridge} mm`],
+        ["Haste", `${measures.stem} mm`],
+        ["Garantia", measures.guarantee],
+      ]
+    : [["Material", material]];
+  return (
+    <table className={styles.table}>
+      <caption>Medidas e material</caption>
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatReais, installmentsOf } from "#app/domain/values/money.ts";
+import styles from "./price.module.css";
+
+interface PriceProps {
+  priceCents: number;
+  promotionalPriceCents: number;
+  numberOfInstallments: number;
+  large?: boolean;
+}
+
+/** The full price struck through, the price, and what it is in instalments without interest. */
+export function Price({ priceCents, promotionalPriceCents, numberOfInstallments, large }: PriceProps) {
+  const { count, eachCents, firstCents } = installmentsOf(promotionalPriceCents, numberOfInstallments);
+  return (
+    <div className={`${styles.price} ${large ? styles.large : ""}`}>
+      {priceCents > promotionalPriceCents && (
+        <s className={styles.full}>
+          <span className="visually-hidden">De </span>
+          {formatReais(priceCents)}
+        </s>
+      )}
+      <p className={styles.now}>
+        <span className="visually-hidden">Por </span>
+        {formatReais(promotionalPriceCents)}
+      </p>
+      <p className={styles.instalments}>
+        {count}x de {formatReais(eachCents)} sem juros
+        {large && firstCents !== eachCents && ` (a 1ª de ${formatReais(firstCents)})`}
+      </p>
+    </div>
+  );
+}

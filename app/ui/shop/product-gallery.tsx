@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
+import { Picture } from "./picture.tsx";
+import styles from "./product-gallery.module.css";
+
+const VIEW_LABELS: Record<PictureView, string> = {
+  perspectiva: "em perspectiva",
+  frente: "de frente",
+  lado: "de lado",
+};
+
+interface ProductGalleryProps {
+  /** The product page's own address: a thumbnail is a link to it. */
+  page: string;
+  title: string;
+  variant: Variant;
+  /** Which picture is large, from 1. */
+  shown: number;
+}
+
+export function ProductGallery({ page, title, variant, shown }: ProductGalleryProps) {
+  const main = variant.pictures[shown - 1];
+  const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
+  return (
+    <div>
+      {main && (
+        <Picture
+          file={main.file}
+          alt={altOf(main.view)}
+          sizes="(min-width: 56rem) 44rem, 100vw"
+          eager
+          className={styles.main}
+        />
+      )}
+      {variant.pictures.length > 1 && (
+        <nav aria-label="Fotos">
+          <ul className={styles.thumbs}>
+            {variant.pictures.map(({ view, file }, index) => (
+              <li key={file}>
+                <Link
+                  to={`${page}?cor=${variant.color}&foto=${index + 1}`}
+                  aria-current={index + 1 === shown ? "true" : undefined}
+                  preventScrollReset
+                  replace
+                >
+                  <Picture file={file} alt={`Ver ${VIEW_LABELS[view]}`} sizes="6rem" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

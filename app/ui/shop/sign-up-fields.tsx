@@ -1,0 +1,63 @@
+import { Choice, Choices, Field, type FieldState } from "#app/ui/kit/form.tsx";
+import styles from "./sign-up-fields.module.css";
+
+export type SignUpName =
+  | "type"
+  | "name"
+  | "socialName"
+  | "cpf_cnpj"
+  | "email"
+  | "whatsapp"
+  | "password"
+  | "passwordConfirmation";
+
+/** The same fields for a person and for a company, under the words of each. */
+export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState> }) {
+  const isCompany = fields.type.initialValue === "Pessoa Jurídica";
+  return (
+    <div className={styles.fields}>
+      <fieldset>
+        <legend className="visually-hidden">Tipo de conta</legend>
+        <Choices inline>
+          <Choice name="type" value="Pessoa Física" defaultChecked={!isCompany}>
+            Pessoa Física
+          </Choice>
+          <Choice name="type" value="Pessoa Jurídica" defaultChecked={isCompany}>
+            Pessoa Jurídica
+          </Choice>
+        </Choices>
+      </fieldset>
+      <Field field={fields.name} label={either("Nome Completo", "Razão Social")} autoComplete="name" />
+      <Field
+        field={fields.socialName}
+        label={either("Nome Social", "Nome Fantasia")}
+        autoComplete="nickname"
+      />
+      <Field field={fields.cpf_cnpj} label={either("CPF", "CNPJ")} autoComplete="off" />
+      <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
+      <Field field={fields.whatsapp} label="WhatsApp" type="tel" autoComplete="tel-national" hint="Com DDD" />
+      <Field
+        field={fields.password}
+        label="Senha"
+        type="password"
+        autoComplete="new-password"
+        hint="8 caracteres ou mais"
+      />
+      <Field
+        field={fields.passwordConfirmation}
+        label="Confirme a senha"
+        type="password"
+        autoComplete="new-password"
+      />
+    </div>
+  );
+}
+
+function either(individual: string, company: string) {
+  return (
+    <>
+      <span className={styles.individual}>{individual}</span>
+      <span className={styles.company}>{company}</span>
+    </>
+  );
+}

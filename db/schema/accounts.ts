@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { bool, index, instant, json, table, text, uniqueIndex } from "../columns.ts";
+
+export type AccountType = "individual" | "company";
+export type AddressType = "residential" | "commercial";
+
+export const accounts = table("accounts", {
+  id: text().primaryKey(),
+  type: text().$type<AccountType>().notNull(),
+  name: text().notNull(),
+  socialName: text().notNull(),
+  /** CPF or CNPJ, bare. */
+  taxId: text().notNull().unique(),
+  /** Lower case. */
+  email: text().notNull().unique(),
+  /** DDD and number, digits only. */
+  whatsapp: text().notNull(),
+  passwordHash: text().notNull(),
+  status: text().$type<"active" | "blocked">().notNull(),
+  createdAt: instant().notNull(),
+});
+
+export const addresses = table(
+  "addresses",
+  {
+    id: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    type: text().$type<AddressType>().notNull(),
+    title: text().notNull(),
+    road: text().notNull(),
+    number: text().notNull(),
+    complement: text().notNull(),
+    district: text().notNull(),
+    city: text().notNull(),
+    uf: text().notNull(),
+    cep: text().notNull(),
+    reference: text().notNull(),
+    people: text().notNull(),
+    phone: text().notNull(),
+    isDefault: bool().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (address) => [
+    index("addresses_by_account").on(address.accountId),
+    uniqueIndex("addresses_one_default").on(address.accountId).where(sql`${address.isDefault} = 1`),
+  ],
+);
+
+/** A browser's session. `id` is the hash of what the cookie holds, so that a copy of this table opens nothing. */
+export const sessions = table(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    accountId: text().references(() => accounts.id, { onDelete: "cascade" }),
+    data: json<Record<string, unknown>>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (session) => [
+    index("sessions_by_account").on(session.accountId),
+    index("sessions_by_expiry").on(session.expiresAt),
+  ],
+);

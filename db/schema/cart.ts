@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { check, index, instant, int, json, table, text, uniqueIndex } from "../columns.ts";
+import { accounts } from "./accounts.ts";
+import { variants } from "./catalog.ts";
+import type { Contact, DeliveryAddress } from "./orders.ts";
+
+/** Belongs to an account or to a visitor's browser, never to both. */
+export const carts = table(
+  "carts",
+  {
+    id: text().primaryKey(),
+    accountId: text()
+      .unique()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    visitorId: text().unique(),
+    updatedAt: instant().notNull(),
+  },
+  (cart) => [
+    index("carts_by_age").on(cart.updatedAt),
+    check("carts_one_owner", sql`(${cart.accountId} IS NULL) <> (${cart.visitorId} IS NULL)`),
+  ],
+);
+
+export const cartLines = table(
+  "cart_lines",
+  {
+    id: text().primaryKey(),
+    cartId: text()
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    variantId: text()
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
+    quantity: int().notNull(),
+    addedAt: instant().notNull(),
+  },
+  (line) => [
+    uniqueIndex("cart_lines_by_variant").on(line.cartId, line.variantId),
+    check("cart_lines_quantity", sql`${line.quantity} BETWEEN 1 AND 10`),
+  ],
+);
+
+/** Where a cart is to go, and to whom. Its id is the heart of the form's `checkoutToken`: one checkout, one order. */
+export const checkouts = table("checkouts", {
+  id: text().primaryKey(),
+  cartId: text()
+    .notNull()
+    .unique()
+    .references(() => carts.id, { onDelete: "cascade" }),
+  contact: json<Contact>().notNull(),
+  address: json<DeliveryAddress>().notNull(),
+  updatedAt: instant().notNull(),
+});

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
+import { accounts } from "./accounts.ts";
+
+export type OrderStatus =
+  | "awaiting_payment"
+  | "paid"
+  | "awaiting_prescription"
+  | "prescription_review"
+  | "in_lab"
+  | "preparing"
+  | "shipped"
+  | "delivered"
+  | "expired"
+  | "refused"
+  | "cancelled"
+  | "withdrawal_requested"
+  | "refund_pending"
+  | "refunded"
+  | "disputed";
+
+/** Who buys, as written on the order: tax id and phone bare. */
+export interface Contact {
+  name: string;
+  email: string;
+  taxId: string;
+  whatsapp: string;
+}
+
+export interface DeliveryAddress {
+  people: string;
+  phone: string;
+  road: string;
+  number: string;
+  complement: string;
+  district: string;
+  city: string;
+  uf: string;
+  cep: string;
+  reference: string;
+}
+
+/** `id` is public and cannot be guessed; `number` is what people say on the phone. */
+export const orders = table(
+  "orders",
+  {
+    id: text().primaryKey(),
+    number: int().notNull().unique(),
+    accountId: text().references(() => accounts.id),
+    visitorId: text(),
+    checkoutToken: text().notNull().unique(),
+    status: text().$type<OrderStatus>().notNull(),
+    contact: json<Contact>().notNull(),
+    address: json<DeliveryAddress>().notNull(),
+    carrier: text().notNull(),
+    businessDays: int().notNull(),
+    itemsCents: money().notNull(),
+    freightCents: money().notNull(),
+    totalCents: money().notNull(),
+    placedAt: instant().notNull(),
+  },
+  (order) => [
+    index("orders_by_account").on(order.accountId, order.placedAt),
+    check("orders_total", sql`${order.totalCents} = ${order.itemsCents} + ${order.freightCents}`),
+    check("orders_owner", sql`${order.accountId} IS NOT NULL OR ${order.visitorId} IS NOT NULL`),
+  ],
+);
+
+/** What was bought, as it was when it was bought: the catalogue may change, an order does not. */
+export const orderLines = table(
+  "order_lines",
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    position: int().notNull(),
+    variantId: text().notNull(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    model: text().notNull(),
+    sex: text().notNull(),
+    color: text().notNull(),
+    colorName: text().notNull(),
+    picture: text().notNull(),
+    unitPriceCents: money().notNull(),
+    quantity: int().notNull(),
+  },
+  (line) => [
+    uniqueIndex("order_lines_by_order").on(line.orderId, line.position),
+    index("order_lines_by_variant").on(line.variantId),
+    check("order_lines_quantity", sql`${line.quantity} BETWEEN 1 AND 10`),
+  ],
+);
+
+/** The order's history. Rows are only ever added. */
+export const orderEvents = table(
+  "order_events",
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    status: text().$type<OrderStatus>().notNull(),
+    cause: text().notNull(),
+    at: instant().notNull(),
+  },
+  (event) => [index("order_events_by_order").on(event.orderId, event.at)],
+);

@@ -1,0 +1,53 @@
+import { defineConfig } from "@playwright/test";
+
+const PORT = 4173;
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** Every journey runs twice: with scripts, and without. What has no browser in it runs once. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results/journeys",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: "../test-results/reports/journeys.json" }]],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: "pt-BR",
+    viewport: { width: 360, height: 740 },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "with JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: true } },
+    { name: "without JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: false } },
+    { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
+  ],
+  webServer: {
+    command: "node build/server/server.js",
+    cwd: "..",
+    url: `http://localhost:${PORT}/readyz`,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      NODE_ENV: "production",
+      PORT: String(PORT),
+      SANDBOX_PORT: String(PORT + 1),
+      DATABASE_URL: "file:test-results/journeys.db",
+      SANDBOX_FILE: "test-results/sandbox.jsonl",
+      LOG_LEVEL: "error",
+    },
+  },
+});
