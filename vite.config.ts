@@ -45,8 +45,11 @@ function serverEntries(): Plugin {
 function precompressedAssets(): Plugin {
   return {
     name: "precompressed-assets",
-    applyToEnvironment: (environment) => environment.name === "client",
-    async writeBundle({ dir = "" }) {
+    enforce: "post",
+    // With the last of the builds: until then the router still adds to the browser's files.
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    async closeBundle() {
+      const dir = "build/client";
       const files = await readdir(dir, { recursive: true });
       const texts = files.filter((file) => /\.(js|css|svg|txt|webmanifest)$/.test(file));
       await Promise.all(

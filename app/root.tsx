@@ -22,6 +22,7 @@ import { Notice } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header, type Visitor } from "./ui/layout/header.tsx";
+import type { RefreshHandle } from "./ui/layout/refresh.ts";
 import "./ui/styles/base.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -40,7 +41,8 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, now, simulatesPayments } = context.get(shopContext);
-  const session = context.get(sessionContext);
+  // Taken before anything is waited for: what another loader says meanwhile is for the next page.
+  const notice = context.get(sessionContext).get("notice");
   const owner = ownerOf(context);
   const [account, cartCount] = await Promise.all([
     owner.accountId ? findActiveAccount(store.read, owner.accountId) : undefined,
@@ -48,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
 
   const visitor: Visitor = { accountName: account?.socialName ?? null, cartCount, simulatesPayments };
-  return { visitor, notice: session.get("notice"), year: now().getFullYear() };
+  return { visitor, notice, year: now().getFullYear() };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -90,10 +92,14 @@ export default function Root() {
 
 export { ErrorPage as ErrorBoundary };
 
-/** Where scripts are off, a page that waits for something looks again by itself: see `handle` of its route. */
+/**
+ * Where scripts are off, a page that waits for something looks again, or goes on, by itself: what its route's `handle`
+ * makes of what it loaded is the browser's refresh.
+ */
 function Refresh() {
-  const handles = useMatches().map(({ handle }) => handle as { refresh?: string } | undefined);
-  const refresh = handles.find((handle) => handle?.refresh)?.refresh;
+  const refresh = useMatches()
+    .map(({ handle, loaderData }) => (handle as RefreshHandle | undefined)?.refresh?.(loaderData))
+    .find(Boolean);
   return (
     refresh && (
       <noscript>

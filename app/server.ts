@@ -45,6 +45,11 @@ const server = createServer((incoming, outgoing) => {
       log.info({ method, path, status: outgoing.statusCode, ms }, "request");
     });
 
+    // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
+    outgoing.on("finish", () => {
+      if (!incoming.complete) incoming.removeAllListeners("data").resume();
+    });
+
     // The framework answers a header it cannot read without a page; as a foreign one it gets the shop's.
     const { origin } = incoming.headers;
     if (origin && !URL.canParse(origin)) incoming.headers["sec-fetch-site"] = "cross-site";

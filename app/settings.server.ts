@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
 
-const port = z.coerce.number().int().min(0).max(65535);
+const PORT_RANGE = "precisa ser um número de 0 a 65535";
+const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
 const optional = z
   .string()
   .transform((text) => text || undefined)
@@ -10,7 +11,7 @@ const optional = z
 
 const schema = z
   .object({
-    SHOP_ENV: z.enum(["demo", "production"]).default("demo"),
+    SHOP_ENV: z.enum(["demo", "production"], "precisa ser demo ou production").default("demo"),
     HOST: z.string().default("localhost"),
     PORT: port.default(3000),
     ORIGIN: optional.pipe(
@@ -20,10 +21,12 @@ const schema = z
         .optional(),
     ),
     DATABASE_URL: z.string().startsWith("file:", "precisa começar com file:").default("file:data/shop.db"),
-    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+    LOG_LEVEL: z
+      .enum(["silent", "error", "warn", "info", "debug"], "precisa ser silent, error, warn, info ou debug")
+      .default("info"),
     MERCADO_PAGO_ACCESS_TOKEN: optional,
     MERCADO_PAGO_WEBHOOK_SECRET: optional,
-    SANDBOX: z.enum(["on", "off"]).default("off"),
+    SANDBOX: z.enum(["on", "off"], "precisa ser on ou off").default("off"),
     SANDBOX_PORT: port.default(3001),
     SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
   })

@@ -26,11 +26,12 @@ let running: Promise<RunningShop> | undefined;
 
 /** The shop of this process, opened when it is first needed. */
 export function runningShop(): Promise<RunningShop> {
-  running ??= openShop(readSettings());
+  running ??= openShop();
   return running;
 }
 
-async function openShop(settings: Settings): Promise<RunningShop> {
+async function openShop(): Promise<RunningShop> {
+  const settings = readSettings();
   log.setLevel(settings.logLevel);
   mkdirSync(path.dirname(settings.databaseUrl.slice("file:".length)), { recursive: true });
   const store = openStore(settings.databaseUrl);

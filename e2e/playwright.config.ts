@@ -16,6 +16,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../test-results/reports/journeys.json" }]],
   use: {
     baseURL: `http://localhost:${PORT}`,
+    actionTimeout: 10_000,
     locale: "pt-BR",
     viewport: { width: 360, height: 740 },
     launchOptions: {

@@ -8,10 +8,6 @@ export function post(fields: Fields = {}, path = "/"): Request {
   return new Request(new URL(path, "http://localhost"), { method: "POST", body });
 }
 
-export function get(path = "/"): Request {
-  return new Request(new URL(path, "http://localhost"));
-}
-
 export function expectRedirect(result: unknown, location: string, status = 303): void {
   expect(result).toBeInstanceOf(Response);
   const { status: given, headers } = result as Response;

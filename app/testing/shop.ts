@@ -18,7 +18,7 @@ import { openStore } from "#db/store.server.ts";
 /** The moment at which tests begin; their clock moves only when they move it. */
 export const NOW = new Date("2026-11-20T12:00:00Z");
 
-const WEBHOOK_SECRET = "a secret of the tests";
+export const WEBHOOK_SECRET = "a secret of the tests";
 
 export const CONTACT = {
   name: "Ana Souza Lima",

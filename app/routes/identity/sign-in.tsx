@@ -9,12 +9,15 @@ import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { RefreshHandle } from "#app/ui/layout/refresh.ts";
 import type { Route } from "./+types/sign-in";
 
 const GREETING_MS = 5000;
 
-/** Without scripts the browser itself goes on after the greeting. */
-export const handle = { refresh: `${GREETING_MS / 1000}; url=${href("/minha-conta/pedidos")}` };
+export const handle: RefreshHandle<{ greeted: string | undefined } | undefined> = {
+  refresh: (data) =>
+    data?.greeted ? `${GREETING_MS / 1000}; url=${href("/minha-conta/pedidos")}` : undefined,
+};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { accountId } = ownerOf(context);

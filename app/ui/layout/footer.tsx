@@ -31,7 +31,7 @@ export function Footer({ year }: { year: number }) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <nav aria-labelledby="rodape-produtos">
-          <h2 id="rodape-produtos">Produtos</h2>
+          <h2 id="rodape-produtos">Nossos produtos</h2>
           <ul>
             <li>
               <Link to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>Óculos de grau</Link>
@@ -45,7 +45,7 @@ export function Footer({ year }: { year: number }) {
           </ul>
         </nav>
         <nav aria-labelledby="rodape-conta">
-          <h2 id="rodape-conta">Sua conta</h2>
+          <h2 id="rodape-conta">Minha conta</h2>
           <ul>
             <li>
               <Link to={href("/entrar")}>Entrar</Link>

@@ -17,7 +17,7 @@ export function Header({ visitor }: { visitor: Visitor }) {
       <a href="#conteudo" className={styles.skip}>
         Ir para o conteúdo
       </a>
-      <div className={styles.top}>
+      <section aria-label="Contato" className={styles.top}>
         <div>
           <a href={`mailto:${COMPANY.email}`}>Contato</a>
           <p>Óculos com preço justo, direto de quem faz</p>
@@ -25,11 +25,11 @@ export function Header({ visitor }: { visitor: Visitor }) {
             Instagram
           </a>
         </div>
-      </div>
+      </section>
       {visitor.simulatesPayments && (
-        <p className={styles.simulated}>
-          Loja de demonstração: <strong>pagamentos simulados</strong>, nada é cobrado.
-        </p>
+        <section aria-label="Demonstração" className={styles.simulated}>
+          Demonstração: <strong>pagamentos simulados</strong>
+        </section>
       )}
       <header className={styles.bar}>
         <div>

@@ -133,7 +133,10 @@ function QuantityForm({ line }: { line: CartLine }) {
       >
         <Icon name="minus" size={18} />
       </button>
-      <output aria-label="Quantidade">{line.quantity}</output>
+      <p>
+        <span className="visually-hidden">Quantidade: </span>
+        {line.quantity}
+      </p>
       <button
         type="submit"
         name="quantity"

@@ -39,6 +39,7 @@ export function ProductListPage({ type, sex, products }: ProductListProps) {
           ))}
         </nav>
       )}
+      <h2 className="visually-hidden">Produtos</h2>
       <ProductGrid products={products} eager={4} />
     </Page>
   );

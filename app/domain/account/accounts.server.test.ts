@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#app/testing/shop.ts";
+import { accounts } from "#db/schema";
+import { signUpSchema } from "./account.ts";
+import { checkCredentials, createAccount, findActiveAccount } from "./accounts.server.ts";
+
+const FORM = {
+  type: "Pessoa Física",
+  name: "Ana Souza Lima",
+  socialName: "Ana",
+  cpf_cnpj: "529.982.247-25",
+  email: "Ana@Exemplo.com.br",
+  whatsapp: "+55 (11) 98765-4321",
+  password: "óculos de outono",
+  passwordConfirmation: "óculos de outono",
+};
+
+const messagesOf = (fields: Record<string, string>) =>
+  signUpSchema.safeParse({ ...FORM, ...fields }).error?.issues.map(({ message }) => message);
+
+test("what people type in many ways is kept in one", () => {
+  expect(signUpSchema.parse(FORM)).toEqual({
+    type: "individual",
+    name: "Ana Souza Lima",
+    socialName: "Ana",
+    taxId: "52998224725",
+    email: "ana@exemplo.com.br",
+    whatsapp: "11987654321",
+    password: "óculos de outono",
+  });
+});
+
+test("an empty form is refused in the order of the specification, under each account's own words", () => {
+  const empty = {
+    name: "",
+    socialName: "",
+    cpf_cnpj: "",
+    email: "",
+    whatsapp: "",
+    password: "",
+    passwordConfirmation: "",
+  };
+  expect(messagesOf(empty)).toEqual([
+    "Preencha o Nome",
+    "Preencha o Nome Social",
+    "Preencha o CPF",
+    "Preencha o Email",
+    "Preencha o Whatsapp",
+    "Preencha a senha",
+    "Preencha a confirmação de senha",
+  ]);
+  expect(messagesOf({ ...empty, type: "Pessoa Jurídica" })?.slice(0, 3)).toEqual([
+    "Preencha a Razão Social",
+    "Preencha o Nome Fantasia",
+    "Preencha o CNPJ",
+  ]);
+});
+
+test.each([
+  [{ passwordConfirmation: "outra" }, "Senhas não coincidem"],
+  [{ cpf_cnpj: "529.982.247-24" }, "CPF inválido"],
+  [{ type: "Pessoa Jurídica" }, "CNPJ inválido"],
+  [{ email: "ana" }, "E-mail inválido"],
+  [{ whatsapp: "123" }, "WhatsApp inválido"],
+  [{ password: "curta", passwordConfirmation: "curta" }, "A senha precisa de 8 caracteres ou mais"],
+  [{ password: "12345678", passwordConfirmation: "12345678" }, "Essa senha é muito comum"],
+])("%j is refused with its own words", (fields, message) => {
+  expect(messagesOf(fields)).toEqual([message]);
+});
+
+test("an e-mail or a tax id has one account, and the answer does not say which was taken", async () => {
+  const shop = await openTestShop();
+  const form = signUpSchema.parse(FORM);
+  expect(await createAccount(shop.store, form, shop.now())).toMatchObject({ ok: true });
+  expect(await createAccount(shop.store, { ...form, taxId: "39053344705" }, shop.now())).toEqual({
+    ok: false,
+    reason: "taken",
+  });
+  expect(await createAccount(shop.store, { ...form, email: "outra@exemplo.com.br" }, shop.now())).toEqual({
+    ok: false,
+    reason: "taken",
+  });
+});
+
+test("the password alone opens the account, and is not kept", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount({ email: "ana@exemplo.com.br", password: "óculos de outono" });
+  const check = (email: string, password: string) => checkCredentials(shop.store.read, email, password);
+
+  expect(await check(" ANA@exemplo.com.br", "óculos de outono")).toEqual({ ok: true, accountId: id });
+  expect(await check("ana@exemplo.com.br", "óculos")).toEqual({ ok: false, reason: "wrong-credentials" });
+  expect(await check("ninguem@exemplo.com.br", "x")).toEqual({ ok: false, reason: "wrong-credentials" });
+  expect(JSON.stringify(await shop.store.read.select().from(accounts))).not.toContain("outono");
+});
+
+test("a blocked account learns of it only with the right password, and may do nothing", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount({ email: "ana@exemplo.com.br", password: "óculos de outono" });
+  await shop.store.write(async (tx) => void (await tx.update(accounts).set({ status: "blocked" })));
+
+  expect(await checkCredentials(shop.store.read, "ana@exemplo.com.br", "errada")).toMatchObject({
+    reason: "wrong-credentials",
+  });
+  expect(await checkCredentials(shop.store.read, "ana@exemplo.com.br", "óculos de outono")).toEqual({
+    ok: false,
+    reason: "blocked",
+    name: "Ana Souza Lima",
+  });
+  expect(await findActiveAccount(shop.store.read, id)).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openTestShop } from "#app/testing/shop.ts";
+import { itemsCents, parseQuantity } from "./cart.ts";
+import {
+  addToCart,
+  countCartItems,
+  listCartLines,
+  mergeCarts,
+  removeFromCart,
+  setCartQuantity,
+} from "./carts.server.ts";
+
+const VISITOR = { accountId: null, visitorId: "a visitor" };
+const SOMEBODY = { accountId: null, visitorId: "somebody else" };
+
+test("the same product added twice is one line, up to the stock", async () => {
+  const shop = await openTestShop();
+  const { id: productId } = await shop.addProduct({ stock: 3, title: "Clubmaster" });
+  const add = (quantity: number) =>
+    addToCart(shop.store, VISITOR, { productId, color: "preto", quantity }, shop.now());
+
+  expect(await add(1)).toEqual({ ok: true });
+  expect(await add(2)).toEqual({ ok: true });
+  expect(await add(1)).toEqual({ ok: false, reason: "out-of-stock", title: "Clubmaster", available: 3 });
+  expect(await listCartLines(shop.store.read, VISITOR)).toMatchObject([{ quantity: 3 }]);
+});
+
+test("of one thing ten are sold at most, and of an unknown one none", async () => {
+  const shop = await openTestShop();
+  const { id: productId } = await shop.addProduct({ stock: 30 });
+  const add = (wanted: { productId: string; color?: string }) =>
+    addToCart(shop.store, VISITOR, { color: undefined, ...wanted, quantity: 6 }, shop.now());
+
+  await add({ productId });
+  expect(await add({ productId })).toEqual({ ok: false, reason: "too-many" });
+  expect(await add({ productId: "nada" })).toEqual({ ok: false, reason: "unknown" });
+  expect(await add({ productId, color: "nada" })).toEqual({ ok: false, reason: "unknown" });
+  expect(await countCartItems(shop.store.read, VISITOR)).toBe(6);
+});
+
+test("somebody else's line is neither changed nor removed", async () => {
+  const shop = await openTestShop();
+  const { id: productId } = await shop.addProduct();
+  await addToCart(shop.store, VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
+  await addToCart(shop.store, SOMEBODY, { productId, color: undefined, quantity: 1 }, shop.now());
+  const [line] = await listCartLines(shop.store.read, VISITOR);
+  const id = line?.id ?? "";
+
+  expect(await setCartQuantity(shop.store, SOMEBODY, id, 5, shop.now())).toEqual({
+    ok: false,
+    reason: "unknown",
+  });
+  expect(await removeFromCart(shop.store, SOMEBODY, id, shop.now())).toBe(false);
+  expect(await listCartLines(shop.store.read, VISITOR)).toMatchObject([{ quantity: 1 }]);
+});
+
+test("what a visitor gathered comes along into the account, up to the stock", async () => {
+  const shop = await openTestShop();
+  const [shared, single] = [await shop.addProduct({ stock: 3 }), await shop.addProduct()];
+  const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
+  const put = (owner: typeof VISITOR | typeof ana, product: { id: string }, quantity: number) =>
+    addToCart(shop.store, owner, { productId: product.id, color: undefined, quantity }, shop.now());
+  await put(ana, shared, 2);
+  await put(VISITOR, shared, 2);
+  await put(VISITOR, single, 1);
+
+  await shop.store.write((tx) => mergeCarts(tx, VISITOR.visitorId, ana.accountId, shop.now()));
+
+  expect(await listCartLines(shop.store.read, ana)).toMatchObject([{ quantity: 3 }, { quantity: 1 }]);
+  expect(await listCartLines(shop.store.read, VISITOR)).toEqual([]);
+});
+
+test("a quantity is a whole number from 1 to 10, however it is written", () => {
+  expect([1, 7, 10].map(String).map(parseQuantity)).toEqual([1, 7, 10]);
+  for (const text of ["0", "11", "-1", "1e1", "1.0", "", "abc", "0x2", "١"]) {
+    expect(parseQuantity(text)).toBeUndefined();
+  }
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const quantity = parseQuantity(text);
+      return quantity === undefined || (Number.isInteger(quantity) && quantity >= 1 && quantity <= 10);
+    }),
+  );
+});
+
+test("a cart's sum is in whole cents", () => {
+  const lines = fc.array(
+    fc.record({ unitPriceCents: fc.nat(1_000_000), quantity: fc.integer({ min: 1, max: 10 }) }),
+  );
+  fc.assert(fc.property(lines, (each) => Number.isSafeInteger(itemsCents(each))));
+});

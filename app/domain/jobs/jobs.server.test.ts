@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { minutes, seconds } from "#app/domain/values/duration.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { jobs } from "#db/schema";
+import { enqueueJob, type JobHandler, runDueJobs } from "./jobs.server.ts";
+
+async function openShopWithJob(handler: JobHandler) {
+  const shop = await openTestShop();
+  const enqueue = () =>
+    shop.store.write((tx) =>
+      enqueueJob(tx, { key: "a", kind: "work", payload: { id: "1" }, runAt: shop.now() }),
+    );
+  await enqueue();
+  return { shop, enqueue, run: () => runDueJobs(shop.store, { work: handler }, shop.now) };
+}
+
+test("a job runs once, however often it was asked for", async () => {
+  const seen: unknown[] = [];
+  const { enqueue, run } = await openShopWithJob(async (payload) => void seen.push(payload));
+  await enqueue();
+  expect([await run(), await run()]).toEqual([1, 0]);
+  expect(seen).toEqual([{ id: "1" }]);
+});
+
+test("a job that fails is tried again, after longer and longer pauses, and its error is kept by kind alone", async () => {
+  let tries = 0;
+  const { shop, run } = await openShopWithJob(async () => {
+    tries++;
+    throw new TypeError("529.982.247-25");
+  });
+  for (const pause of [2, 4, 8, 16]) {
+    await run();
+    expect(await run()).toBe(0);
+    shop.moveClock(seconds(pause));
+  }
+  expect(tries).toBe(4);
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ lastError: "TypeError" }]);
+});
+
+test("a job may ask to be called again later", async () => {
+  let calls = 0;
+  const { shop, run } = await openShopWithJob(async (_, now) =>
+    ++calls < 2 ? new Date(now.getTime() + minutes(1)) : undefined,
+  );
+  await run();
+  expect(await run()).toBe(0);
+  shop.moveClock(minutes(1));
+  await run();
+  expect(calls).toBe(2);
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+});
+
+test("a job asked for again while it runs is not lost", async () => {
+  let calls = 0;
+  const { shop, enqueue, run } = await openShopWithJob(async () => {
+    if (++calls === 1) {
+      shop.moveClock(1);
+      await enqueue();
+    }
+    return undefined;
+  });
+  await run();
+  await run();
+  expect(calls).toBe(2);
+});
+
+test("a process that dies at work loses the job only for a minute", async () => {
+  let lost = true;
+  const { shop, run } = await openShopWithJob(() =>
+    lost ? new Promise(() => {}) : Promise.resolve(undefined),
+  );
+  void run();
+  await new Promise((resolve) => setImmediate(resolve));
+  lost = false;
+  expect(await run()).toBe(0);
+  shop.moveClock(minutes(1));
+  expect(await run()).toBe(1);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { addAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
+import { addToCart } from "#app/domain/cart/carts.server.ts";
+import { findCheckout } from "#app/domain/order/checkouts.server.ts";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { ADDRESS, FREIGHT_CENTS, openTestShop } from "#app/testing/shop.ts";
+import { action } from "./delivery.tsx";
+
+const GUEST = {
+  ...ADDRESS,
+  name: "Joana",
+  email: "joana@exemplo.com.br",
+  cpf_cnpj: "529.982.247-25",
+  whatsapp: "11 98765-4321",
+};
+const VISITOR = { accountId: null, visitorId: "a visitor" };
+
+async function openShopWithCustomer() {
+  const shop = await openTestShop();
+  const ana = await shop.addAccount();
+  const owner = { accountId: ana.id, visitorId: null };
+  const { id: productId } = await shop.addProduct();
+  await addToCart(shop.store, owner, { productId, color: undefined, quantity: 1 }, shop.now());
+  return { shop, ana, owner };
+}
+
+test("a guest's name and address set the freight and the total", async () => {
+  const shop = await openTestShop();
+  const { id: productId, priceCents } = await shop.addProduct();
+  await addToCart(shop.store, VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
+
+  const { result } = await shop.send(action, post(GUEST), { visitorId: VISITOR.visitorId });
+
+  expectRedirect(result, "/checkout/pagamento");
+  expect(await findCheckout(shop.store.read, VISITOR)).toMatchObject({
+    contact: { name: "Joana", taxId: "52998224725" },
+    address: { cep: "01310100", uf: "SP" },
+    totalCents: priceCents + FREIGHT_CENTS,
+  });
+});
+
+test("a customer's chosen address is taken, and somebody else's does not exist", async () => {
+  const { shop, ana, owner } = await openShopWithCustomer();
+  const kept = { ...ADDRESS, type: "residential", title: "Casa" } as const;
+  const own = await addAddress(shop.store, ana.id, kept, shop.now());
+  const foreign = await addAddress(shop.store, (await shop.addAccount()).id, kept, shop.now());
+
+  const refused = await shop.send(action, post({ idAddress: foreign }), { as: ana });
+  expect(statusOf(refused.result)).toBe(404);
+  expect(await findCheckout(shop.store.read, owner)).toBeUndefined();
+
+  const { result } = await shop.send(action, post({ idAddress: own }), { as: ana });
+  expectRedirect(result, "/checkout/pagamento");
+});
+
+test("a customer's new address is kept for the next time", async () => {
+  const { shop, ana } = await openShopWithCustomer();
+  const { result } = await shop.send(action, post(ADDRESS), { as: ana });
+  expectRedirect(result, "/checkout/pagamento");
+  expect(await listAddresses(shop.store.read, ana.id)).toMatchObject([
+    { road: "Avenida Paulista", isDefault: true },
+  ]);
+});
+
+test("a CEP that is nowhere is said at its field, and nothing is kept", async () => {
+  const { shop, ana } = await openShopWithCustomer();
+  const { result } = await shop.send(action, post({ ...ADDRESS, cep: "00000-000" }), { as: ana });
+  expect(result).toMatchObject({
+    init: { status: 422 },
+    data: { lastResult: { error: { cep: ["Não conhecemos este CEP"] } } },
+  });
+  expect(await listAddresses(shop.store.read, ana.id)).toEqual([]);
+});

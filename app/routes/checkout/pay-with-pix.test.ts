@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { orders, payments, products } from "#db/schema";
+import { action } from "./pay-with-pix.ts";
+
+const VISITOR = { accountId: null, visitorId: "a visitor" };
+
+test("fifty posts of one checkout are one order and one charge", async () => {
+  const shop = await openTestShop();
+  const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct());
+  const pay = () => shop.send(action, post({ checkoutToken }), { visitorId: VISITOR.visitorId });
+
+  const answers = await Promise.all(Array.from({ length: 50 }, pay));
+
+  const [order] = await shop.store.read.select().from(orders);
+  for (const { result } of answers) expectRedirect(result, `/checkout/pagamento/${order?.id}`);
+  expect(await shop.store.read.$count(orders)).toBe(1);
+  expect(await shop.store.read.$count(payments)).toBe(1);
+});
+
+test("what costs more than it did is a 409, and nothing is ordered", async () => {
+  const shop = await openTestShop();
+  const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct({ priceCents: 100 }));
+  await shop.store.write(
+    async (tx) => void (await tx.update(products).set({ priceCents: 200, promotionalPriceCents: 200 })),
+  );
+  const { result } = await shop.send(action, post({ checkoutToken }), { visitorId: VISITOR.visitorId });
+  expect(statusOf(result)).toBe(409);
+  expect(await shop.store.read.$count(orders)).toBe(0);
+});
+
+test("the token of somebody else's checkout buys nothing", async () => {
+  const shop = await openTestShop();
+  const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct());
+  const { result } = await shop.send(action, post({ checkoutToken }), { visitorId: "somebody else" });
+  expect(statusOf(result)).toBe(409);
+  expect(await shop.store.read.$count(orders)).toBe(0);
+});

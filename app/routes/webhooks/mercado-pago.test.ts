@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { minutes } from "#app/domain/values/duration.ts";
+import { NOW, openTestShop, WEBHOOK_SECRET } from "#app/testing/shop.ts";
+import { jobs } from "#db/schema";
+import { action } from "./mercado-pago.ts";
+
+function notification({
+  id = "123",
+  stamp = String(NOW.getTime()),
+  signedId = id,
+  secret = WEBHOOK_SECRET,
+} = {}) {
+  const v1 = createHmac("sha256", secret).update(`id:${signedId};request-id:r-1;ts:${stamp};`).digest("hex");
+  return new Request(`http://localhost/webhooks/mercado-pago?data.id=${id}&type=payment`, {
+    method: "POST",
+    headers: { "x-signature": `ts=${stamp},v1=${v1}`, "x-request-id": "r-1" },
+  });
+}
+
+test.each([
+  ["with a time in milliseconds", {}],
+  ["with a time in seconds", { stamp: String(NOW.getTime() / 1000) }],
+])("a notification signed by the provider, %s, is noted once and answered", async (_, given) => {
+  const shop = await openTestShop();
+  for (let times = 0; times < 2; times++) {
+    const { result } = await shop.send(action, notification(given));
+    expect(result).toMatchObject({ status: 200 });
+  }
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ key: "fetch-payment:123" }]);
+});
+
+test.each([
+  ["with another secret", { secret: "guessed" }],
+  ["for another payment", { signedId: "124" }],
+  ["long ago", { stamp: String(NOW.getTime() - minutes(6)) }],
+])("a notification signed %s is refused and not noted", async (_, given) => {
+  const shop = await openTestShop();
+  const { result } = await shop.send(action, notification(given));
+  expect(result).toMatchObject({ status: 401 });
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+});

@@ -1,0 +1,41 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+/** Nothing that axe finds fault with, on a phone and on a desk, and nothing that has to be scrolled sideways. */
+export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
+  const { page: looked, close } =
+    javaScriptEnabled === false ? await sameWithScripts(page) : { page, close: async () => {} };
+  for (const size of SIZES) {
+    await looked.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page: looked }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(" ")) })),
+    ).toEqual([]);
+    const overflow = await looked.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  await close();
+}
+
+/**
+ * axe itself is a script. A page that was shown without scripts is shown again, as it stands and with its own scripts
+ * taken out, where axe can run.
+ */
+async function sameWithScripts(page: Page) {
+  const shown = await page.content();
+  const browser = page.context().browser() as Browser;
+  const context = await browser.newContext({ javaScriptEnabled: true });
+  const copy = await context.newPage();
+  const body = shown
+    .replaceAll(/<script\b.*?<\/script>/gs, "")
+    .replaceAll(/<meta http-equiv="refresh".*?>/g, "");
+  await copy.route(page.url(), (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
+  await copy.goto(page.url());
+  return { page: copy, close: () => context.close() };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The path of `Location`, without the shop's own origin. */
+  location: string | null;
+}
+
+/** A client with a cookie jar and nothing else, as curl is. */
+export class PlainClient {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(readonly origin: string) {}
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send(path, { headers });
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers });
+  }
+
+  send(path: string, init: RequestInit): Promise<Answer> {
+    return this.#send(path, init);
+  }
+
+  setCookie(name: string, value: string) {
+    this.#cookies.set(name, value);
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Answer> {
+    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    const response = await fetch(new URL(path, this.origin), {
+      ...init,
+      headers: { ...init.headers, ...(cookie && { Cookie: cookie }) },
+      redirect: "manual",
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+      this.#cookies.set(name, value);
+    }
+    const location = response.headers.get("Location");
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: location?.replace(this.origin, "") ?? null,
+    };
+  }
+}
+
+export const GUEST = {
+  name: "Joana Prado Alves",
+  email: "joana@exemplo.com.br",
+  cpf_cnpj: "529.982.247-25",
+  whatsapp: "(11) 98765-4321",
+  people: "Joana Prado Alves",
+  phone: "11 3222-1234",
+  cep: "01310-100",
+  road: "Avenida Paulista",
+  number: "1000",
+  complement: "",
+  district: "Bela Vista",
+  city: "São Paulo",
+  uf: "sp",
+  reference: "",
+};
+
+/** Takes a guest from the cart to a Pix that waits, by forms alone. Answers the path of its page. */
+export async function placeOrder(client: PlainClient, idProduct: string, color: string): Promise<string> {
+  await client.post("/checkout/carrinho/adicionar", { idProduct, color });
+  await client.post("/checkout/entrega", GUEST);
+  const { text } = await client.get("/checkout/pagamento");
+  const checkoutToken = /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
+  const { location } = await client.post("/checkout/pix", { checkoutToken });
+  if (!location) throw new Error("The order was not placed.");
+  return location;
+}
+
+/** The address of the provider's page for a Pix, as its page in the shop gives it. */
+export function ticketUrlIn(page: string): string {
+  return /http:\/\/localhost:\d+\/pix\/\d+/.exec(page)?.[0] ?? "";
+}

@@ -1,0 +1,126 @@
+import { randomInt } from "node:crypto";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect } from "@playwright/test";
+
+/** Somebody new, with a tax id that is valid and nobody's. */
+export function newPerson() {
+  const mark = randomInt(1e9);
+  return {
+    name: "Joana Prado Alves",
+    socialName: "Joana",
+    taxId: closeCpf(String(mark).padStart(9, "0")),
+    email: `joana-${mark}@exemplo.com.br`,
+    whatsapp: "(11) 98765-4321",
+    password: "óculos novos de outono",
+  };
+}
+
+type Person = ReturnType<typeof newPerson>;
+
+interface Fixtures {
+  /** Fails the test when a page breaks its own policy, or a script of it fails. */
+  watched: undefined;
+  buy: Buy;
+}
+
+/** What shoppers do again and again, through the pages alone. */
+class Buy {
+  constructor(private readonly page: Page) {}
+
+  async addToCart(slug: string, color: string) {
+    await this.page.goto(`/oculos/${slug}?cor=${color}`);
+    await this.page.getByRole("button", { name: /^COMPRAR/ }).click();
+    await expect(this.page.getByRole("status")).toContainText("Produto adicionado ao carrinho!");
+  }
+
+  async goToDelivery() {
+    await this.page.getByRole("link", { name: "Ir para pagamento" }).click();
+    await expect(this.page.getByRole("heading", { name: "Entrega", level: 1 })).toBeVisible();
+  }
+
+  async fillContact({ name, email, taxId, whatsapp }: Person) {
+    await this.page.getByLabel("Nome completo").fill(name);
+    await this.page.getByLabel("E-mail").fill(email);
+    await this.page.getByLabel("CPF ou CNPJ").fill(taxId);
+    await this.page.getByLabel("WhatsApp").fill(whatsapp);
+  }
+
+  async fillAddress() {
+    await this.page.getByLabel("Quem vai receber").fill("Joana Prado Alves");
+    await this.page.getByLabel("Telefone").fill("(11) 3222-1234");
+    await this.page.getByLabel("CEP").fill("01310-100");
+    await this.page.getByLabel("Rua").fill("Avenida Paulista");
+    await this.page.getByLabel("Número").fill("1000");
+    await this.page.getByLabel("Bairro").fill("Bela Vista");
+    await this.page.getByLabel("Cidade").fill("São Paulo");
+    await this.page.getByLabel("UF").selectOption("SP");
+  }
+
+  async goToPayment() {
+    await this.page.getByRole("button", { name: "Continuar para o pagamento" }).click();
+    await expect(this.page.getByRole("heading", { name: "Pagamento", level: 1 })).toBeVisible();
+  }
+
+  async payWithPix() {
+    await this.page.getByRole("button", { name: "Pagar com pix" }).click();
+    await expect(this.page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+  }
+
+  /** Plays the bank on the provider's own page, and waits for the shop to hear of it. */
+  async pressAtBank(button: "Pagar" | "Deixar em análise" | "Recusar", heading: string) {
+    const address = await this.page.getByRole("link", { name: /site do banco/ }).getAttribute("href");
+    const bank = await this.page.context().newPage();
+    await bank.goto(address ?? "");
+    await bank.getByRole("button", { name: button }).click();
+    await expect(bank.getByRole("button", { name: "Pagar" })).toHaveCount(
+      button === "Deixar em análise" ? 1 : 0,
+    );
+    await bank.close();
+    await expect(async () => {
+      if (await this.page.getByRole("link", { name: "Já paguei" }).isVisible()) {
+        await this.page.getByRole("link", { name: "Já paguei" }).click();
+      }
+      await expect(this.page.getByRole("heading", { name: heading })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  }
+
+  async signUp(person: Person) {
+    await this.page.getByRole("textbox", { name: "Nome Completo" }).fill(person.name);
+    await this.page.getByRole("textbox", { name: "Nome Social" }).fill(person.socialName);
+    await this.page.getByRole("textbox", { name: "CPF" }).fill(person.taxId);
+    await this.page.getByLabel("E-mail").fill(person.email);
+    await this.page.getByLabel("WhatsApp").fill(person.whatsapp);
+    await this.page.getByLabel("Senha", { exact: true }).fill(person.password);
+    await this.page.getByLabel("Confirme a senha").fill(person.password);
+    await this.page.getByRole("button", { name: "Criar conta" }).click();
+  }
+}
+
+export const test = base.extend<Fixtures>({
+  watched: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        if (message.text().includes("Content Security Policy")) faults.push(message.text());
+      });
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+  buy: async ({ page }, use) => use(new Buy(page)),
+});
+
+function closeCpf(stem: string): string {
+  const digitOf = (digits: string) => {
+    const sum = [...digits].reduce(
+      (total, digit, index) => total + Number(digit) * (digits.length + 1 - index),
+      0,
+    );
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  const first = stem + digitOf(stem);
+  return first + digitOf(first);
+}

@@ -1,0 +1,109 @@
+import { expect, newPerson, test } from "./fixtures.ts";
+
+test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Óculos de sol", exact: true }).first().click();
+  await page.getByRole("link", { name: "Praia Quadrada" }).click();
+  await page.getByRole("link", { name: "Preto Fosco" }).click();
+  await expect(page.getByText("Cor: Preto Fosco")).toBeVisible();
+  await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();
+  await expect(page.getByRole("link", { name: "Carrinho, 1 item" })).toBeVisible();
+
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await expect(page.getByText("Frete (SP)")).toBeVisible();
+  await expect(page.getByText("R$ 182,80")).toBeVisible();
+
+  await buy.payWithPix();
+  await expect(page.getByRole("img", { name: "QR Code do Pix" })).toBeVisible();
+  await expect(page.getByLabel("Pix copia e cola")).toHaveValue(/^000201.*5406182\.80.*6304[0-9A-F]{4}$/);
+  await expect(page.getByText("pagamentos simulados")).toBeVisible();
+
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
+});
+
+test("a new customer signs up on the way, keeps the cart, and finds the paid order", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await buy.goToDelivery();
+  await page.getByRole("main").getByRole("link", { name: "Entre", exact: true }).click();
+  await page.getByRole("link", { name: "Cadastre-se" }).click();
+  await buy.signUp(newPerson());
+
+  await expect(page.getByRole("heading", { name: "Entrega", level: 1 })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Cadastro criado com sucesso!");
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+
+  await page.getByRole("main").getByRole("link", { name: "Meus pedidos" }).click();
+  await expect(page.getByRole("main")).toContainText("1 × Serra Retangular, Azul-Marinho");
+  await page.getByRole("link", { name: /Ver o pedido/ }).click();
+  await expect(page.getByText("Pago", { exact: true })).toBeVisible();
+  await expect(page.getByText("Avenida Paulista, 1000, Bela Vista")).toBeVisible();
+});
+
+test("a customer with an address chooses it, and a payment under review says so", async ({ page, buy }) => {
+  await page.goto("/entrar?redirectTo=/checkout/carrinho");
+  await page.getByLabel("E-mail").fill("ana@exemplo.com.br");
+  await page.getByLabel("Senha").fill("ametista-demo");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/checkout/carrinho");
+
+  await buy.addToCart("pampa-browline", "preto");
+  await buy.goToDelivery();
+  await expect(page.getByRole("radio", { name: /Casa.*Avenida Paulista, 1000/ })).toBeChecked();
+  await expect(page.getByLabel("Rua")).toBeHidden();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await buy.pressAtBank("Deixar em análise", "PAGAMENTO PENDENTE");
+  await expect(page).toHaveURL(/\/checkout\/pendente\?pedido=/);
+});
+
+test("a refused payment says so, and nothing is charged", async ({ page, buy }) => {
+  await buy.addToCart("tambor-quadrado", "verde-musgo");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
+  await expect(page).toHaveURL(/\/checkout\/recusado\?pedido=/);
+});
+
+test("what is wrong with an address is said in one list and at each field, and nothing typed is lost", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("trama-geometrico", "preto");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await page.getByLabel("CEP").fill("123");
+  await page.getByLabel("Número").fill("");
+  await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
+
+  await expect(page).toHaveTitle(/^Erro: Entrega/);
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+    "O CEP tem 8 números",
+    "Preencha o número, ou S/N",
+  ]);
+  await expect(page.getByRole("status")).toContainText("O CEP tem 8 números");
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription(/O CEP tem 8 números/);
+  await expect(page.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+
+  await page.getByLabel("CEP").fill("69900-000");
+  await page.getByLabel("Número").fill("S/N");
+  await buy.goToPayment();
+  await expect(page.getByText("Frete (AC)")).toBeVisible();
+
+  await page.getByRole("link", { name: "Alterar entrega" }).click();
+  await expect(page.getByLabel("CEP")).toHaveValue("69900000");
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** The built server as a process of its own, on a database of its own: to be killed, stopped and started again. */
+export class ServerProcess {
+  readonly folder = mkdtempSync(path.join(tmpdir(), "shop-process-"));
+  #child: ChildProcess | undefined;
+  #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
+
+  get origin() {
+    return `http://localhost:${this.#ports?.PORT}`;
+  }
+
+  /** Starts it and waits until it serves; answers how it ended, where it ends before that. */
+  async start(env: Record<string, string> = {}): Promise<{ code: number | null; output: string } | "ready"> {
+    this.#ports ??= { PORT: await freePort(), SANDBOX_PORT: await freePort() };
+    const child = spawn(process.execPath, ["build/server/server.js"], {
+      cwd: path.resolve(import.meta.dirname, ".."),
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        DATABASE_URL: `file:${this.folder}/shop.db`,
+        SANDBOX_FILE: `${this.folder}/sandbox.jsonl`,
+        LOG_LEVEL: "error",
+        ...this.#ports,
+        ...env,
+      },
+    });
+    this.#child = child;
+    let output = "";
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    const ended = once(child, "exit").then(([code]) => ({ code: code as number | null, output }));
+    const ready = once(child.stdout, "data").then(() => "ready" as const);
+    return Promise.race([ready, ended]);
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    const [code] = await ended;
+    return code as number | null;
+  }
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, "localhost");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return String(typeof address === "object" && address ? address.port : 0);
+}

@@ -1,0 +1,260 @@
+import { expect, test } from "@playwright/test";
+import { GUEST, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+
+const PRODUCT = "duna-trapezio";
+const COLOR = "preto";
+
+let client: PlainClient;
+
+test.beforeEach(({ baseURL }) => {
+  client = new PlainClient(baseURL ?? "");
+});
+
+test("a purchase is made with forms and a cookie alone", async () => {
+  const added = await client.post("/checkout/carrinho/adicionar", {
+    idProduct: PRODUCT,
+    color: COLOR,
+    quantity: "2",
+  });
+  expect(added).toMatchObject({ status: 303, location: "/checkout/carrinho" });
+  expect((await client.get("/checkout/carrinho")).text).toContain("Duna Trapézio");
+
+  const delivery = await client.post("/checkout/entrega", GUEST);
+  expect(delivery).toMatchObject({ status: 303, location: "/checkout/pagamento" });
+
+  const { text } = await client.get("/checkout/pagamento");
+  const checkoutToken = /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? "";
+  const paid = await client.post("/checkout/pix", { checkoutToken });
+  expect(paid).toMatchObject({
+    status: 303,
+    location: expect.stringMatching(/^\/checkout\/pagamento\/[0-9a-f]{32}$/),
+  });
+  const again = await client.post("/checkout/pix", { checkoutToken });
+  expect(again.location).toBe(paid.location);
+
+  const waiting = await client.get(paid.location ?? "");
+  expect(waiting.status).toBe(200);
+  await fetch(ticketUrlIn(waiting.text), {
+    method: "POST",
+    body: new URLSearchParams({ status: "approved" }),
+    redirect: "manual",
+  });
+  await client.get(`${paid.location}?conferir=1`);
+  expect(await client.get(paid.location ?? "")).toMatchObject({
+    status: 302,
+    location: expect.stringMatching(/^\/checkout\/confirmado\?pedido=/),
+  });
+});
+
+test("an order is there for its buyer alone", async ({ baseURL }) => {
+  const path = await placeOrder(client, PRODUCT, COLOR);
+  const id = path.split("/").at(-1);
+  const stranger = new PlainClient(baseURL ?? "");
+  for (const address of [
+    path,
+    `${path}/qr.svg`,
+    `/checkout/pendente?pedido=${id}`,
+    `/checkout/confirmado?pedido=${id}`,
+    `/checkout/recusado?pedido=${id}`,
+  ]) {
+    expect((await stranger.get(address)).status, address).toBe(404);
+  }
+  expect((await client.get(`${path}/qr.svg`)).headers.get("Content-Type")).toBe("image/svg+xml");
+  expect(await client.get(`/checkout/confirmado?pedido=${id}`)).toMatchObject({
+    status: 302,
+    location: `/checkout/pendente?pedido=${id}`,
+  });
+});
+
+const refusals: [what: string, status: number, title: string, ask: () => ReturnType<PlainClient["get"]>][] = [
+  ["an unknown product", 404, "não encontrado", () => add({ idProduct: "nada" })],
+  ["an unknown colour", 404, "não encontrado", () => add({ idProduct: PRODUCT, color: "nada" })],
+  ["quantity 0", 422, "Quantidade inválida", () => add({ idProduct: PRODUCT, quantity: "0" })],
+  ["quantity -1", 422, "Quantidade inválida", () => add({ idProduct: PRODUCT, quantity: "-1" })],
+  ["quantity 1e9", 422, "Quantidade inválida", () => add({ idProduct: PRODUCT, quantity: "1e9" })],
+  ["quantity 'abc'", 422, "Quantidade inválida", () => add({ idProduct: PRODUCT, quantity: "abc" })],
+  [
+    "more than in stock",
+    409,
+    "Não há tantos em estoque",
+    () => add({ idProduct: "aurora-panto", color: "preto", quantity: "6" }),
+  ],
+  ["an empty cart at payment", 409, "Seu carrinho está vazio", () => client.post("/checkout/pix")],
+  [
+    "an empty cart at delivery",
+    409,
+    "Seu carrinho está vazio",
+    () => client.post("/checkout/entrega", GUEST),
+  ],
+  [
+    "a body that is not a form",
+    400,
+    "Não entendemos",
+    () =>
+      client.send("/checkout/carrinho/adicionar", {
+        method: "POST",
+        body: "{}",
+        headers: { "Content-Type": "application/json" },
+      }),
+  ],
+  ["1 MB of body", 413, "Envio grande demais", () => add({ idProduct: "x".repeat(1_000_000) })],
+  [
+    "a foreign origin",
+    403,
+    "Pedido recusado",
+    () =>
+      client.post(
+        "/checkout/carrinho/adicionar",
+        { idProduct: PRODUCT },
+        { Origin: "https://outro.example" },
+      ),
+  ],
+  [
+    "an origin that is none",
+    403,
+    "Pedido recusado",
+    () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "null" }),
+  ],
+  [
+    "an origin nobody can read",
+    403,
+    "Pedido recusado",
+    () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "::" }),
+  ],
+  [
+    "a cross-site form",
+    403,
+    "Pedido recusado",
+    () => client.post("/entrar", { email: "a", password: "b" }, { "Sec-Fetch-Site": "cross-site" }),
+  ],
+  ["a command asked for", 405, "não funciona assim", () => client.get("/checkout/carrinho/adicionar")],
+  ["a page posted to", 405, "não funciona assim", () => client.post("/produtos/oculos-de-sol")],
+  [
+    "another method",
+    405,
+    "não funciona assim",
+    () => client.send("/checkout/carrinho", { method: "DELETE" }),
+  ],
+  ["an unknown type", 404, "não encontrado", () => client.get("/produtos/lentes")],
+  ["an unknown sex", 404, "não encontrado", () => client.get("/produtos/oculos-de-sol/todos")],
+  ["an order that is none", 404, "não encontrado", () => client.get("/checkout/pagamento/nada")],
+  [
+    "a line of somebody else's cart",
+    404,
+    "não encontrado",
+    () => client.post("/checkout/carrinho/remover", { item: "nada" }),
+  ],
+];
+
+for (const [what, status, title, ask] of refusals) {
+  test(`${what} is a page in Portuguese with status ${status}, and changes nothing`, async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(/<h1[^>]*>([^<]*)/.exec(answer.text)?.[1]).toContain(title);
+    expect(answer.text).toContain('<html lang="pt-BR">');
+    expect((await client.get("/checkout/carrinho")).text).toContain("Seu carrinho está vazio");
+  });
+}
+
+test("a body that grows without having said so is refused as well", async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      for (let sent = 0; sent < 40; sent++) controller.enqueue(new Uint8Array(4096).fill(97));
+      controller.close();
+    },
+  });
+  const answer = await client.send("/checkout/carrinho/adicionar", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    ...{ duplex: "half" },
+  });
+  expect(answer.status).toBe(413);
+});
+
+test("a session cookie made up is nobody's", async () => {
+  client.setCookie("sessao", "made-up");
+  expect(await client.get("/minha-conta/pedidos")).toMatchObject({ status: 302, location: "/" });
+});
+
+test("who would rather have JSON gets the same in JSON", async () => {
+  const json = { Accept: "application/json" };
+  const unknown = await client.post("/checkout/carrinho/adicionar", { idProduct: "nada" }, json);
+  expect(JSON.parse(unknown.text)).toEqual({ error: { code: "not_found", message: expect.any(String) } });
+
+  const invalid = await client.post("/entrar", { email: "ana@exemplo.com.br" }, json);
+  expect({ status: invalid.status, body: JSON.parse(invalid.text) }).toEqual({
+    status: 422,
+    body: {
+      error: { code: "invalid", message: "Preencha a senha", fields: { password: ["Preencha a senha"] } },
+    },
+  });
+});
+
+test("signing in gives another cookie than the visitor had, and signing out ends it", async () => {
+  await client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT });
+  const signedIn = await client.post("/entrar", { email: "Ana@exemplo.com.br ", password: "ametista-demo" });
+  expect(signedIn).toMatchObject({ status: 303, location: "/entrar" });
+  const cookie = signedIn.headers.getSetCookie()[0] ?? "";
+  expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+  expect((await client.get("/minha-conta/pedidos")).status).toBe(200);
+
+  expect(await client.post("/sair")).toMatchObject({ status: 303, location: "/" });
+  client.setCookie("sessao", cookie.split(/[=;]/)[1] ?? "");
+  expect((await client.get("/minha-conta/pedidos")).status).toBe(302);
+});
+
+test("a form may ask to come back to a page of the shop, and to nowhere else", async () => {
+  const who = { email: "ana@exemplo.com.br", password: "ametista-demo" };
+  const back = await client.post("/entrar", { ...who, redirectTo: "/checkout/entrega" });
+  expect(back.location).toBe("/checkout/entrega");
+  const away = await client.post("/entrar", { ...who, redirectTo: "https://outro.example/" });
+  expect(away.location).toBe("/entrar");
+});
+
+test("old spellings of a category lead to its list for good", async () => {
+  for (const spelled of ["Óculos de Gráu", "ÓCULOS DE GRAU"]) {
+    expect(await client.get(`/produtos/${encodeURIComponent(spelled)}/Feminino`)).toMatchObject({
+      status: 308,
+      location: "/produtos/oculos-de-grau/feminino",
+    });
+  }
+  expect(await client.get(`/oculos/${encodeURIComponent("Lumina Redondo Metal")}?cor=prata`)).toMatchObject({
+    status: 308,
+    location: "/oculos/lumina-redondo-metal?cor=prata",
+  });
+});
+
+test("a notification without the provider's signature is refused", async () => {
+  const answer = await client.send("/webhooks/mercado-pago?data.id=1&type=payment", {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json", "x-signature": "ts=1,v1=é", "x-request-id": "1" },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test("every answer carries the shop's policy, and scripts run by this page's nonce alone", async () => {
+  const [first, second] = [await client.get("/"), await client.get("/nada")];
+  for (const { headers, text } of [first, second]) {
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+    expect(policy).not.toContain("unsafe");
+    expect(text.match(/<script(?![^>]*nonce=)/g)).toBeNull();
+    expect(text).toContain(`nonce="${nonce}"`);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  }
+  expect(first.headers.get("Content-Security-Policy")).not.toBe(
+    second.headers.get("Content-Security-Policy"),
+  );
+});
+
+test("the process says that it lives and that it is ready", async () => {
+  expect((await client.get("/livez")).status).toBe(200);
+  expect((await client.get("/readyz")).status).toBe(200);
+});
+
+function add(fields: Record<string, string>) {
+  return client.post("/checkout/carrinho/adicionar", fields);
+}
