@@ -49,7 +49,7 @@ export default function PixInProgress({ loaderData }: Route.ComponentProps) {
 
   return (
     <Page narrow>
-      <CheckoutSteps current={3} />
+      <CheckoutSteps current={3} isPlaced />
       <PageTitle lead={`Pedido ${number}, total de ${formatReais(totalCents)}`}>
         {pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}
       </PageTitle>

@@ -71,7 +71,9 @@ export function Footer({ year }: { year: number }) {
             <br />
             CNPJ {COMPANY.cnpj}
             <br />
-            {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP {COMPANY.cep}
+            {COMPANY.road}, {COMPANY.district}
+            <br />
+            {COMPANY.city}, CEP {COMPANY.cep}
           </address>
         </section>
       </div>

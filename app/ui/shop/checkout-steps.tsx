@@ -7,15 +7,15 @@ const STEPS = [
   { label: "3. Pagamento", to: href("/checkout/pagamento") },
 ] as const;
 
-/** Where in the purchase one is; what lies behind can be gone back to. */
-export function CheckoutSteps({ current }: { current: 1 | 2 | 3 }) {
+/** Where in the purchase one is. What lies behind can be gone back to, until the order is placed. */
+export function CheckoutSteps({ current, isPlaced = false }: { current: 1 | 2 | 3; isPlaced?: boolean }) {
   return (
     <nav aria-label="Etapas da compra">
       <ol className={styles.steps}>
         {STEPS.map(({ label, to }, index) =>
           index + 1 < current ? (
             <li key={to} className={styles.done}>
-              <Link to={to}>{label}</Link>
+              {isPlaced ? label : <Link to={to}>{label}</Link>}
             </li>
           ) : (
             <li key={to} aria-current={index + 1 === current ? "step" : undefined}>

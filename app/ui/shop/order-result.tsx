@@ -17,6 +17,7 @@ export function OrderResult({ title, order, children }: OrderResultProps) {
       <PageTitle lead={`Pedido ${order.number}`}>{title}</PageTitle>
       <div className={styles.result}>
         <p>{children}</p>
+        {!order.accountId && <p>Guarde o número do pedido: {order.number}.</p>}
         <p className={styles.ways}>
           <ButtonLink to={href("/")}>Voltar à loja</ButtonLink>
           {order.accountId && (
