@@ -6,7 +6,6 @@ interface Line {
   path?: string;
   status?: number;
   ms?: number;
-  reference?: string;
   error?: string;
   stack?: string;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
@@ -14,7 +14,7 @@ import { describeError, log } from "./log.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 import { runningShop } from "./shop.server.ts";
 
-const LONGEST_DRAIN = seconds(8);
+const LONGEST_DRAIN = seconds(9.5);
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
@@ -50,16 +50,16 @@ const server = createServer((incoming, outgoing) => {
       if (!incoming.complete) incoming.removeAllListeners("data").resume();
     });
 
-    // The framework answers a header it cannot read without a page; as a foreign one it gets the shop's.
-    const { origin } = incoming.headers;
-    if (origin && !URL.canParse(origin)) incoming.headers["sec-fetch-site"] = "cross-site";
-    if (origin && !URL.canParse(origin)) delete incoming.headers.origin;
+    if (method === "TRACE") return lastResort(outgoing, 405, "Este endereço não funciona assim.");
+    if (!URL.canParse(`http://${incoming.headers.host}`))
+      return lastResort(outgoing, 400, "Falta o nome da loja.");
+    mendForTheFramework(incoming);
 
     compress(incoming as never, outgoing as never, () => {
       render().catch((error: unknown) => {
         log.error(describeError(error), "a resposta falhou");
-        if (!outgoing.headersSent) lastResort(outgoing);
-        outgoing.destroy();
+        if (outgoing.headersSent) outgoing.destroy();
+        else lastResort(outgoing, 500, "Algo falhou por aqui. Tente de novo em instantes.");
       });
     });
   });
@@ -110,7 +110,27 @@ function reasonOf(error: unknown): string {
   return `A loja não pôde abrir: ${error instanceof Error ? error.message : error}`;
 }
 
-function lastResort(outgoing: ServerResponse) {
-  outgoing.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
-  outgoing.end("Algo falhou por aqui. Tente de novo em instantes.");
+/** What no page can be shown for, in a word. */
+function lastResort(outgoing: ServerResponse, status: number, words: string) {
+  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
+  outgoing.end(`${words}\n`);
+}
+
+/** What the framework would answer without a page, or write to the log, in a form for which the shop has a page. */
+function mendForTheFramework(incoming: IncomingMessage) {
+  const { headers, url = "/" } = incoming;
+  if (!canDecode(url)) incoming.url = "/nao-encontrado";
+  if (headers.origin && !URL.canParse(headers.origin)) {
+    headers["sec-fetch-site"] ??= "cross-site";
+    delete headers.origin;
+  }
+}
+
+function canDecode(url: string): boolean {
+  try {
+    decodeURI(url);
+    return true;
+  } catch {
+    return false;
+  }
 }

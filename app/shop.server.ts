@@ -5,7 +5,7 @@ import { href } from "react-router";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
-import { runDueJobs } from "./domain/jobs/jobs.server.ts";
+import { runNextJob } from "./domain/jobs/jobs.server.ts";
 import { paymentJobs } from "./domain/payment/payments.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import type { Shop } from "./http/context.server.ts";
@@ -39,7 +39,7 @@ async function openShop(): Promise<RunningShop> {
   if (!settings.isProduction) await seedDemoShop(store, hashPassword, now());
 
   const provider = await connectProvider(settings, now);
-  const worker = startWorker(() => runDueJobs(store, paymentJobs(store, provider.gateway), now));
+  const worker = startWorker(() => runNextJob(store, paymentJobs(store, provider.gateway), now));
   let isDraining = false;
 
   return {
@@ -64,7 +64,8 @@ async function openShop(): Promise<RunningShop> {
 
 /** Mercado Pago where there are credentials, its stand-in where there are none. */
 async function connectProvider({ mercadoPago, sandbox, host, port, origin }: Settings, now: () => Date) {
-  const notificationUrl = new URL(href("/webhooks/mercado-pago"), origin ?? `http://${host}:${port}`).href;
+  const here = reachable(host);
+  const notificationUrl = new URL(href("/webhooks/mercado-pago"), origin ?? `http://${here}:${port}`).href;
   if (mercadoPago) {
     const { accessToken, webhookSecret } = mercadoPago;
     return {
@@ -76,24 +77,36 @@ async function connectProvider({ mercadoPago, sandbox, host, port, origin }: Set
   }
 
   const webhookSecret = randomBytes(32).toString("hex");
-  const standIn = await startSandbox({ ...sandbox, host, webhookSecret, now });
+  const standIn = await startSandbox({
+    ...sandbox,
+    host,
+    publicHost: origin ? new URL(origin).hostname : here,
+    webhookSecret,
+    now,
+  });
   return {
-    gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.origin }),
+    gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.api }),
     webhookSecret,
     isSimulated: true,
     close: standIn.close,
   };
 }
 
+/** The name under which what listens on `host` can be called from this machine. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** Calls `work` again and again, never twice at once, and for as long as there is work without a pause. */
-function startWorker(work: () => Promise<number>) {
+function startWorker(work: () => Promise<boolean>) {
   let timer: NodeJS.Timeout;
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
 
   const run = async () => {
     try {
-      while (!stopped && (await work()) > 0);
+      while (!stopped && (await work()));
     } catch (error) {
       log.error(describeError(error), "o trabalho em segundo plano falhou");
     }

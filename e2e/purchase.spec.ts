@@ -66,6 +66,38 @@ test("a customer with an address chooses it, and a payment under review says so"
   await expect(page).toHaveURL(/\/checkout\/pendente\?pedido=/);
 });
 
+test("a Pix that is not paid yet says so, and is found again from its result page", async ({ page, buy }) => {
+  await buy.addToCart("atlas-navegador", "azul-marinho");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  const order = new URL(page.url()).pathname.split("/").at(-1);
+  await page.getByRole("link", { name: "Já paguei" }).click();
+  await expect(page.getByRole("status").first()).toContainText("Ainda não recebemos a confirmação do banco");
+  await page.goto(`/checkout/pendente?pedido=${order}`);
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+});
+
+test("losing the network for a moment leaves the Pix where it is", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  await buy.addToCart("atlas-navegador", "azul-marinho");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await page.context().setOffline(true);
+  if (javaScriptEnabled !== false) await page.waitForEvent("requestfailed");
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+  await page.context().setOffline(false);
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+});
+
 test("a refused payment says so, and nothing is charged", async ({ page, buy }) => {
   await buy.addToCart("tambor-quadrado", "verde-musgo");
   await buy.goToDelivery();

@@ -250,6 +250,27 @@ test("every answer carries the shop's policy, and scripts run by this page's non
   );
 });
 
+test("what a hostile form names is neither built nor obeyed", async () => {
+  const names = [
+    "email[99999999]",
+    "__intent__",
+    "__state__",
+    "a".concat(".a".repeat(3000)),
+    "constructor",
+    "email.__proto__",
+  ];
+  for (const name of names) {
+    const answer = await client.post("/entrar", { [name]: '{"type":"insert"}', password: "b" });
+    expect(answer.status, name.slice(0, 20)).toBe(422);
+    expect(answer.text.length).toBeLessThan(100_000);
+  }
+});
+
+test("an address that cannot be read is not found, and a webhook is not a page", async () => {
+  expect((await client.get("/%E0%A4%A")).status).toBe(404);
+  expect((await client.get("/webhooks/mercado-pago")).status).toBe(405);
+});
+
 test("the process says that it lives and that it is ready", async () => {
   expect((await client.get("/livez")).status).toBe(200);
   expect((await client.get("/readyz")).status).toBe(200);

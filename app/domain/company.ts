@@ -8,7 +8,6 @@ export const COMPANY = {
   city: "São Paulo/SP",
   cep: "01010-000",
   email: "atendimento@oticaametista.example",
-  whatsapp: "5511900000000",
   whatsappShown: "(11) 90000-0000",
   hours: "segunda a sexta, das 9h às 18h",
   instagram: "https://www.instagram.com/oticaametista",

@@ -6,7 +6,7 @@ const REVIEW = { to: href("/checkout/pagamento"), label: "Conferir o pedido" };
 export function emptyCart() {
   return refuse(409, {
     title: "Seu carrinho está vazio",
-    message: "Não há o que pagar. Se você acabou de comprar, o pedido está em Meus pedidos.",
+    message: "Não há o que pagar. Se você acabou de comprar, o pedido já foi feito.",
     link: { to: href("/checkout/carrinho"), label: "Ver o carrinho" },
   });
 }

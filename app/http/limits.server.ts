@@ -1,5 +1,5 @@
-import type { MiddlewareFunction } from "react-router";
-import { bodyTooLarge, refuse } from "./responses.ts";
+import { data, type MiddlewareFunction } from "react-router";
+import { bodyTooLarge } from "./responses.ts";
 
 /** Forms are short: 64 KiB is a hundred times what the longest of them sends. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -39,12 +39,5 @@ export function limitBody(request: Request): Request {
 }
 
 function methodNotAllowed(allow: string) {
-  return refuse(
-    405,
-    {
-      title: "Este endereço não funciona assim",
-      message: "O pedido chegou de um jeito que este endereço não atende. Nada foi alterado.",
-    },
-    { Allow: allow },
-  );
+  return data(null, { status: 405, headers: { Allow: allow } });
 }

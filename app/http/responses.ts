@@ -11,16 +11,13 @@ export interface Refusal {
 }
 
 /** A refusal to throw: the error page shows it with the status. */
-export function refuse(status: number, refusal: Refusal, headers?: HeadersInit) {
-  return data(refusal, { status, ...(headers && { headers }) });
+export function refuse(status: number, refusal: Refusal) {
+  return data(refusal, { status });
 }
 
-/** Not there, or not yours: the same answer. */
+/** Not there, or not yours: the same answer, in the error page's own words. */
 export function notFound() {
-  return refuse(404, {
-    title: "Página ou recurso não encontrado",
-    message: "O endereço pode ter mudado, ou o produto saiu de linha.",
-  });
+  return data(null, { status: 404 });
 }
 
 export function bodyTooLarge() {
@@ -37,7 +34,14 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
 
 /** The same, where which schema it is depends on what was posted. */
 export function parseFields<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  return parseWithZod(form, { schema });
+  return parseWithZod(flatFields(form), { schema });
+}
+
+/** Only plain names: in others the form library reads paths and commands, and builds whatever they ask for. */
+function flatFields(form: FormData): FormData {
+  const flat = new FormData();
+  for (const [name, value] of form) if (/^[a-z]\w{0,40}$/i.test(name)) flat.append(name, value);
+  return flat;
 }
 
 /** The posted fields, of a command that checks them itself. */

@@ -26,10 +26,16 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   if (JSON.stringify(session.data) === unchanged) return response;
 
   const isSamePerson = before?.accountId === session.get("accountId");
-  const kept =
-    before && isSamePerson && typeof token === "string" ? token : randomBytes(32).toString("base64url");
-  await keepSession(store, { discard: before ? token : undefined, kept }, session.data, now());
-  response.headers.append("Set-Cookie", await cookie.serialize(kept, { expires: after(now(), LIFE) }));
+  if (before && isSamePerson && typeof token === "string") {
+    const isStillOpen = await updateSession(store, token, session.data, now());
+    if (!isStillOpen) return response;
+    response.headers.append("Set-Cookie", await cookie.serialize(token, { expires: after(now(), LIFE) }));
+    return response;
+  }
+
+  const fresh = randomBytes(32).toString("base64url");
+  await replaceSession(store, before ? token : undefined, fresh, session.data, now());
+  response.headers.append("Set-Cookie", await cookie.serialize(fresh, { expires: after(now(), LIFE) }));
   return response;
 };
 
@@ -51,18 +57,31 @@ async function findSessionData(store: Store, token: string, now: Date) {
   return row?.data as Partial<SessionData> | undefined;
 }
 
-/** Writes the session under its token, in place of the one it had; what has expired meanwhile is swept out. */
-function keepSession(
+/** Keeps what changed, and says whether the session was still there: one that was ended meanwhile stays ended. */
+function updateSession(store: Store, token: string, data: Partial<SessionData>, now: Date): Promise<boolean> {
+  return store.write(async (tx) => {
+    const updated = await tx
+      .update(sessions)
+      .set({ data: { ...data }, expiresAt: after(now, LIFE) })
+      .where(eq(sessions.id, hashOf(token)))
+      .returning({ id: sessions.id });
+    return updated.length > 0;
+  });
+}
+
+/** Opens a session under a new token, in place of the old one's; what has expired meanwhile is swept out. */
+function replaceSession(
   store: Store,
-  { discard, kept }: { discard: unknown; kept: string },
+  old: unknown,
+  fresh: string,
   data: Partial<SessionData>,
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {
-    if (typeof discard === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(discard)));
+    if (typeof old === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(old)));
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
     await tx.insert(sessions).values({
-      id: hashOf(kept),
+      id: hashOf(fresh),
       accountId: data.accountId ?? null,
       data: { ...data },
       expiresAt: after(now, LIFE),

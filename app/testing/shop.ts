@@ -66,6 +66,7 @@ export async function openTestShop() {
 
   const sandbox = await startSandbox({
     host: "127.0.0.1",
+    publicHost: "127.0.0.1",
     port: 0,
     file: path.join(folder, "sandbox.jsonl"),
     webhookSecret: WEBHOOK_SECRET,
@@ -74,7 +75,7 @@ export async function openTestShop() {
   const gateway = mercadoPagoGateway({
     accessToken: "TEST",
     notificationUrl: "http://127.0.0.1:9/webhooks/mercado-pago",
-    baseUrl: sandbox.origin,
+    baseUrl: sandbox.api,
   });
   onTestFinished(async () => {
     await sandbox.close();

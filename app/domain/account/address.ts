@@ -32,6 +32,14 @@ export const deliveryAddressSchema = z.object({
 /** One of the account's own addresses, by its id. */
 export const chosenAddressSchema = z.object({ idAddress: z.string().max(64) });
 
+type Place = Omit<z.output<typeof deliveryAddressSchema>, "reference">;
+
+/** Whether two addresses bring a parcel to the same door and hands. */
+export function isSameAddress(one: Place, other: Place): boolean {
+  const keys = ["people", "phone", "cep", "road", "number", "complement", "district", "city", "uf"] as const;
+  return keys.every((key) => one[key] === other[key]);
+}
+
 /** An address as the account keeps it. */
 export interface Address extends z.output<typeof deliveryAddressSchema> {
   id: string;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { addresses } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import type { Address } from "./address.ts";
+import { type Address, isSameAddress } from "./address.ts";
 
 /** An account's addresses, its default one first. */
 export function listAddresses(db: Reader, accountId: string): Promise<Address[]> {
@@ -23,7 +23,7 @@ export async function findAddress(db: Reader, accountId: string, id: string): Pr
   return address;
 }
 
-/** Keeps an address; an account's first one becomes its default. */
+/** Keeps an address, unless the account has it; an account's first one becomes its default. Answers its id. */
 export function addAddress(
   store: Store,
   accountId: string,
@@ -31,8 +31,12 @@ export function addAddress(
   now: Date,
 ): Promise<string> {
   return store.write(async (tx) => {
+    const kept = await listAddresses(tx, accountId);
+    const same = kept.find((other) => isSameAddress(other, address));
+    if (same) return same.id;
+
     const id = newId();
-    const isDefault = (await tx.$count(addresses, eq(addresses.accountId, accountId))) === 0;
+    const isDefault = kept.length === 0;
     await tx.insert(addresses).values({ ...address, id, accountId, isDefault, createdAt: now });
     return id;
   });

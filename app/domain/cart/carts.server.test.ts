@@ -60,12 +60,12 @@ test("what a visitor gathered comes along into the account, up to the stock", as
   const [shared, single] = [await shop.addProduct({ stock: 3 }), await shop.addProduct()];
   const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
   const put = (owner: typeof VISITOR | typeof ana, product: { id: string }, quantity: number) =>
-    addToCart(shop.store, owner, { productId: product.id, color: undefined, quantity }, shop.now());
+    addToCart(shop.store, owner, { productId: product.id, color: undefined, quantity }, shop.moveClock(1));
   await put(ana, shared, 2);
   await put(VISITOR, shared, 2);
   await put(VISITOR, single, 1);
 
-  await shop.store.write((tx) => mergeCarts(tx, VISITOR.visitorId, ana.accountId, shop.now()));
+  await shop.store.write((tx) => mergeCarts(tx, VISITOR.visitorId, ana.accountId, shop.moveClock(1)));
 
   expect(await listCartLines(shop.store.read, ana)).toMatchObject([{ quantity: 3 }, { quantity: 1 }]);
   expect(await listCartLines(shop.store.read, VISITOR)).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
@@ -25,53 +25,54 @@ export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
 }
 
 /**
- * Runs what is due, one after the other, and says how many ran. A job is leased for a minute, so two processes share
- * the work and one that dies loses none. A job asked for again while it ran stays due. What fails is tried again, after pauses that double up to ten minutes.
+ * Runs the job that has been due longest, and says whether there was one. It is leased for a minute, so two processes
+ * share the work and one that dies loses none. A job asked for again while it ran stays due. What fails is tried
+ * again, after pauses that double up to ten minutes.
  */
-export async function runDueJobs(
+export async function runNextJob(
   store: Store,
   handlers: Readonly<Record<string, JobHandler>>,
   clock: () => Date,
-): Promise<number> {
-  const due = await leaseDueJobs(store, clock());
-  for (const job of due) {
-    const settled = await attempt(handlers[job.kind], job.payload, clock());
-    const now = clock();
-    await store.write(async (tx) => {
-      const [current] = await tx.select().from(jobs).where(eq(jobs.key, job.key)).limit(1);
-      const askedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
-      const next = "failed" in settled ? after(now, pauseAfter(job.tries)) : settled.again;
+): Promise<boolean> {
+  const job = await leaseNextJob(store, clock());
+  if (!job) return false;
 
-      if (!next && !askedMeanwhile) {
-        await tx.delete(jobs).where(eq(jobs.key, job.key));
-        return;
-      }
-      const changes = "failed" in settled ? { lastError: settled.failed } : { tries: 0, lastError: null };
-      await tx
-        .update(jobs)
-        .set({ ...changes, leasedUntil: null, ...(next && !askedMeanwhile && { runAt: next }) })
-        .where(eq(jobs.key, job.key));
-    });
-  }
-  return due.length;
+  const settled = await attempt(handlers[job.kind], job.payload, clock());
+  const now = clock();
+  await store.write(async (tx) => {
+    const [current] = await tx.select().from(jobs).where(eq(jobs.key, job.key)).limit(1);
+    const askedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
+    const next = "failed" in settled ? after(now, pauseAfter(job.tries + 1)) : settled.again;
+
+    if (!next && !askedMeanwhile) {
+      await tx.delete(jobs).where(eq(jobs.key, job.key));
+      return;
+    }
+    const changes = "failed" in settled ? { lastError: settled.failed } : { tries: 0, lastError: null };
+    await tx
+      .update(jobs)
+      .set({ ...changes, leasedUntil: null, ...(next && !askedMeanwhile && { runAt: next }) })
+      .where(eq(jobs.key, job.key));
+  });
+  return true;
 }
 
-function leaseDueJobs(store: Store, now: Date) {
+function leaseNextJob(store: Store, now: Date) {
   return store.write(async (tx) => {
     const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
-    const due = await tx
+    const [job] = await tx
       .select()
       .from(jobs)
       .where(and(lte(jobs.runAt, now), isFree))
       .orderBy(asc(jobs.runAt))
-      .limit(20);
-    for (const { key } of due) {
+      .limit(1);
+    if (job) {
       await tx
         .update(jobs)
-        .set({ leasedUntil: after(now, LEASE), tries: sql`${jobs.tries} + 1` })
-        .where(eq(jobs.key, key));
+        .set({ leasedUntil: after(now, LEASE), tries: job.tries + 1 })
+        .where(eq(jobs.key, job.key));
     }
-    return due;
+    return job;
   });
 }
 

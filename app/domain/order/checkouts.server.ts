@@ -70,11 +70,11 @@ function onlyAddress(address: DeliveryAddress): DeliveryAddress {
   return { people, phone, road, number, complement, district, city, uf, cep, reference };
 }
 
-/** Changes with anything the shopper saw and agreed to: lines, quantities, prices, freight, address. */
-function fingerprintOf({ lines, address, delivery, totalCents }: Omit<Checkout, "token">): string {
+/** Changes with anything the shopper saw and agreed to: lines, prices, freight, who buys and where it goes. */
+function fingerprintOf({ lines, ...agreed }: Omit<Checkout, "token">): string {
   const seen = [
     lines.map(({ variantId, quantity, unitPriceCents }) => [variantId, quantity, unitPriceCents]),
-    [address, delivery.priceCents, totalCents],
+    agreed,
   ];
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16);
 }

@@ -51,7 +51,7 @@ test("a checkout of somebody else is not there", async () => {
   const shop = await openTestShop();
   const token = await shop.addCheckout(VISITOR, await shop.addProduct());
   const placed = await shop.store.write((tx) => placeOrder(tx, SOMEBODY, token, shop.now()));
-  expect(placed).toEqual({ ok: false, reason: "no-checkout" });
+  expect(placed).toEqual({ ok: false, reason: "empty-cart" });
 });
 
 test("a price that changed since it was shown is not charged", async () => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
-import { findCartId } from "#app/domain/cart/carts.server.ts";
+import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { carts, orderEvents, orderLines, orders } from "#db/schema";
@@ -16,7 +16,7 @@ export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
 
 export type Placed =
   | { ok: true; orderId: string; isNew: boolean }
-  | { ok: false; reason: "no-checkout" | "changed" }
+  | { ok: false; reason: "empty-cart" | "no-delivery" | "changed" }
   | { ok: false; reason: "out-of-stock"; title: string; available: number };
 
 /**
@@ -35,7 +35,11 @@ export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date)
 
   const checkout = await findCheckout(tx, owner);
   const cartId = await findCartId(tx, owner);
-  if (!checkout || !cartId) return { ok: false, reason: "no-checkout" };
+  if (!cartId) return { ok: false, reason: "empty-cart" };
+  if (!checkout) {
+    const isEmpty = (await countCartItems(tx, owner)) === 0;
+    return { ok: false, reason: isEmpty ? "empty-cart" : "no-delivery" };
+  }
 
   if (checkout.token !== token) return { ok: false, reason: "changed" };
 

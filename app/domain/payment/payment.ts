@@ -2,6 +2,11 @@ import type { PaymentStatus } from "#db/schema/payments.ts";
 
 export type { PaymentStatus };
 
+/** Whether the buyer is still to act: the Pix is being made, or waits to be paid. */
+export function isToBePaid(status: PaymentStatus): boolean {
+  return status === "unknown" || status === "pending";
+}
+
 /** What a provider says of a payment. `reference` is the id of our attempt; the amount is in cents. */
 export interface ProviderPayment {
   providerId: string;

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { moveOrder, type Placed, placeOrder } from "#app/domain/order/orders.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
@@ -9,8 +9,8 @@ import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { PaymentGateway, PaymentStatus, ProviderPayment } from "./payment.ts";
 
-/** How long a Pix code may be paid. */
-const PIX_LIFE = minutes(30);
+/** How long a Pix code may be paid: half an hour, and what a slow call takes, for the provider accepts no less. */
+const PIX_LIFE = minutes(32);
 
 /** How long the reservation outlives the code, for a payment that is on its way. */
 const GRACE = minutes(10);
@@ -108,16 +108,12 @@ export function recordPayment(store: Store, news: ProviderPayment, now: Date): P
     const [payment] = await tx.select().from(payments).where(eq(payments.id, news.reference)).limit(1);
     if (!payment || !canFollow(payment.status, news.status)) return;
 
-    const status = agrees(payment, news) ? news.status : "quarantined";
+    const isSound = agrees(payment, news);
+    const status = isSound ? news.status : "quarantined";
+    const pix = isSound && news.pix ? { pixCode: news.pix.code, ticketUrl: news.pix.ticketUrl } : {};
     await tx
       .update(payments)
-      .set({
-        status,
-        providerId: news.providerId,
-        pixCode: news.pix?.code ?? payment.pixCode,
-        ticketUrl: news.pix?.ticketUrl ?? payment.ticketUrl,
-        updatedAt: now,
-      })
+      .set({ status, providerId: news.providerId, ...pix, updatedAt: now })
       .where(eq(payments.id, payment.id));
     await followOrder(tx, payment.orderId, status, now);
   });
@@ -173,12 +169,13 @@ async function followOrder(tx: Tx, orderId: string, status: PaymentStatus, now: 
   if (status === "cancelled") await moveOrder(tx, orderId, "expired", "payment cancelled", now);
 }
 
+/** Closes an attempt of which the provider made no payment; one that has become something else meanwhile stays. */
 function giveUp(store: Store, id: string, status: "refused" | "cancelled", now: Date): Promise<void> {
   return store.write(async (tx) => {
     const [payment] = await tx
       .update(payments)
       .set({ status, updatedAt: now })
-      .where(eq(payments.id, id))
+      .where(and(eq(payments.id, id), eq(payments.status, "unknown"), isNull(payments.providerId)))
       .returning({ orderId: payments.orderId });
     if (payment) await followOrder(tx, payment.orderId, status, now);
   });

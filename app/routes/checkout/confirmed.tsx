@@ -3,8 +3,8 @@ import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import type { Route } from "./+types/confirmed";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, number, accountId } = await requireOrderWithOutcome(context, url, "confirmed");
-  return { order: { id, number, accountId } };
+  const { number, accountId } = await requireOrderWithOutcome(context, url, "confirmed");
+  return { order: { number, accountId } };
 }
 
 export default function Confirmed({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { type Account, contactSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
-import { chosenAddressSchema, deliveryAddressSchema } from "#app/domain/account/address.ts";
+import { chosenAddressSchema, deliveryAddressSchema, isSameAddress } from "#app/domain/account/address.ts";
 import { addAddress, findAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
 import { itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
@@ -45,7 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { taxId, ...contact } = checkout?.contact ?? { taxId: undefined };
   const typed = checkout && { ...checkout.address, ...contact, cpf_cnpj: taxId ?? "" };
-  return { lines, addresses, typed: addresses?.length ? undefined : typed };
+  const chosen = checkout && addresses?.find((address) => isSameAddress(address, checkout.address));
+  return { lines, addresses, chosenId: chosen?.id, typed: addresses?.length ? undefined : typed };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -90,7 +91,7 @@ async function deliveryOf(
 }
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, addresses, typed } = loaderData;
+  const { lines, addresses, chosenId, typed } = loaderData;
   const [form, fields] = useServerForm<z.input<typeof guest>>({
     id: "entrega",
     lastResult: actionData?.lastResult,
@@ -117,7 +118,12 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       >
         {addresses ? (
           <ServerForm form={form} submit="Continuar para o pagamento">
-            <AddressChoice addresses={addresses} name="idAddress" startWithNew={Boolean(actionData)}>
+            <AddressChoice
+              addresses={addresses}
+              name="idAddress"
+              chosenId={chosenId}
+              startWithNew={Boolean(actionData)}
+            >
               {addressFields}
             </AddressChoice>
           </ServerForm>

@@ -16,6 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const started = await startPixPayment(store, ownerOf(context), String(form.get("checkoutToken")), now());
   if (!started.ok && started.reason === "out-of-stock") throw outOfStock(started);
+  if (!started.ok && started.reason === "no-delivery") throw redirect(href("/checkout/entrega"), 303);
   if (!started.ok) throw started.reason === "changed" ? checkoutChanged() : emptyCart();
 
   if (started.paymentId) await settlePayment(store, gateway, started.paymentId, now());

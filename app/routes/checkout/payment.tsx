@@ -13,13 +13,14 @@ import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/payment";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const checkout = await findCheckout(context.get(shopContext).store.read, ownerOf(context));
+  const owner = ownerOf(context);
+  const checkout = await findCheckout(context.get(shopContext).store.read, owner);
   if (!checkout) throw redirect(href("/checkout/entrega"));
-  return { checkout };
+  return { checkout, isGuest: owner.accountId === null };
 }
 
 /** The whole contract in sight, each part with a way to correct it, before anything is paid (Decreto 7.962/2013, art. 4º). */
-export default function Payment({ loaderData: { checkout } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { checkout, isGuest } }: Route.ComponentProps) {
   const { contact, address, delivery } = checkout;
   const change = (label: string) => <Link to={href("/checkout/entrega")}>{label}</Link>;
   return (
@@ -52,7 +53,7 @@ export default function Payment({ loaderData: { checkout } }: Route.ComponentPro
           <br />
           {delivery.carrier}, em até {delivery.businessDays} dias úteis depois do pagamento
         </TextBlock>
-        <TextBlock title="Comprador" action={change("Alterar dados")}>
+        <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
           {contact.name}
           <br />
           {contact.email}

@@ -1,3 +1,7 @@
+import { href, redirect } from "react-router";
+import { isToBePaid } from "#app/domain/payment/payment.ts";
+import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
 import type { RefreshHandle } from "#app/ui/layout/refresh.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
@@ -7,7 +11,10 @@ export const handle: RefreshHandle = { refresh: () => "30" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, number, accountId } = await requireOrderWithOutcome(context, url, "pending");
-  return { order: { id, number, accountId } };
+  const payment = await findLatestPayment(context.get(shopContext).store.read, id);
+  if (payment && isToBePaid(payment.status))
+    throw redirect(href("/checkout/pagamento/:order", { order: id }));
+  return { order: { number, accountId } };
 }
 
 export default function Pending({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { href, Link, redirect, useRevalidator } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
+import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment, settlePayment } from "#app/domain/payment/payments.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -21,12 +22,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findOrder(store.read, ownerOf(context), params.order);
   const payment = order && (await findLatestPayment(store.read, order.id));
   if (!order || !payment) throw notFound();
-  if (order.status !== "awaiting_payment" || payment.status === "in_review")
-    throw redirect(resultPageOf(order));
+  if (order.status !== "awaiting_payment" || !isToBePaid(payment.status)) throw redirect(resultPageOf(order));
 
   const here = href("/checkout/pagamento/:order", { order: order.id });
   if (url.searchParams.has("conferir")) {
     await settlePayment(store, gateway, payment.id, now());
+    announce(context, "Ainda não recebemos a confirmação do banco. Procuramos de novo a cada instante.", {
+      tone: "info",
+    });
     throw redirect(here);
   }
   const { pixCode, ticketUrl, expiresAt } = payment;
@@ -43,7 +46,12 @@ export default function PixInProgress({ loaderData }: Route.ComponentProps) {
   const { here, number, totalCents, pix } = loaderData;
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const timer = setInterval(revalidate, LOOK_AGAIN_MS);
+    // A phone that went to the bank's app, or lost its network, keeps the page: the shop is looked for first.
+    const look = async () => {
+      const answer = await fetch(href("/livez")).catch(() => undefined);
+      if (answer?.ok) await revalidate();
+    };
+    const timer = setInterval(() => document.visibilityState === "visible" && look(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
 

@@ -9,7 +9,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
   const order = await findOrder(read, ownerOf(context), params.order);
   const payment = order && (await findLatestPayment(read, order.id));
-  if (!payment?.pixCode) return new Response("Não encontrado\n", { status: 404 });
+  if (payment?.status !== "pending" || !payment.pixCode)
+    return new Response("Não encontrado\n", { status: 404 });
 
   const svg = await drawQr(payment.pixCode, { type: "svg", errorCorrectionLevel: "L", margin: 4 });
   return new Response(svg, {

@@ -2,6 +2,8 @@ import { noteNotification } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/mercado-pago";
 
+export { commandLoader as loader } from "#app/http/limits.server.ts";
+
 /** The provider says that something happened to a payment. It is noted and answered; the payment is fetched by a job. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now, isGenuineNotification } = context.get(shopContext);

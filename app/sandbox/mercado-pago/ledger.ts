@@ -20,7 +20,6 @@ export type SandboxPayment = z.output<typeof paymentSchema>;
 export interface Ledger {
   find(id: number): SandboxPayment | undefined;
   findByKey(idempotencyKey: string): SandboxPayment | undefined;
-  findByReference(reference: string): SandboxPayment[];
   put(payment: SandboxPayment): void;
   nextId(): number;
 }
@@ -37,7 +36,6 @@ export function openLedger(file: string): Ledger {
   return {
     find: (id) => byId.get(id),
     findByKey: (key) => [...byId.values()].find(({ idempotencyKey }) => idempotencyKey === key),
-    findByReference: (wanted) => [...byId.values()].filter(({ reference }) => reference === wanted),
     nextId: () => 1_300_000_001 + byId.size,
     put(payment) {
       appendFileSync(file, `${JSON.stringify(payment)}\n`);

@@ -4,11 +4,14 @@ import type { AddressInfo } from "node:net";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { z } from "zod";
 import { writeBrCode } from "#app/domain/values/br-code.ts";
+import { minutes } from "#app/domain/values/duration.ts";
 import { openLedger, type SandboxPayment } from "./ledger.ts";
 import { ticketPage } from "./page.ts";
 
 interface Options {
+  /** Where it listens, and how a shopper's browser gets there. */
   host: string;
+  publicHost: string;
   /** 0: any free one. */
   port: number;
   file: string;
@@ -35,7 +38,7 @@ const actSchema = z.enum(["approved", "in_process", "rejected"]);
  * A stand-in for Mercado Pago, spoken to over HTTP by the real SDK: it makes Pix payments, says how they stand, signs
  * its notifications as the provider does, and has a page where a tester plays the bank.
  */
-export async function startSandbox({ host, port, file, webhookSecret, now }: Options) {
+export async function startSandbox({ host, publicHost, port, file, webhookSecret, now }: Options) {
   const ledger = openLedger(file);
   let origin = "";
 
@@ -43,10 +46,12 @@ export async function startSandbox({ host, port, file, webhookSecret, now }: Opt
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);
   });
-  origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  origin = `http://${publicHost}:${(server.address() as AddressInfo).port}`;
 
+  const { address, family, port: bound } = server.address() as AddressInfo;
   return {
-    origin,
+    /** Where the SDK speaks to it, on this machine. */
+    api: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -55,18 +60,13 @@ export async function startSandbox({ host, port, file, webhookSecret, now }: Opt
   };
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname } = new URL(request.url);
     const [, section, id] = /^\/(v1\/payments|pix)(?:\/(\w+))?$/.exec(pathname) ?? [];
 
     if (section === "pix") return ticket(request, Number(id));
     if (section !== "v1/payments") return problem(404, "not found");
     if (!request.headers.get("Authorization")?.startsWith("Bearer ")) return problem(401, "unauthorized");
     if (request.method === "POST" && !id) return create(request);
-    if (request.method === "GET" && id === "search") {
-      const found = ledger.findByReference(searchParams.get("external_reference") ?? "");
-      return Response.json({ results: found.map(current).map(asAnswer) });
-    }
-
     const payment = request.method === "GET" ? ledger.find(Number(id)) : undefined;
     return payment ? Response.json(asAnswer(current(payment))) : problem(404, "Payment not found");
   }
@@ -81,6 +81,8 @@ export async function startSandbox({ host, port, file, webhookSecret, now }: Opt
     const parsed = createSchema.safeParse(await request.json().catch(() => undefined));
     if (!parsed.success) return problem(400, parsed.error.issues[0]?.message ?? "invalid");
     const body = parsed.data;
+    const expiresAt = Date.parse(body.date_of_expiration);
+    if (expiresAt < now().getTime() + minutes(30)) return problem(400, "date_of_expiration is too near");
     const id = ledger.nextId();
     const amountCents = Math.round(body.transaction_amount * 100);
     const payment: SandboxPayment = {
@@ -98,7 +100,7 @@ export async function startSandbox({ host, port, file, webhookSecret, now }: Opt
         txid: `SIM${id}`,
       }),
       notificationUrl: body.notification_url,
-      expiresAt: Date.parse(body.date_of_expiration),
+      expiresAt,
     };
     ledger.put(payment);
     return Response.json(asAnswer(payment), { status: 201 });

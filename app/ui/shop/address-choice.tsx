@@ -8,6 +8,8 @@ interface AddressChoiceProps {
   addresses: readonly Address[];
   /** The field that carries the chosen address's id; empty for a new one. */
   name: string;
+  /** The one chosen before; the first, where none was. */
+  chosenId: string | undefined;
   /** Whether the fields of a new address were sent, and are to be mended. */
   startWithNew: boolean;
   /** The fields of a new address. */
@@ -15,19 +17,25 @@ interface AddressChoiceProps {
 }
 
 /** The account's addresses to choose from, and room for a new one. */
-export function AddressChoice({ addresses, name, startWithNew, children }: AddressChoiceProps) {
+export function AddressChoice({
+  addresses,
+  name,
+  chosenId = addresses[0]?.id,
+  startWithNew,
+  children,
+}: AddressChoiceProps) {
   if (addresses.length === 0) return children;
   return (
     <div className={styles.addresses}>
       <fieldset>
         <legend>Entregar em</legend>
         <Choices>
-          {addresses.map((address, index) => (
+          {addresses.map((address) => (
             <Choice
               key={address.id}
               name={name}
               value={address.id}
-              defaultChecked={!startWithNew && index === 0}
+              defaultChecked={!startWithNew && address.id === chosenId}
             >
               <strong>{address.title}</strong>
               <br />

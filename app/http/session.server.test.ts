@@ -1,0 +1,68 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { openTestShop } from "#app/testing/shop.ts";
+import { sessions } from "#db/schema";
+import { announce, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { sessionMiddleware } from "./session.server.ts";
+
+/** A request of a browser with `cookie`, in which `work` happens; answers the cookie the browser then has. */
+async function visit(
+  shop: object,
+  cookie: string,
+  work: (context: RouterContextProvider) => unknown,
+): Promise<string> {
+  const context = new RouterContextProvider();
+  context.set(shopContext, shop as Shop);
+  const request = new Request("http://localhost/", { headers: { Cookie: cookie } });
+  const args = { request, context, params: {}, url: new URL(request.url) } as never;
+  const answer = (await sessionMiddleware(args, async () => {
+    await work(context);
+    return new Response();
+  })) as Response;
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+}
+
+const accountIn = async (shop: object, cookie: string) => {
+  let accountId: string | undefined;
+  await visit(shop, cookie, (context) => {
+    accountId = context.get(sessionContext).get("accountId");
+  });
+  return accountId;
+};
+
+test("a visit that leaves nothing has no cookie and no row", async () => {
+  const shop = await openTestShop();
+  expect(await visit(shop, "", () => {})).toBe("");
+  expect(await shop.store.read.$count(sessions)).toBe(0);
+});
+
+test("what is kept is found under the cookie, whose value the database does not hold", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
+  expect(await accountIn(shop, cookie)).toBe(id);
+  const [row] = await shop.store.read.select().from(sessions);
+  expect(cookie).not.toContain(row?.id);
+});
+
+test("whoever signs in gets another cookie, and the one before is worth nothing", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const before = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
+  const after = await visit(shop, before, (context) => context.get(sessionContext).set("accountId", id));
+  expect(after).not.toBe(before);
+  expect(await accountIn(shop, before)).toBeUndefined();
+});
+
+test("a request under way does not bring back a session that was ended meanwhile", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
+
+  await visit(shop, cookie, async (slow) => {
+    await visit(shop, cookie, (context) => context.get(sessionContext).unset("accountId"));
+    announce(slow, "late");
+  });
+
+  expect(await accountIn(shop, cookie)).toBeUndefined();
+});
