@@ -67,6 +67,16 @@ class Buy {
     await expect(this.page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
   }
 
+  /** Goes as a guest from a product to a Pix that waits to be paid. */
+  async startPix(slug: string, color: string) {
+    await this.addToCart(slug, color);
+    await this.goToDelivery();
+    await this.fillContact(newPerson());
+    await this.fillAddress();
+    await this.goToPayment();
+    await this.payWithPix();
+  }
+
   /** Plays the bank on the provider's own page, and waits for the shop to hear of it. */
   async pressAtBank(button: "Pagar" | "Deixar em análise" | "Recusar", heading: string) {
     const address = await this.page.getByRole("link", { name: /site do banco/ }).getAttribute("href");

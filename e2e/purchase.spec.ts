@@ -67,12 +67,7 @@ test("a customer with an address chooses it, and a payment under review says so"
 });
 
 test("a Pix that is not paid yet says so, and is found again from its result page", async ({ page, buy }) => {
-  await buy.addToCart("atlas-navegador", "azul-marinho");
-  await buy.goToDelivery();
-  await buy.fillContact(newPerson());
-  await buy.fillAddress();
-  await buy.goToPayment();
-  await buy.payWithPix();
+  await buy.startPix("atlas-navegador", "azul-marinho");
   const order = new URL(page.url()).pathname.split("/").at(-1);
   await page.getByRole("link", { name: "Já paguei" }).click();
   await expect(page.getByRole("status").first()).toContainText("Ainda não recebemos a confirmação do banco");
@@ -85,12 +80,7 @@ test("losing the network for a moment leaves the Pix where it is", async ({
   buy,
   javaScriptEnabled,
 }) => {
-  await buy.addToCart("atlas-navegador", "azul-marinho");
-  await buy.goToDelivery();
-  await buy.fillContact(newPerson());
-  await buy.fillAddress();
-  await buy.goToPayment();
-  await buy.payWithPix();
+  await buy.startPix("atlas-navegador", "azul-marinho");
   await page.context().setOffline(true);
   if (javaScriptEnabled !== false) await page.waitForEvent("requestfailed");
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
@@ -99,12 +89,7 @@ test("losing the network for a moment leaves the Pix where it is", async ({
 });
 
 test("a refused payment says so, and nothing is charged", async ({ page, buy }) => {
-  await buy.addToCart("tambor-quadrado", "verde-musgo");
-  await buy.goToDelivery();
-  await buy.fillContact(newPerson());
-  await buy.fillAddress();
-  await buy.goToPayment();
-  await buy.payWithPix();
+  await buy.startPix("tambor-quadrado", "verde-musgo");
   await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
   await expect(page).toHaveURL(/\/checkout\/recusado\?pedido=/);
 });

@@ -1,9 +1,9 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { AddressText } from "#app/ui/shop/address-text.tsx";
 import { OrderLines, Totals } from "#app/ui/shop/lines.tsx";
 import { OrderStatusLabel, OrderTimeline } from "#app/ui/shop/order-status.tsx";
@@ -22,7 +22,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export default function OrderPage({ loaderData: { order, events } }: Route.ComponentProps) {
   return (
     <Page>
-      <Link to={href("/minha-conta/pedidos")}>Meus pedidos</Link>
+      <Breadcrumbs
+        steps={[{ label: "Meus pedidos", to: href("/minha-conta/pedidos") }, { label: String(order.number) }]}
+      />
       <PageTitle>{`Pedido ${order.number}`}</PageTitle>
       <SideBySide
         side={

@@ -45,13 +45,13 @@ export function ServerForm({
   ...rest
 }: { form: FormState; submit: string; children: ReactNode } & Omit<ComponentProps<typeof Form>, "children">) {
   return (
-    <>
+    <div className={styles.whole}>
       <ErrorSummary form={form} />
       <Form method="post" {...rest} id={form.id} noValidate className={styles.form}>
         {children}
         <Button wide>{submit}</Button>
       </Form>
-    </>
+    </div>
   );
 }
 

@@ -8,18 +8,7 @@ import { SEX_LABELS } from "./labels.ts";
 import styles from "./lines.module.css";
 import { Picture } from "./picture.tsx";
 
-interface Line {
-  id: string;
-  slug: string;
-  title: string;
-  model: string;
-  sex: string;
-  color: string;
-  colorName: string;
-  picture: string;
-  unitPriceCents: number;
-  quantity: number;
-}
+type Line = Omit<CartLine, "variantId" | "available">;
 
 /** The cart, line by line, each with its own small forms: less, more, remove. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
@@ -70,7 +59,7 @@ export function Totals({
     <dl className={styles.totals}>
       <Row label="Produtos">{formatReais(itemsCents)}</Row>
       <Row label={freight ? `Frete (${freight.note})` : "Frete"}>
-        {freight ? formatReais(freight.cents) : "calculado na entrega"}
+        {freight ? formatReais(freight.cents) : "conforme o CEP"}
       </Row>
       <div className={styles.total}>
         <dt>Total</dt>
