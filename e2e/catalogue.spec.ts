@@ -61,6 +61,7 @@ test("an address that is not there is a page with a way on", async ({ page }) =>
   const answer = await page.goto("/imovel/01");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Página ou recurso não encontrado" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Entrar na minha conta" })).toHaveAttribute("href", "/entrar");
   await page.getByRole("link", { name: "Voltar à loja" }).click();
   await expect(page).toHaveURL("/");
 });

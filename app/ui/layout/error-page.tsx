@@ -1,6 +1,7 @@
-import { href, isRouteErrorResponse, useRouteError } from "react-router";
+import { href, isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { Visitor } from "./header.tsx";
 
 interface Words {
   title: string;
@@ -25,19 +26,35 @@ const WORDS: Readonly<Record<number, Words>> = {
 
 const FAULT: Words = {
   title: "Algo falhou por aqui",
-  message: "A culpa é nossa, e nada foi alterado. Tente de novo em instantes.",
+  message: "A culpa é nossa. Tente de novo em instantes.",
 };
 
 /** What is shown in place of a page: words for people, and a way on. Never a stack. */
 export function ErrorPage() {
-  const { title, message, link } = wordsFor(useRouteError());
+  const error = useRouteError();
+  const { title, message, link } = wordsFor(error);
   return (
     <Page narrow>
       <PageTitle lead={message}>{title}</PageTitle>
       <p>
         <ButtonLink to={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
+      {isRouteErrorResponse(error) && error.status === 404 && <WayToAccount />}
     </Page>
+  );
+}
+
+/** Who is looking for something of theirs finds it here, or after signing in (specification, section 2, `*`). */
+function WayToAccount() {
+  const root = useRouteLoaderData("root") as { visitor: Visitor } | undefined;
+  return (
+    <p>
+      {root?.visitor.accountName ? (
+        <Link to={href("/minha-conta/pedidos")}>Ver meus pedidos</Link>
+      ) : (
+        <Link to={href("/entrar")}>Entrar na minha conta</Link>
+      )}
+    </p>
   );
 }
 
