@@ -13,7 +13,9 @@ export function findOrInstallChromium() {
   if (found) return found;
 
   console.log("Instalando um Chromium para os testes…");
-  if (succeeds("npx", ["playwright", "install", "--with-deps", "chromium"])) return undefined;
+  // Only root may install the libraries a Chromium needs; on other people's machines they are there.
+  const libraries = process.getuid?.() === 0 ? ["--with-deps"] : [];
+  if (succeeds("npx", ["playwright", "install", ...libraries, "chromium"])) return undefined;
   if (succeeds("apt-get", ["update"])) {
     succeeds("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
   }
@@ -34,5 +36,5 @@ function findChromium() {
 
 /** @param {string} command @param {string[]} args */
 function succeeds(command, args) {
-  return spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
