@@ -55,3 +55,52 @@ test("the account pages are accessible, with errors and without", async ({
   await page.goto("/minha-conta/pedidos");
   await expectAccessible(page, javaScriptEnabled);
 });
+
+test("what a customer comes back to is accessible: a refused sign-in, orders, an order, other outcomes", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  const person = newPerson();
+  await page.goto("/cadastrar");
+  await buy.signUp(person);
+  await page.getByRole("button", { name: /Sair/ }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/entrar?redirectTo=/checkout/carrinho");
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Senha").fill("errada");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveTitle(/^Erro/);
+  await expectAccessible(page, javaScriptEnabled);
+  await page.getByLabel("Senha").fill(person.password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/checkout/carrinho");
+
+  await buy.addToCart("cerrado-aviador", "grafite");
+  await buy.goToDelivery();
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await buy.pressAtBank("Deixar em análise", "PAGAMENTO PENDENTE");
+  await expectAccessible(page, javaScriptEnabled);
+  await page.goto("/minha-conta/pedidos");
+  await expectAccessible(page, javaScriptEnabled);
+  await page
+    .getByRole("link", { name: /Ver o pedido/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Pedido/ })).toBeVisible();
+  await expectAccessible(page, javaScriptEnabled);
+
+  await buy.addToCart("cerrado-aviador", "grafite");
+  await buy.goToDelivery();
+  await expect(page.getByRole("radio", { name: /Entrega/ })).toBeChecked();
+  await expectAccessible(page, javaScriptEnabled);
+});
+
+test("a refused payment's page is accessible", async ({ page, buy, javaScriptEnabled }) => {
+  await buy.startPix("cerrado-aviador", "bronze");
+  await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
+  await expectAccessible(page, javaScriptEnabled);
+});
