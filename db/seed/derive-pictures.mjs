@@ -1,65 +1,167 @@
 /**
- * Derives the shop's pictures from the catalogue's masters: npm run pictures -- FOLDER-OF-MASTERS
+ * Derives the shop's pictures from its catalogue: npm run pictures -- FOLDER-OF-THE-CATALOGUE
  *
- * Every master (<slug>/<colour>-<view>.webp, 1200×900) becomes AVIF in four widths and JPEG in two, in
- * public/pictures. A name holds the master's hash, so a picture that changes has a new address and each may be
- * kept for ever by browsers. What was made is listed in db/seed/pictures.json; the results are committed, so
- * that starting the shop needs no image work. Running it again makes only what is missing.
+ * Every master becomes AVIF and JPEG in several widths, in public/pictures. A name holds the master's hash, so a
+ * picture that changes has a new address and each may be kept for ever by browsers. What was made is listed in
+ * db/seed/pictures.json and db/seed/slides.json; the results are committed, so that starting the shop needs no
+ * image work. Running it again makes only what is missing, and removes nothing.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { deriveIcons, deriveShareImage } from "./derive-brand.mjs";
+import { writeMissing } from "./derive-file.mjs";
 
-const AVIF_WIDTHS = [320, 640, 960, 1200];
-const JPEG_WIDTHS = [640, 960];
+/**
+ * @typedef {object} Form
+ * @property {number[]} widths
+ * @property {import("sharp").AvifOptions} avif
+ * @property {(width: number) => number} jpegQuality
+ */
+
+/** @type {Form} */
+const PRODUCT = {
+  widths: [320, 640, 960, 1200],
+  avif: { quality: 55, effort: 5 },
+  // The widest is for dense screens, which show less of what is lost.
+  jpegQuality: (width) => (width > 960 ? 70 : 74),
+};
+/** Below 60, the soft gradients behind the objects break into steps. */
+const SLIDE = { avif: { quality: 65, effort: 6 }, jpegQuality: () => 82 };
+/** @type {Form} */
+const SLIDE_DESKTOP = { ...SLIDE, widths: [960, 1440, 1920] };
+/** @type {Form} */
+const SLIDE_MOBILE = { ...SLIDE, widths: [480, 720, 900] };
+
 const VIEWS = ["perspectiva", "frente", "lado"];
 
-const masters = process.argv[2] ?? "";
-if (!masters) {
-  console.error("Diga a pasta dos originais: npm run pictures -- PASTA");
+/** Placeholders travel in the page itself, a whole shelf of them at a time. */
+const PLACEHOLDER_BYTES = 90;
+const PLACEHOLDER_QUALITIES = [40, 30, 20, 10];
+
+/**
+ * Where banners.json says something else than the pictures show.
+ * @type {Record<string, { alt: string }>}
+ */
+const CORRECTIONS = {
+  "07": { alt: "Armação octogonal dourada sobre blocos cinza-lilás claros" },
+  "08": { alt: "Duas armações, uma tartaruga e outra transparente, em cenário verde-oliva" },
+};
+
+const catalogue = process.argv[2];
+if (!catalogue) {
+  console.error("Diga a pasta do catálogo: npm run pictures -- ../shared/catalogue");
+  process.exit(1);
+}
+for (const part of ["masters", "banners", "banners.json"]) {
+  if (existsSync(path.join(catalogue, part))) continue;
+  console.error(
+    `Não há ${path.join(catalogue, part)}. A pasta do catálogo tem masters, banners e banners.json.`,
+  );
   process.exit(1);
 }
 
-const products = JSON.parse(await readFile("db/seed/products.json", "utf8"));
-/** @type {Record<string, Record<string, { view: string, file: string }[]>>} */
-const made = {};
+console.log("Imagens dos produtos…");
+const pictures = await deriveProducts(path.join(catalogue, "masters"));
+await writeList("pictures.json", pictures);
 
-for (const { slug, colors } of products) {
-  await mkdir(path.join("public/pictures", slug), { recursive: true });
-  const available = new Set(await readdir(path.join(masters, slug)));
-  made[slug] = {};
+console.log("Banners da página inicial…");
+const slides = await deriveSlides(catalogue);
+await writeList("slides.json", slides);
 
-  for (const color of colors) {
-    const views = VIEWS.filter((view) => available.has(`${color.id}-${view}.webp`));
-    made[slug][color.id] = await Promise.all(
-      views.map(async (view) => ({ view, file: await derive(slug, color.id, view) })),
-    );
+console.log("Imagem para compartilhar e ícones…");
+await deriveShareImage(path.join(catalogue, "banners/01-desktop.webp"));
+await deriveIcons();
+
+console.log(`Pronto: ${Object.keys(pictures).length} produtos e ${slides.length} banners estão completos.`);
+
+/** @param {string} masters */
+async function deriveProducts(masters) {
+  const products = JSON.parse(await readFile("db/seed/products.json", "utf8"));
+  /** @type {Record<string, Record<string, { view: string, file: string, placeholder: string }[]>>} */
+  const made = {};
+
+  for (const { slug, colors } of products) {
+    const available = new Set(await readdir(path.join(masters, slug)));
+    made[slug] = {};
+
+    for (const color of colors) {
+      const views = VIEWS.filter((view) => available.has(`${color.id}-${view}.webp`));
+      made[slug][color.id] = await Promise.all(
+        views.map(async (view) => {
+          const name = `${slug}/${color.id}-${view}`;
+          const master = await readFile(path.join(masters, `${name}.webp`));
+          const file = await derive(master, name, PRODUCT);
+          return { view, file, placeholder: await placeholderOf(master) };
+        }),
+      );
+    }
   }
-  console.log(slug);
+  return made;
 }
-await writeFile("db/seed/pictures.json", `${JSON.stringify(made, null, 2)}\n`);
 
-/** @param {string} slug @param {string} color @param {string} view */
-async function derive(slug, color, view) {
-  const master = await readFile(path.join(masters, slug, `${color}-${view}.webp`));
-  const hash = createHash("sha256").update(master).digest("hex").slice(0, 8);
-  const file = `${slug}/${color}-${view}-${hash}`;
+/** @param {string} catalogue */
+async function deriveSlides(catalogue) {
+  const banners = JSON.parse(await readFile(path.join(catalogue, "banners.json"), "utf8"));
+  const made = [];
 
-  for (const width of AVIF_WIDTHS) {
-    await write(`${file}-${width}.avif`, () => sharp(master).resize(width).avif({ quality: 55, effort: 5 }));
+  for (const [index, banner] of banners.entries()) {
+    const { id, href, headline, sub, alt, tone } = { ...banner, ...CORRECTIONS[banner.id] };
+    const desktop = await readFile(path.join(catalogue, banner.desktop));
+    const mobile = await readFile(path.join(catalogue, banner.mobile));
+    made.push({
+      id,
+      position: index + 1,
+      href,
+      headline,
+      line: sub,
+      alt,
+      tone,
+      desktop: await derive(desktop, `slides/${id}-desktop`, SLIDE_DESKTOP),
+      mobile: await derive(mobile, `slides/${id}-mobile`, SLIDE_MOBILE),
+    });
   }
-  for (const width of JPEG_WIDTHS) {
-    await write(`${file}-${width}.jpg`, () =>
-      sharp(master).resize(width).jpeg({ quality: 74, mozjpeg: true }),
+  return made;
+}
+
+/**
+ * Returns the picture's address below /pictures, without width and ending.
+ * @param {Buffer} master @param {string} name @param {Form} form
+ */
+async function derive(master, name, { widths, avif, jpegQuality }) {
+  const hash = createHash("sha256").update(master).digest("hex").slice(0, 8);
+  const file = `${name}-${hash}`;
+
+  for (const width of widths) {
+    const resized = sharp(master).resize(width);
+    await writeMissing(`pictures/${file}-${width}.avif`, () => resized.clone().avif(avif).toBuffer());
+    await writeMissing(`pictures/${file}-${width}.jpg`, () =>
+      resized
+        .clone()
+        .jpeg({ quality: jpegQuality(width), mozjpeg: true })
+        .toBuffer(),
     );
   }
   return file;
 }
 
-/** @param {string} file @param {() => import("sharp").Sharp} picture */
-async function write(file, picture) {
-  const target = path.join("public/pictures", file);
-  if (!existsSync(target)) await writeFile(target, await picture().toBuffer());
+/**
+ * The picture at its smallest, as base64 of a WebP, in the best quality that stays within the bytes.
+ * @param {Buffer} master
+ */
+async function placeholderOf(master) {
+  const tiny = sharp(master).resize(16, 12);
+  let webp = Buffer.alloc(0);
+  for (const quality of PLACEHOLDER_QUALITIES) {
+    webp = await tiny.clone().webp({ quality, effort: 6 }).toBuffer();
+    if (webp.length <= PLACEHOLDER_BYTES) break;
+  }
+  return webp.toString("base64");
+}
+
+/** @param {string} file @param {unknown} list */
+async function writeList(file, list) {
+  await writeFile(path.join("db/seed", file), `${JSON.stringify(list, null, 2)}\n`);
 }
