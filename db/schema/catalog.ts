@@ -4,6 +4,22 @@ import { bool, check, index, instant, int, money, table, text, uniqueIndex } fro
 export type ProductType = "oculos-de-grau" | "oculos-de-sol" | "acessorios";
 export type ProductSex = "feminino" | "masculino" | "kids" | "unissex";
 export type AccessoryKind = "cordoes" | "flanelas" | "limpa-lentes";
+export type ColorFamily =
+  | "preto"
+  | "cinza"
+  | "transparente"
+  | "tartaruga"
+  | "marrom"
+  | "bege"
+  | "dourado"
+  | "prata"
+  | "vermelho"
+  | "rosa"
+  | "roxo"
+  | "azul"
+  | "verde"
+  | "amarelo"
+  | "laranja";
 export type PictureView = "perspectiva" | "frente" | "lado";
 
 export const products = table(
@@ -24,10 +40,28 @@ export const products = table(
     numberOfInstallments: int().notNull(),
     featured: bool().notNull(),
     launchedAt: instant().notNull(),
+    /** Pieces sold and paid for; kept by the order that is paid. */
+    soldCount: int().notNull().default(0),
+    /** What reviews come to, kept by each of them: how many, and their mean in hundredths of a star (0: unrated). */
+    ratingCount: int().notNull().default(0),
+    ratingHundredths: int().notNull().default(0),
+    /** What its measures and colours say, so that a list is counted without them: 'M', 'azul,preto'. Kept by triggers. */
+    size: text(),
+    colorFamilies: text().notNull().default(""),
   },
   (product) => [
+    index("products_by_facets").on(
+      product.type,
+      product.sex,
+      product.material,
+      product.shape,
+      product.size,
+      product.colorFamilies,
+      product.promotionalPriceCents,
+    ),
     index("products_by_type").on(product.type, product.sex),
     index("products_by_launch").on(product.launchedAt),
+    index("products_by_sales").on(product.soldCount),
     check(
       "products_prices",
       sql`${product.promotionalPriceCents} > 0 AND ${product.priceCents} >= ${product.promotionalPriceCents}`,
@@ -60,6 +94,8 @@ export const variants = table(
       .references(() => products.id, { onDelete: "cascade" }),
     color: text().notNull(),
     colorName: text().notNull(),
+    /** What a list is filtered by; a colour without one is found by its name alone. */
+    colorFamily: text().$type<ColorFamily>(),
     hex: text().notNull(),
     position: int().notNull(),
     onHand: int().notNull(),
@@ -67,11 +103,15 @@ export const variants = table(
   },
   (variant) => [
     uniqueIndex("variants_by_color").on(variant.productId, variant.color),
+    index("variants_by_family").on(variant.colorFamily, variant.productId),
     check("variants_stock", sql`${variant.reserved} BETWEEN 0 AND ${variant.onHand}`),
   ],
 );
 
-/** `file` is the address below /pictures, without width and ending: see app/ui/shop/picture.tsx. */
+/**
+ * `file` is the address below /pictures, without width and ending: see app/ui/shop/picture.tsx. `placeholder` is the
+ * same picture in some 80 bytes, as base64 of a WebP, to be drawn until it comes.
+ */
 export const pictures = table(
   "pictures",
   {
@@ -81,7 +121,40 @@ export const pictures = table(
       .references(() => variants.id, { onDelete: "cascade" }),
     view: text().$type<PictureView>().notNull(),
     file: text().notNull(),
+    placeholder: text(),
     position: int().notNull(),
   },
   (picture) => [uniqueIndex("pictures_by_variant").on(picture.variantId, picture.position)],
+);
+
+/** A slide of the home page's carousel. `desktop` and `mobile` are addresses below /pictures, as those of pictures. */
+export const slides = table("slides", {
+  id: text().primaryKey(),
+  position: int().notNull().unique(),
+  /** A page of the shop. */
+  href: text().notNull(),
+  headline: text().notNull(),
+  line: text().notNull(),
+  alt: text().notNull(),
+  /** Of the words, against the picture. */
+  tone: text().$type<"light" | "dark">().notNull(),
+  desktop: text().notNull(),
+  mobile: text().notNull(),
+});
+
+/** Who wants to hear when a colour is back. `sentAt` is when the letter was written. */
+export const stockAlerts = table(
+  "stock_alerts",
+  {
+    id: text().primaryKey(),
+    variantId: text()
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+  },
+  (alert) => [
+    uniqueIndex("stock_alerts_waiting").on(alert.variantId, alert.email).where(sql`${alert.sentAt} IS NULL`),
+  ],
 );

@@ -1,0 +1,31 @@
+import { index, instant, table, text } from "../columns.ts";
+
+/** A letter that is to be sent, or was. `id` makes the same letter written twice one letter. */
+export const letters = table(
+  "letters",
+  {
+    id: text().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    /** The address at which a mail program can end the subscription by one post (RFC 8058). */
+    unsubscribeUrl: text(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+  },
+  (letter) => [index("letters_by_age").on(letter.createdAt)],
+);
+
+/**
+ * Who asked for news. Nothing is sent before `confirmedAt`; `token` is the secret in the letter's links, and `consent`
+ * names the words that were agreed to.
+ */
+export const subscribers = table("subscribers", {
+  email: text().primaryKey(),
+  name: text().notNull(),
+  token: text().notNull().unique(),
+  consent: text().notNull(),
+  askedAt: instant().notNull(),
+  confirmedAt: instant(),
+});

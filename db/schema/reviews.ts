@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { check, index, instant, int, table, text, uniqueIndex } from "../columns.ts";
+import { accounts } from "./accounts.ts";
+import { products } from "./catalog.ts";
+
+/** What a customer says of a product received: one each (decisions, "best rated"). */
+export const reviews = table(
+  "reviews",
+  {
+    id: text().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    authorName: text().notNull(),
+    stars: int().notNull(),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (review) => [
+    uniqueIndex("reviews_one_each").on(review.productId, review.accountId),
+    index("reviews_by_product").on(review.productId, review.createdAt),
+    check("reviews_stars", sql`${review.stars} BETWEEN 1 AND 5`),
+  ],
+);
