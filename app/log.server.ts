@@ -10,6 +10,12 @@ interface Line {
   stack?: string;
 }
 
+/** A path as it may be logged: what a link alone opens is left out of it. */
+export function loggedPath(url: string): string {
+  const path = url.split("?")[0] ?? "";
+  return path.replace(/^(\/newsletter\/\w+)\/.*/i, "$1/…");
+}
+
 const logger = pino({ level: process.env.LOG_LEVEL ?? "info", base: null });
 
 export const log = {

@@ -12,6 +12,9 @@ test.each([
   [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL precisa começar com file:"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ MERCADO_PAGO_ACCESS_TOKEN: "TEST-1" }, "MERCADO_PAGO_WEBHOOK_SECRET falta"],
+  [{ SMTP_URL: "https://mail.exemplo" }, "SMTP_URL precisa ser smtp://"],
+  [{ SMTP_URL: "mail.exemplo:25" }, "SMTP_URL precisa ser smtp://"],
+  [{ MAIL_FROM: "Ótica Ametista" }, "MAIL_FROM precisa ser um e-mail"],
   [{ SHOP_ENV: "production", ORIGIN: "http://loja.exemplo" }, "ORIGIN em produção"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo" }, "MERCADO_PAGO_ACCESS_TOKEN falta"],
 ])("%j is refused in one line that names the setting", (env, line) => {
@@ -21,3 +24,18 @@ test.each([
 test("an empty value is no value", () => {
   expect(readSettings({ ORIGIN: "", MERCADO_PAGO_ACCESS_TOKEN: "" })).toMatchObject({ origin: undefined });
 });
+
+test("letters are from the shop itself, and go nowhere without a mail server", () => {
+  expect(readSettings({ SMTP_URL: "", MAIL_FROM: "" }).mail).toEqual({
+    url: undefined,
+    from: "Ótica Ametista <atendimento@oticaametista.example>",
+  });
+});
+
+test.each(["smtp://localhost:1025", "smtps://loja%40exemplo:senha@mail.exemplo"])(
+  "letters go by %s",
+  (SMTP_URL) => {
+    const { mail } = readSettings({ SMTP_URL, MAIL_FROM: "loja@loja.exemplo" });
+    expect(mail).toEqual({ url: SMTP_URL, from: "loja@loja.exemplo" });
+  },
+);

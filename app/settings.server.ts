@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
+import { COMPANY } from "./domain/company.ts";
 
 const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
+/** An address, or a name and the address in angle brackets. */
+const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>@]+ <[^<>@\s]+@[^<>@\s]+>)$/;
 const optional = z
   .string()
   .transform((text) => text || undefined)
@@ -26,6 +29,15 @@ const schema = z
       .default("info"),
     MERCADO_PAGO_ACCESS_TOKEN: optional,
     MERCADO_PAGO_WEBHOOK_SECRET: optional,
+    SMTP_URL: optional.pipe(
+      z.url({ protocol: /^smtps?$/, error: "precisa ser smtp:// ou smtps://, com o servidor" }).optional(),
+    ),
+    MAIL_FROM: optional.pipe(
+      z
+        .string()
+        .regex(SENDER, "precisa ser um e-mail, ou Nome <e-mail>")
+        .default(`${COMPANY.brand} <${COMPANY.email}>`),
+    ),
     SANDBOX: z.enum(["on", "off"], "precisa ser on ou off").default("off"),
     SANDBOX_PORT: port.default(3001),
     SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
@@ -63,6 +75,8 @@ const schema = z
       env.MERCADO_PAGO_ACCESS_TOKEN && env.MERCADO_PAGO_WEBHOOK_SECRET
         ? { accessToken: env.MERCADO_PAGO_ACCESS_TOKEN, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
         : undefined,
+    /** Without a server, letters stay in the outbox. */
+    mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
   }));
 

@@ -5,8 +5,11 @@ import { href } from "react-router";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
+import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
 import { runNextJob } from "./domain/jobs/jobs.server.ts";
+import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { paymentJobs } from "./domain/payment/payments.server.ts";
+import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { describeError, log } from "./log.server.ts";
@@ -39,7 +42,15 @@ async function openShop(): Promise<RunningShop> {
   if (!settings.isProduction) await seedDemoShop(store, hashPassword, now());
 
   const provider = await connectProvider(settings, now);
-  const worker = startWorker(() => runNextJob(store, paymentJobs(store, provider.gateway), now));
+  const { url, from } = settings.mail;
+  const payments = paymentJobs(store, provider.gateway);
+  const letters = {
+    ...mailJobs(store, url ? smtpMailer({ url, from }) : undefined),
+    ...stockAlertJobs(store, publicOrigin(settings)),
+  };
+  await store.write((tx) => watchStock(tx, now()));
+  // Two lines of work, so that a slow mail server keeps nobody waiting for a payment.
+  const workers = [payments, letters].map((handlers) => startWorker(() => runNextJob(store, handlers, now)));
   let isDraining = false;
 
   return {
@@ -49,13 +60,14 @@ async function openShop(): Promise<RunningShop> {
     gateway: provider.gateway,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
+    showsLetters: !settings.isProduction,
     isSecure: settings.isSecure,
     isReady: () => !isDraining && store.isReady(),
     drain: () => {
       isDraining = true;
     },
     async close() {
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await provider.close();
       await store.close();
     },
@@ -63,9 +75,9 @@ async function openShop(): Promise<RunningShop> {
 }
 
 /** Mercado Pago where there are credentials, its stand-in where there are none. */
-async function connectProvider({ mercadoPago, sandbox, host, port, origin }: Settings, now: () => Date) {
-  const here = reachable(host);
-  const notificationUrl = new URL(href("/webhooks/mercado-pago"), origin ?? `http://${here}:${port}`).href;
+async function connectProvider(settings: Settings, now: () => Date) {
+  const { mercadoPago, sandbox, host, origin } = settings;
+  const notificationUrl = publicOrigin(settings) + href("/webhooks/mercado-pago");
   if (mercadoPago) {
     const { accessToken, webhookSecret } = mercadoPago;
     return {
@@ -80,7 +92,7 @@ async function connectProvider({ mercadoPago, sandbox, host, port, origin }: Set
   const standIn = await startSandbox({
     ...sandbox,
     host,
-    publicHost: origin ? new URL(origin).hostname : here,
+    publicHost: origin ? new URL(origin).hostname : reachable(host),
     webhookSecret,
     now,
   });
@@ -90,6 +102,11 @@ async function connectProvider({ mercadoPago, sandbox, host, port, origin }: Set
     isSimulated: true,
     close: standIn.close,
   };
+}
+
+/** Where people and other machines find the shop, as far as it knows without a request. */
+function publicOrigin({ origin, host, port }: Settings): string {
+  return origin ?? `http://${reachable(host)}:${port}`;
 }
 
 /** The name under which what listens on `host` can be called from this machine. */

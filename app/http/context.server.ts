@@ -13,6 +13,8 @@ export interface Shop {
   now(): Date;
   /** Payments go to the stand-in provider. */
   simulatesPayments: boolean;
+  /** What is written to people can be read at /dev/emails by anybody. */
+  showsLetters: boolean;
   /** The shop is reached over https. */
   isSecure: boolean;
   /** Ready for requests: the database answers, and the process is not going down. */

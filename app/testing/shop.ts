@@ -1,19 +1,20 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { createSession, RouterContextProvider, type Session } from "react-router";
 import { onTestFinished } from "vitest";
 import { createAccount } from "#app/domain/account/accounts.server.ts";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
+import type { ColorFamily, Size } from "#app/domain/catalog/product.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
-import { type SessionData, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { type SessionData, type Shop, sessionContext, shopContext } from "#app/http/context.server.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
-import { deliveryRates, pictures, products, variants } from "#db/schema";
-import { openStore } from "#db/store.server.ts";
+import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
+import { openStore, type Tx } from "#db/store.server.ts";
 
 /** The moment at which tests begin; their clock moves only when they move it. */
 export const NOW = new Date("2026-11-20T12:00:00Z");
@@ -45,11 +46,39 @@ export const FREIGHT_CENTS = 1290;
 let migrated: string | undefined;
 let count = 0;
 
+interface ColorFields {
+  color: string;
+  colorName: string;
+  colorFamily?: ColorFamily;
+  stock?: number;
+}
+
+/** What a product is otherwise than usual. */
+interface ProductFields
+  extends Partial<Omit<typeof products.$inferInsert, "id" | "slug" | "size" | "colorFamilies">> {
+  color?: ColorFields;
+  stock?: number;
+  /** Of its measures; without one it has none. */
+  size?: Size;
+}
+
+const BLACK: ColorFields = { color: "preto", colorName: "Preto", colorFamily: "preto" };
+const MILLIMETRES = {
+  front: 140,
+  height: 42,
+  stem: 145,
+  noseBridge: 18,
+  lensWidth: 52,
+  guarantee: "12 meses",
+};
+
 interface SendOptions {
   as?: { id: string };
   /** The visitor's mark, or none yet. */
   visitorId?: string;
   params?: Record<string, string>;
+  /** What the shop is otherwise than usual. */
+  shop?: Partial<Shop>;
 }
 
 /**
@@ -98,10 +127,17 @@ export async function openTestShop() {
       return now;
     },
 
-    async addProduct({ title = `Modelo ${++count}`, stock = 9, priceCents = 20999 } = {}) {
+    /** A product in one colour, black unless told. */
+    async addProduct({
+      title = `Modelo ${++count}`,
+      stock = 9,
+      priceCents = 20999,
+      color = BLACK,
+      size,
+      ...fields
+    }: ProductFields = {}) {
       const id = `produto-${++count}`;
-      const variantId = `${id}:preto`;
-      await store.write(async (tx) => {
+      const variantId = await store.write(async (tx) => {
         await tx.insert(products).values({
           id,
           title,
@@ -116,21 +152,17 @@ export async function openTestShop() {
           numberOfInstallments: 10,
           featured: false,
           launchedAt: NOW,
+          ...fields,
         });
-        await tx.insert(variants).values({
-          id: variantId,
-          productId: id,
-          color: "preto",
-          colorName: "Preto",
-          hex: "#000000",
-          position: 0,
-          onHand: stock,
-        });
-        await tx
-          .insert(pictures)
-          .values({ id: variantId, variantId, view: "perspectiva", file: id, position: 0 });
+        if (size) await tx.insert(measures).values({ productId: id, size, ...MILLIMETRES });
+        return insertColor(tx, id, { ...color, stock });
       });
       return { id, variantId, title, priceCents };
+    },
+
+    /** One more colour of a product, after those it has. */
+    addColor(product: { id: string }, color: ColorFields): Promise<string> {
+      return store.write((tx) => insertColor(tx, product.id, color));
     },
 
     async addAccount(fields: { email?: string; taxId?: string; password?: string } = {}) {
@@ -170,7 +202,7 @@ export async function openTestShop() {
     async send<Args, Result>(
       handler: (args: Args) => Result,
       request: Request,
-      { as, visitorId, params = {} }: SendOptions = {},
+      { as, visitorId, params = {}, shop = {} }: SendOptions = {},
     ) {
       const session: Session<SessionData> = createSession();
       if (as) session.set("accountId", as.id);
@@ -184,8 +216,10 @@ export async function openTestShop() {
         now: () => now,
         isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
         simulatesPayments: true,
+        showsLetters: true,
         isSecure: false,
         isReady: () => true,
+        ...shop,
       });
 
       const args = { request, context, params, url: new URL(request.url) } as Args;
@@ -208,6 +242,16 @@ export async function playBank(ticketUrl: string, status: "approved" | "in_proce
     redirect: "manual",
     signal: AbortSignal.timeout(seconds(5)),
   });
+}
+
+async function insertColor(tx: Tx, productId: string, { color, stock = 9, ...names }: ColorFields) {
+  const id = `${productId}:${color}`;
+  const position = await tx.$count(variants, eq(variants.productId, productId));
+  await tx
+    .insert(variants)
+    .values({ id, productId, color, ...names, hex: "#000000", position, onHand: stock });
+  await tx.insert(pictures).values({ id, variantId: id, view: "perspectiva", file: id, position: 0 });
+  return id;
 }
 
 /** An empty database with the schema of the migrations, made once for the shops of a test file. */

@@ -1,6 +1,12 @@
-import type { AccessoryKind, PictureView, ProductSex, ProductType } from "#db/schema/catalog.ts";
+import type { AccessoryKind, ColorFamily, PictureView, ProductSex, ProductType } from "#db/schema/catalog.ts";
 
-export type { AccessoryKind, PictureView, ProductSex, ProductType };
+export type { AccessoryKind, ColorFamily, PictureView, ProductSex, ProductType };
+
+/** An address below /pictures without width and ending, and the same picture in a few bytes (base64 of a WebP). */
+export interface CataloguePicture {
+  file: string;
+  placeholder: string | null;
+}
 
 /** What a list draws of a product. Prices in cents. */
 export interface ProductCard {
@@ -14,9 +20,11 @@ export interface ProductCard {
   promotionalPriceCents: number;
   numberOfInstallments: number;
   inStock: boolean;
+  ratingCount: number;
+  ratingHundredths: number;
   colors: { color: string; name: string; hex: string }[];
-  picture: string;
-  secondPicture: string | null;
+  picture: CataloguePicture | null;
+  secondPicture: CataloguePicture | null;
 }
 
 /** A colour one can buy. `available` pieces are neither sold nor promised to anybody. */
@@ -26,7 +34,7 @@ export interface Variant {
   name: string;
   hex: string;
   available: number;
-  pictures: { view: PictureView; file: string }[];
+  pictures: (CataloguePicture & { view: PictureView })[];
 }
 
 /** Millimetres, but for the size and the warranty. */
@@ -55,6 +63,8 @@ export interface Product {
   priceCents: number;
   promotionalPriceCents: number;
   numberOfInstallments: number;
+  ratingCount: number;
+  ratingHundredths: number;
   measures: Measures | null;
   variants: Variant[];
 }
@@ -66,12 +76,48 @@ const SEXES: readonly string[] = ["feminino", "masculino", "kids"] satisfies Pro
 
 export type ListedSex = "feminino" | "masculino" | "kids";
 
+const KINDS: readonly string[] = ["cordoes", "flanelas", "limpa-lentes"] satisfies AccessoryKind[];
+
+/** In the order in which they are offered. */
+export const COLOR_FAMILIES = [
+  "preto",
+  "cinza",
+  "prata",
+  "transparente",
+  "bege",
+  "marrom",
+  "tartaruga",
+  "dourado",
+  "amarelo",
+  "laranja",
+  "vermelho",
+  "rosa",
+  "roxo",
+  "azul",
+  "verde",
+] as const satisfies readonly ColorFamily[];
+
+export const SIZES = ["P", "M", "G"] as const;
+export type Size = (typeof SIZES)[number];
+
 export function isProductType(text: string): text is ProductType {
   return TYPES.includes(text);
 }
 
 export function isListedSex(text: string): text is ListedSex {
   return SEXES.includes(text);
+}
+
+export function isAccessoryKind(text: string): text is AccessoryKind {
+  return KINDS.includes(text);
+}
+
+export function isColorFamily(text: string): text is ColorFamily {
+  return (COLOR_FAMILIES as readonly string[]).includes(text);
+}
+
+export function isSize(text: string): text is Size {
+  return (SIZES as readonly string[]).includes(text);
 }
 
 /** The colour asked for, or, where none is asked for, the first one in stock. Unknown colours are undefined. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
@@ -25,7 +25,7 @@ export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
 }
 
 /**
- * Runs the job that has been due longest, and says whether there was one. It is leased for a minute, so two processes
+ * Runs the job that has been due longest, of those `handlers` know, and says whether there was one. It is leased for a minute, so two processes
  * share the work and one that dies loses none. A job asked for again while it ran stays due. What fails is tried
  * again, after pauses that double up to ten minutes.
  */
@@ -34,7 +34,7 @@ export async function runNextJob(
   handlers: Readonly<Record<string, JobHandler>>,
   clock: () => Date,
 ): Promise<boolean> {
-  const job = await leaseNextJob(store, clock());
+  const job = await leaseNextJob(store, Object.keys(handlers), clock());
   if (!job) return false;
 
   const settled = await attempt(handlers[job.kind], job.payload, clock());
@@ -57,13 +57,13 @@ export async function runNextJob(
   return true;
 }
 
-function leaseNextJob(store: Store, now: Date) {
+function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
   return store.write(async (tx) => {
     const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
     const [job] = await tx
       .select()
       .from(jobs)
-      .where(and(lte(jobs.runAt, now), isFree))
+      .where(and(inArray(jobs.kind, [...kinds]), lte(jobs.runAt, now), isFree))
       .orderBy(asc(jobs.runAt))
       .limit(1);
     if (job) {

@@ -117,6 +117,28 @@ test("paying takes the pieces out of the house, once", async () => {
   expect(await shop.stock()).toEqual([{ onHand: 3, reserved: 0 }]);
 });
 
+test("a paid order counts its pieces as sold, once, and an order that is not paid none", async () => {
+  const { shop, product, move } = await openShopWithOrder();
+  await shop.addProduct();
+  const sold = async () =>
+    (await shop.store.read.select().from(products)).map(({ id, soldCount }) => [
+      id === product.id,
+      soldCount,
+    ]);
+
+  await move("expired");
+  expect(await sold()).toEqual([
+    [true, 0],
+    [false, 0],
+  ]);
+  await move("paid");
+  await move("paid");
+  expect(await sold()).toEqual([
+    [true, 2],
+    [false, 0],
+  ]);
+});
+
 test("an order given up gives its pieces back, and paid after all takes them again", async () => {
   const { shop, orderId, move } = await openShopWithOrder();
   await move("expired");

@@ -1,5 +1,5 @@
-import { and, eq, gte, sql } from "drizzle-orm";
-import { variants } from "#db/schema";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { products, variants } from "#db/schema";
 import type { Tx } from "#db/store.server.ts";
 
 interface Pieces {
@@ -43,7 +43,7 @@ export async function releaseStock(tx: Tx, lines: readonly Pieces[]): Promise<vo
   }
 }
 
-/** Takes what was promised out of the house: the order is paid. */
+/** Takes what was promised out of the house, and counts it as sold: the order is paid. */
 export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
@@ -53,6 +53,14 @@ export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void>
         onHand: sql`${variants.onHand} - ${line.quantity}`,
       })
       .where(eq(variants.id, line.variantId));
+    const product = tx
+      .select({ id: variants.productId })
+      .from(variants)
+      .where(eq(variants.id, line.variantId));
+    await tx
+      .update(products)
+      .set({ soldCount: sql`${products.soldCount} + ${line.quantity}` })
+      .where(inArray(products.id, product));
   }
 }
 

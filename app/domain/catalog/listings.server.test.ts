@@ -1,0 +1,241 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addManyProducts } from "#app/testing/many-products.ts";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { measures, products, variants } from "#db/schema";
+import { after, days } from "../values/duration.ts";
+import { type Listing, PAGE_SIZE, parseListing, SORTS } from "./listing.ts";
+import { listPage } from "./listings.server.ts";
+import type { ColorFamily, Size } from "./product.ts";
+
+const AZUL = { color: "azul", colorName: "Azul", colorFamily: "azul" } as const;
+const PLAIN = parseListing(new URLSearchParams());
+
+async function openShopToList() {
+  const shop = await openTestShop();
+  const list = (query: string, fixed?: Parameters<typeof parseListing>[1]) =>
+    listPage(shop.store.read, parseListing(new URLSearchParams(query), fixed));
+  return {
+    ...shop,
+    list,
+    /** The titles of a list, in its order. */
+    async titles(query: string, fixed?: Parameters<typeof parseListing>[1]) {
+      return (await list(query, fixed)).cards.map(({ title }) => title);
+    },
+  };
+}
+
+test("a list goes by what sells, or what is new, cheap, dear or well liked, and by the title where that is a tie", async () => {
+  const { addProduct, titles } = await openShopToList();
+  const old = { launchedAt: after(NOW, -days(9)) };
+  await addProduct({
+    title: "B",
+    priceCents: 300,
+    soldCount: 5,
+    ratingHundredths: 400,
+    ratingCount: 2,
+    ...old,
+  });
+  await addProduct({
+    title: "A",
+    priceCents: 300,
+    soldCount: 5,
+    ratingHundredths: 400,
+    ratingCount: 2,
+    ...old,
+  });
+  await addProduct({ title: "C", priceCents: 100, soldCount: 5, ratingHundredths: 400, ratingCount: 9 });
+  await addProduct({
+    title: "D",
+    priceCents: 500,
+    soldCount: 9,
+    ratingHundredths: 450,
+    ratingCount: 1,
+    ...old,
+  });
+  await addProduct({ title: "E", priceCents: 200, promotionalPriceCents: 50 });
+
+  expect(await titles("")).toEqual(["D", "C", "A", "B", "E"]);
+  expect(await titles("ordenar=mais-vendidos")).toEqual(["D", "C", "A", "B", "E"]);
+  expect(await titles("ordenar=lancamentos")).toEqual(["C", "E", "A", "B", "D"]);
+  expect(await titles("ordenar=menor-preco")).toEqual(["E", "C", "A", "B", "D"]);
+  expect(await titles("ordenar=maior-preco")).toEqual(["D", "A", "B", "C", "E"]);
+  expect(await titles("ordenar=melhor-avaliados")).toEqual(["D", "C", "A", "B", "E"]);
+});
+
+test("a search goes by what matches best, unless another order is asked for", async () => {
+  const { addProduct, titles } = await openShopToList();
+  await addProduct({ title: "Aurora", description: "Combina com Lumina", soldCount: 9 });
+  await addProduct({ title: "Lumina", soldCount: 1 });
+  expect(await titles("q=lumina")).toEqual(["Lumina", "Aurora"]);
+  expect(await titles("q=lumina&ordenar=mais-vendidos")).toEqual(["Aurora", "Lumina"]);
+});
+
+test("what is unisex is listed for women and for men, and not for children", async () => {
+  const { addProduct, titles } = await openShopToList();
+  for (const sex of ["feminino", "masculino", "kids", "unissex"] as const)
+    await addProduct({ title: sex, sex });
+  const byPrice = "ordenar=menor-preco";
+  expect(await titles(`${byPrice}&sexo=feminino`)).toEqual(["feminino", "unissex"]);
+  expect(await titles(byPrice, { sex: "masculino" })).toEqual(["masculino", "unissex"]);
+  expect(await titles(`${byPrice}&sexo=kids`)).toEqual(["kids"]);
+});
+
+test("types are apart, and accessories are of a kind", async () => {
+  const { addProduct, titles } = await openShopToList();
+  await addProduct({ title: "Grau", type: "oculos-de-grau" });
+  await addProduct({ title: "Sol", type: "oculos-de-sol" });
+  await addProduct({ title: "Cordão", type: "acessorios", kind: "cordoes" });
+  await addProduct({ title: "Flanela", type: "acessorios", kind: "flanelas" });
+  expect(await titles("", { type: "oculos-de-sol" })).toEqual(["Sol"]);
+  expect(await titles("tipo=oculos-de-grau")).toEqual(["Grau"]);
+  expect(await titles("", { type: "acessorios" })).toEqual(["Cordão", "Flanela"]);
+  expect(await titles("tipo=flanelas", { type: "acessorios" })).toEqual(["Flanela"]);
+});
+
+test("colours, materials, shapes and sizes are chosen by their slugs, several at once", async () => {
+  const { addProduct, addColor, titles } = await openShopToList();
+  const both = await addProduct({ title: "A", material: "acetato e metal", shape: "geométrico", size: "M" });
+  await addColor(both, AZUL);
+  await addProduct({ title: "B", material: "Titânio", shape: "redondo", size: "G", color: AZUL });
+  await addProduct({ title: "C", material: "metal" });
+
+  expect(await titles("cor=azul")).toEqual(["A", "B"]);
+  expect(await titles("cor=preto")).toEqual(["A", "C"]);
+  expect(await titles("cor=preto&cor=azul")).toEqual(["A", "B", "C"]);
+  expect(await titles("material=acetato-e-metal")).toEqual(["A"]);
+  expect(await titles("material=titanio&material=metal")).toEqual(["B", "C"]);
+  expect(await titles("material=Titânio")).toEqual(["B"]);
+  expect(await titles("formato=geometrico")).toEqual(["A"]);
+  expect(await titles("formato=Geométrico")).toEqual(["A"]);
+  expect(await titles("tamanho=m&tamanho=P")).toEqual(["A"]);
+  expect(await titles("cor=azul&formato=redondo")).toEqual(["B"]);
+  expect(await titles("cor=preto&formato=redondo")).toEqual([]);
+  expect(await titles("material=palha")).toEqual([]);
+});
+
+test("prices are asked for with their edges, and are those that are paid", async () => {
+  const { addProduct, titles } = await openShopToList();
+  for (const cents of [19_999, 20_000, 20_001]) {
+    await addProduct({ title: String(cents), priceCents: 90_000, promotionalPriceCents: cents });
+  }
+  expect(await titles("ordenar=menor-preco&preco-min=200")).toEqual(["20000", "20001"]);
+  expect(await titles("ordenar=menor-preco&preco-max=200")).toEqual(["19999", "20000"]);
+  expect(await titles("preco-min=200&preco-max=200")).toEqual(["20000"]);
+  expect(await titles("preco-min=300&preco-max=200")).toEqual([]);
+});
+
+test("prices are counted in the range they lie in, to the cent", async () => {
+  const { addProduct, list } = await openShopToList();
+  for (const cents of [4_999, 5_000, 14_999, 15_000, 30_000]) await addProduct({ priceCents: cents });
+  expect((await list("")).prices).toEqual([
+    { max: 50, count: 1 },
+    { min: 50, max: 150, count: 2 },
+    { min: 150, max: 200, count: 1 },
+    { min: 300, count: 1 },
+  ]);
+});
+
+test("24 are shown at once, and a page past the last shows nothing", async () => {
+  const { store, list } = await openShopToList();
+  await addManyProducts(store, 2 * PAGE_SIZE + 1);
+  const pages = await Promise.all([1, 2, 3, 4, 10_000].map((page) => list(`pagina=${page}`)));
+  expect(pages.map(({ cards, total, pages }) => [cards.length, total, pages])).toEqual([
+    [24, 49, 3],
+    [24, 49, 3],
+    [1, 49, 3],
+    [0, 49, 3],
+    [0, 49, 3],
+  ]);
+  expect(await list("material=palha")).toMatchObject({ cards: [], total: 0, pages: 1 });
+});
+
+test("a list is counted by the sizes and colours its products have now", async () => {
+  const { store, addProduct, addColor, list, titles } = await openShopToList();
+  const product = await addProduct({ title: "A", size: "M" });
+  const counted = async () => {
+    const { cor, tamanho } = (await list("")).facets;
+    return [...tamanho, ...cor].map(({ value }) => value);
+  };
+  expect(await counted()).toEqual(["m", "preto"]);
+
+  const blue = await addColor(product, AZUL);
+  await store.write(async (tx) => {
+    await tx.update(measures).set({ size: "G" });
+  });
+  expect(await counted()).toEqual(["g", "azul", "preto"]);
+  expect(await titles("tamanho=g")).toEqual(["A"]);
+
+  await store.write(async (tx) => {
+    await tx.update(variants).set({ colorFamily: "verde" }).where(eq(variants.id, blue));
+  });
+  expect(await counted()).toEqual(["g", "preto", "verde"]);
+
+  await store.write(async (tx) => {
+    await tx.delete(variants).where(eq(variants.id, blue));
+    await tx.delete(measures);
+  });
+  expect(await counted()).toEqual(["preto"]);
+});
+
+test("whatever is asked for, the pages hold each product of it once, and as many as are counted", async () => {
+  const { store } = await openTestShop();
+  await addManyProducts(store, 120);
+  const everything = await store.read.select().from(products);
+  const sizes = new Map(
+    (await store.read.select().from(measures)).map((each) => [each.productId, each.size]),
+  );
+  const colors = await store.read.select().from(variants);
+  const isOf = (ids: readonly string[], id: string) => ids.length === 0 || ids.includes(id);
+
+  /** What a list is to hold, found by looking at every product. */
+  const expected = ({ q, type, sex, minReais = 0, maxReais = 9999, ...chosen }: Listing) =>
+    everything.filter((product) => {
+      const families = colors.filter(({ productId }) => productId === product.id);
+      return (
+        (product.title.toLowerCase().includes(q) || product.shape === q) &&
+        (!type || product.type === type) &&
+        (!sex || product.sex === sex || (product.sex === "unissex" && sex !== "kids")) &&
+        (chosen.colors.length === 0 ||
+          families.some(({ colorFamily }) => colorFamily && chosen.colors.includes(colorFamily))) &&
+        isOf(chosen.materials, product.material === "titânio" ? "titanio" : product.material) &&
+        isOf(chosen.shapes, product.shape === "geométrico" ? "geometrico" : (product.shape ?? "")) &&
+        isOf(chosen.sizes, sizes.get(product.id) ?? "") &&
+        product.promotionalPriceCents >= minReais * 100 &&
+        product.promotionalPriceCents <= maxReais * 100
+      );
+    });
+
+  const reais = fc.option(fc.integer({ min: 150, max: 300 }), { nil: undefined });
+  const few = <Choice>(all: Choice[]) =>
+    fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, { arbitrary: fc.subarray(all), weight: 1 });
+  const listings = fc.record({
+    q: fc.constantFrom("", "", "lumina", "redondo"),
+    type: fc.constantFrom(undefined, "oculos-de-grau", "oculos-de-sol", "acessorios"),
+    sex: fc.constantFrom(undefined, "feminino", "masculino", "kids"),
+    colors: few<ColorFamily>(["azul", "preto", "vermelho", "rosa"]),
+    materials: few(["metal", "titanio", "palha"]),
+    shapes: few(["redondo", "geometrico", "oval"]),
+    sizes: few<Size>(["P", "M", "G"]),
+    minReais: reais,
+    maxReais: reais,
+    sort: fc.constantFrom(undefined, ...SORTS),
+  });
+  await fc.assert(
+    fc.asyncProperty(listings, async (asked) => {
+      const listing: Listing = { ...PLAIN, ...asked };
+      const { pages, total } = await listPage(store.read, listing);
+      const cards = [];
+      for (let page = 1; page <= pages; page++) {
+        const { cards: shown } = await listPage(store.read, { ...listing, page });
+        expect(shown.length).toBe(Math.min(PAGE_SIZE, total - cards.length));
+        cards.push(...shown);
+      }
+      const ids = expected(listing).map(({ id }) => id);
+      expect(cards.map(({ id }) => id).sort()).toEqual(ids.sort());
+      expect(total).toBe(ids.length);
+    }),
+    { numRuns: 60 },
+  );
+});

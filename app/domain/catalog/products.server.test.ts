@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { after, days } from "#app/domain/values/duration.ts";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import {
+  countShapes,
+  findProductBySlug,
+  listBestSellers,
+  listByTitle,
+  listCardsByIds,
+  listLaunches,
+  listRelated,
+  listSlugs,
+} from "./products.server.ts";
+
+const AZUL = { color: "azul", colorName: "Azul", colorFamily: "azul" } as const;
+const titlesOf = (cards: readonly { title: string }[]) => cards.map(({ title }) => title);
+
+test("a card shows the first colour that is in stock, and says whether any is", async () => {
+  const shop = await openTestShop();
+  const { id: soldOut } = await shop.addProduct({ title: "A", stock: 0 });
+  const product = await shop.addProduct({ title: "B", stock: 0 });
+  const blue = await shop.addColor(product, AZUL);
+
+  const cards = await listCardsByIds(shop.store.read, [soldOut, product.id]);
+
+  expect(cards).toMatchObject([
+    { inStock: false, picture: { file: `${soldOut}:preto` } },
+    { inStock: true, picture: { file: blue }, colors: [{ color: "preto" }, { color: "azul", name: "Azul" }] },
+  ]);
+});
+
+test("cards come in the order asked for, without what is not sold", async () => {
+  const shop = await openTestShop();
+  const [a, b] = [await shop.addProduct({ title: "A" }), await shop.addProduct({ title: "B" })];
+  expect(titlesOf(await listCardsByIds(shop.store.read, [b.id, "unknown", a.id]))).toEqual(["B", "A"]);
+  expect(await listCardsByIds(shop.store.read, [])).toEqual([]);
+});
+
+test("what sells most, what came last and all there is are lists of their own", async () => {
+  const shop = await openTestShop();
+  const old = after(NOW, -days(1));
+  await shop.addProduct({ title: "C", soldCount: 1 });
+  await shop.addProduct({ title: "B", soldCount: 9, launchedAt: old });
+  await shop.addProduct({ title: "A", soldCount: 1, launchedAt: old });
+  await shop.addProduct({ title: "D", soldCount: 1 });
+
+  expect(titlesOf(await listBestSellers(shop.store.read, 3))).toEqual(["B", "C", "D"]);
+  expect(titlesOf(await listLaunches(shop.store.read, 3))).toEqual(["C", "D", "A"]);
+  expect(titlesOf(await listByTitle(shop.store.read, 3))).toEqual(["A", "B", "C"]);
+});
+
+test("related are others of the same type, the likest first", async () => {
+  const shop = await openTestShop();
+  const round = { shape: "redondo", sex: "feminino" } as const;
+  const product = await shop.addProduct({ title: "Este", ...round });
+  await shop.addProduct({ title: "Outro formato", shape: "oval", sex: "kids", soldCount: 99 });
+  await shop.addProduct({ title: "Outro sexo", shape: "redondo", sex: "masculino", soldCount: 5 });
+  await shop.addProduct({ title: "Igual", ...round });
+  await shop.addProduct({ title: "Outro tipo", ...round, type: "oculos-de-sol" });
+  const found = await findProductBySlug(shop.store.read, product.id);
+  if (!found) throw new Error("The product is gone.");
+
+  const related = await listRelated(shop.store.read, found, 8);
+
+  expect(titlesOf(related)).toEqual(["Igual", "Outro sexo", "Outro formato"]);
+});
+
+test("shapes are counted among frames, the commonest first", async () => {
+  const shop = await openTestShop();
+  await shop.addProduct({ shape: "oval" });
+  for (const type of ["oculos-de-sol", "oculos-de-grau"] as const)
+    await shop.addProduct({ shape: "redondo", type });
+  await shop.addProduct({ shape: null });
+  await shop.addProduct({ shape: "longo", type: "acessorios" });
+  expect(await countShapes(shop.store.read)).toEqual([
+    { shape: "redondo", count: 2 },
+    { shape: "oval", count: 1 },
+  ]);
+});
+
+test("a product is found by its address, with its colours in order and its measures", async () => {
+  const shop = await openTestShop();
+  const product = await shop.addProduct({ title: "Lumina", size: "M" });
+  await shop.addColor(product, { ...AZUL, stock: 2 });
+  expect(await findProductBySlug(shop.store.read, product.id)).toMatchObject({
+    title: "Lumina",
+    measures: { size: "M", front: 140 },
+    variants: [
+      { color: "preto", available: 9 },
+      { color: "azul", available: 2 },
+    ],
+  });
+  expect(await findProductBySlug(shop.store.read, "unknown")).toBeUndefined();
+});
+
+test("what has no measures has none, and everything sold has an address", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addProduct({ type: "acessorios" });
+  expect(await findProductBySlug(shop.store.read, id)).toMatchObject({ measures: null });
+  expect(await listSlugs(shop.store.read)).toEqual([{ slug: id, type: "acessorios" }]);
+});

@@ -1,0 +1,77 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
+import { backInStock } from "#app/domain/mail/letters.ts";
+import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { after, minutes } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import { products, stockAlerts, variants } from "#db/schema";
+import type { Store, Tx } from "#db/store.server.ts";
+
+/** How many alerts a look sees to: others wait for its transaction, and the letters go out one by one. */
+const BATCH = 50;
+
+const LOOK = minutes(1);
+
+const available = sql<number>`${variants.onHand} - ${variants.reserved}`;
+
+type Asked = { ok: true } | { ok: false; reason: "unknown" | "in-stock" };
+
+/** Keeps who wants to hear when a colour is back. Asked for again while it waits it is the same alert. */
+export function askForAlert(store: Store, variantId: string, email: string, now: Date): Promise<Asked> {
+  return store.write(async (tx) => {
+    const [variant] = await tx
+      .select({ available })
+      .from(variants)
+      .where(eq(variants.id, variantId))
+      .limit(1);
+    if (!variant) return { ok: false, reason: "unknown" };
+    if (variant.available > 0) return { ok: false, reason: "in-stock" };
+
+    await tx
+      .insert(stockAlerts)
+      .values({ id: newId(), variantId, email, createdAt: now })
+      .onConflictDoNothing();
+    return { ok: true };
+  });
+}
+
+/** Begins to look for colours that are back; already begun, it looks at once. */
+export function watchStock(tx: Tx, now: Date): Promise<void> {
+  return enqueueJob(tx, { key: "send-stock-alerts", kind: "send-stock-alerts", payload: {}, runAt: now });
+}
+
+/** The job that looks, every minute, for colours that are back. */
+export function stockAlertJobs(store: Store, origin: string): Record<string, JobHandler> {
+  return {
+    "send-stock-alerts": async (_, now) => {
+      await sendStockAlerts(store, origin, now);
+      return after(now, LOOK);
+    },
+  };
+}
+
+/** Writes the letters of the alerts that have waited longest for what is back. */
+function sendStockAlerts(store: Store, origin: string, now: Date): Promise<void> {
+  return store.write(async (tx) => {
+    const due = await tx
+      .select({
+        id: stockAlerts.id,
+        email: stockAlerts.email,
+        title: products.title,
+        slug: products.slug,
+        color: variants.color,
+        colorName: variants.colorName,
+      })
+      .from(stockAlerts)
+      .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(and(isNull(stockAlerts.sentAt), gt(available, 0)))
+      .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
+      .limit(BATCH);
+
+    for (const { email, ...alert } of due) {
+      await writeLetter(tx, email, backInStock({ ...alert, origin }), now);
+      await tx.update(stockAlerts).set({ sentAt: now }).where(eq(stockAlerts.id, alert.id));
+    }
+  });
+}

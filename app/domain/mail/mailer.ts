@@ -1,0 +1,13 @@
+import type { Letter } from "./letters.ts";
+
+/**
+ * What became of a letter that was handed over. `refused`: this one will never be taken. `later`: this one may be, some
+ * other time. `unreachable`: none would have been taken.
+ */
+export type Sent = { ok: true } | { ok: false; reason: "refused" | "later" | "unreachable" };
+
+/** The way to people's mailboxes. */
+export interface Mailer {
+  /** Hands a letter over for one recipient, within seconds. Sent twice it may arrive twice, known by its id. */
+  send(letter: Letter & { recipient: string }): Promise<Sent>;
+}

@@ -1,0 +1,198 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { days, minutes, seconds } from "#app/domain/values/duration.ts";
+import { smtpMailer } from "#app/gateways/mail.server.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { jobs, letters } from "#db/schema";
+import type { Letter } from "./letters.ts";
+import { listLetters, mailJobs, writeLetter } from "./outbox.server.ts";
+
+const FROM = "Ótica Ametista <loja@loja.exemplo>";
+const LETTER: Letter = {
+  id: "test:1",
+  subject: "Confirmação",
+  text: "Olá, você.\n",
+  html: "<p>Olá, você.</p>",
+  unsubscribeUrl: "https://loja.exemplo/newsletter/sair/segredo",
+};
+
+/** A mail server that answers each recipient with the code `answers` gives, or takes the letter. */
+async function openMailServer(answers: (recipient: string) => number | undefined = () => undefined) {
+  const received: { recipients: string[]; source: string }[] = [];
+  const asked: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _, callback) {
+      asked.push(address);
+      const responseCode = answers(address);
+      callback(responseCode ? Object.assign(new Error("no"), { responseCode }) : undefined);
+    },
+    onData(stream, { envelope }, callback) {
+      text(stream).then((source) => {
+        received.push({ recipients: envelope.rcptTo.map(({ address }) => address), source });
+        callback();
+      }, callback);
+    },
+  });
+  server.on("error", () => {});
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received, asked };
+}
+
+async function openShopWithMail(url: string | undefined) {
+  const shop = await openTestShop();
+  const handlers = mailJobs(shop.store, url ? smtpMailer({ url, from: FROM }) : undefined);
+  return {
+    ...shop,
+    write: (letter: Letter = LETTER, recipient = "ana@exemplo.com.br") =>
+      shop.store.write((tx) => writeLetter(tx, recipient, letter, shop.now())),
+    run: () => runNextJob(shop.store, handlers, shop.now),
+    letters: () => shop.store.read.select().from(letters),
+    jobCount: () => shop.store.read.$count(jobs),
+  };
+}
+
+test("a letter arrives as text and HTML, with a way to unsubscribe by one click, and is marked as sent", async () => {
+  const mail = await openMailServer();
+  const shop = await openShopWithMail(mail.url);
+  await shop.write();
+  await shop.run();
+
+  const [{ recipients, source } = { recipients: [], source: "" }] = mail.received;
+  expect(recipients).toEqual(["ana@exemplo.com.br"]);
+  expect(source).toContain("From: =?UTF-8?Q?=C3=93tica_Ametista?= <loja@loja.exemplo>");
+  expect(source).toContain("Message-ID: <test.1@loja.exemplo>");
+  expect(source).toContain("List-Unsubscribe: <https://loja.exemplo/newsletter/sair/segredo>");
+  expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(source).toMatch(
+    /Content-Type: text\/plain[\s\S]+Ol=C3=A1[\s\S]+Content-Type: text\/html[\s\S]+<p>Ol=C3=A1/,
+  );
+  expect(await shop.letters()).toMatchObject([{ sentAt: shop.now() }]);
+  expect(await shop.jobCount()).toBe(0);
+});
+
+test("a letter that belongs to no subscription offers nothing to unsubscribe from", async () => {
+  const mail = await openMailServer();
+  const shop = await openShopWithMail(mail.url);
+  const { unsubscribeUrl, ...letter } = LETTER;
+  await shop.write(letter);
+  await shop.run();
+  expect(mail.received).toHaveLength(1);
+  expect(mail.received[0]?.source).not.toContain("List-Unsubscribe");
+});
+
+test("the same letter written twice is one letter, and its job run twice sends it once", async () => {
+  const mail = await openMailServer();
+  const shop = await openShopWithMail(mail.url);
+  await shop.write();
+  await shop.write({ ...LETTER, subject: "Outra vez" });
+  await shop.run();
+  await shop.write();
+  expect(await shop.run()).toBe(false);
+
+  const { "send-letter": send } = mailJobs(shop.store, smtpMailer({ url: mail.url, from: FROM }));
+  await send?.({ letterId: LETTER.id }, shop.now());
+  expect(mail.received).toHaveLength(1);
+  expect(await shop.letters()).toMatchObject([{ subject: "Confirmação" }]);
+});
+
+test("a recipient's address is one address, whatever signs it holds", async () => {
+  const mail = await openMailServer();
+  const shop = await openShopWithMail(mail.url);
+  await shop.write(LETTER, "vitima@exemplo.com.br,ana");
+  await shop.run();
+  expect(mail.asked).not.toContain("vitima@exemplo.com.br");
+});
+
+test("without a mail server a letter stays in the outbox, and nothing is tried again", async () => {
+  const shop = await openShopWithMail(undefined);
+  await shop.write();
+  await shop.run();
+  expect(await shop.jobCount()).toBe(0);
+  expect(await listLetters(shop.store.read, 50)).toMatchObject([{ subject: "Confirmação", sentAt: null }]);
+});
+
+test("a letter that is refused for good is not sent again", async () => {
+  const mail = await openMailServer(() => 550);
+  const shop = await openShopWithMail(mail.url);
+  await shop.write();
+  await shop.run();
+  expect(await shop.jobCount()).toBe(0);
+  expect(await shop.letters()).toMatchObject([{ sentAt: null }]);
+});
+
+test("a letter that is put off is sent later, and holds up no other", async () => {
+  let isBusy = true;
+  const mail = await openMailServer((to) => (isBusy && to.startsWith("ana") ? 451 : undefined));
+  const shop = await openShopWithMail(mail.url);
+  await shop.write();
+  await shop.write({ ...LETTER, id: "test:2" }, "bia@exemplo.com.br");
+  await shop.run();
+  await shop.run();
+  expect(mail.received.map(({ recipients }) => recipients)).toEqual([["bia@exemplo.com.br"]]);
+
+  isBusy = false;
+  shop.moveClock(seconds(2));
+  await shop.run();
+  expect(mail.received.at(-1)?.recipients).toEqual(["ana@exemplo.com.br"]);
+});
+
+test("a mail server that is silent is asked for one letter a minute, and all are sent when it speaks again", async () => {
+  const mail = await openMailServer();
+  let isSilent = true;
+  let calls = 0;
+  const shop = await openShopWithMail(undefined);
+  const dead = smtpMailer({ url: "smtp://127.0.0.1:9", from: FROM });
+  const alive = smtpMailer({ url: mail.url, from: FROM });
+  const handlers = mailJobs(shop.store, {
+    send: (letter) => {
+      calls++;
+      return (isSilent ? dead : alive).send(letter);
+    },
+  });
+  const runAll = async () => {
+    while (await runNextJob(shop.store, handlers, shop.now));
+  };
+  for (const id of ["a", "b", "c"]) await shop.write({ ...LETTER, id });
+
+  await runAll();
+  expect(calls).toBe(1);
+  shop.moveClock(minutes(1) + seconds(1));
+  await runAll();
+  expect(calls).toBe(2);
+
+  isSilent = false;
+  shop.moveClock(minutes(1) + seconds(1));
+  await runAll();
+  expect(mail.received).toHaveLength(3);
+});
+
+test("a letter that could not be sent for three days is given up", async () => {
+  const shop = await openShopWithMail("smtp://127.0.0.1:9");
+  await shop.write();
+  await shop.run();
+  expect(await shop.jobCount()).toBe(1);
+  shop.moveClock(days(3));
+  await shop.run();
+  expect(await shop.jobCount()).toBe(0);
+});
+
+test("a mail server that takes the connection and says nothing holds a letter up only until the deadline", async () => {
+  const mail = await openMailServer();
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+
+  const letter = { ...LETTER, recipient: "ana@exemplo.com.br" };
+  const mute = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, deadline: 100 });
+  expect(await mute.send(letter)).toEqual({ ok: false, reason: "unreachable" });
+  expect(await smtpMailer({ url: mail.url, from: FROM }).send(letter)).toEqual({ ok: true });
+});

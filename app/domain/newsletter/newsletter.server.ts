@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull, lte } from "drizzle-orm";
+import { newsletterConfirmation } from "#app/domain/mail/letters.ts";
+import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { after, days, hours } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import { subscribers } from "#db/schema";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { CONSENT } from "./consent.ts";
+
+/** Anybody can type anybody's address, so no address gets letters faster than this. */
+const BETWEEN_LETTERS = hours(1);
+
+/** How long an address that nobody confirms is kept. */
+const UNCONFIRMED_LIFE = days(30);
+
+/**
+ * Keeps who asked for the news, and asks by letter whether the mailbox agrees: at most once an hour. One that has
+ * agreed already gets nothing, and stays as it was. The caller is told nothing: who is on the list is nobody's business.
+ */
+export function subscribe(
+  store: Store,
+  { name, email }: { name: string; email: string },
+  origin: string,
+  now: Date,
+): Promise<void> {
+  return store.write(async (tx) => {
+    await forgetUnconfirmed(tx, now);
+    const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).limit(1);
+    if (known?.confirmedAt) return;
+
+    const isLetterDue = !known || now >= after(known.askedAt, BETWEEN_LETTERS);
+    const token = known?.token ?? randomBytes(32).toString("base64url");
+    const asked = { name, consent: CONSENT.name, askedAt: isLetterDue ? now : known.askedAt };
+    await tx
+      .insert(subscribers)
+      .values({ email, token, ...asked })
+      .onConflictDoUpdate({ target: subscribers.email, set: asked });
+
+    if (isLetterDue) {
+      await writeLetter(tx, email, newsletterConfirmation({ id: newId(), token, origin }), now);
+    }
+  });
+}
+
+/** Whose link this is, as far as a page needs to know; undefined when it is nobody's, or no longer. */
+export async function findSubscription(
+  db: Reader,
+  token: string,
+): Promise<{ isConfirmed: boolean } | undefined> {
+  const [row] = await db
+    .select({ confirmedAt: subscribers.confirmedAt })
+    .from(subscribers)
+    .where(eq(subscribers.token, token))
+    .limit(1);
+  return row && { isConfirmed: row.confirmedAt !== null };
+}
+
+/** The mailbox agrees, and says so with its token; false when the token is nobody's. Agreeing again changes nothing. */
+export function confirmSubscription(store: Store, token: string, now: Date): Promise<boolean> {
+  return store.write(async (tx) => {
+    await tx
+      .update(subscribers)
+      .set({ confirmedAt: now })
+      .where(and(eq(subscribers.token, token), isNull(subscribers.confirmedAt)));
+    return Boolean(await findSubscription(tx, token));
+  });
+}
+
+/** Forgets the subscriber; one who is gone already stays gone. */
+export function endSubscription(store: Store, token: string): Promise<void> {
+  return store.write(async (tx) => {
+    await tx.delete(subscribers).where(eq(subscribers.token, token));
+  });
+}
+
+async function forgetUnconfirmed(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .delete(subscribers)
+    .where(and(isNull(subscribers.confirmedAt), lte(subscribers.askedAt, after(now, -UNCONFIRMED_LIFE))));
+}

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { reviews } from "#db/schema";
+import { listReviews } from "./reviews.server.ts";
+
+async function openShopToReview() {
+  const shop = await openTestShop();
+  const product = await shop.addProduct();
+  const other = await shop.addProduct();
+  const ratingOf = async ({ id }: { id: string }) => {
+    const found = await findProductBySlug(shop.store.read, id);
+    return [found?.ratingCount, found?.ratingHundredths];
+  };
+  return {
+    ...shop,
+    product,
+    other,
+    rating: () => ratingOf(product),
+    otherRating: () => ratingOf(other),
+    async review(id: string, stars: number, productId = product.id) {
+      const { id: accountId } = await shop.addAccount();
+      await shop.store.write(async (tx) => {
+        await tx.insert(reviews).values({
+          id,
+          productId,
+          accountId,
+          authorName: "Ana",
+          stars,
+          text: id,
+          createdAt: shop.moveClock(1),
+        });
+      });
+    },
+  };
+}
+
+test("a product's rating is the mean of its reviews, to a hundredth of a star", async () => {
+  const { store, review, rating, otherRating } = await openShopToReview();
+  expect(await rating()).toEqual([0, 0]);
+  await review("first", 5);
+  expect(await rating()).toEqual([1, 500]);
+  await review("second", 4);
+  await review("third", 4);
+  expect(await rating()).toEqual([3, 433]);
+
+  await store.write(async (tx) => {
+    await tx.update(reviews).set({ stars: 1 }).where(eq(reviews.id, "first"));
+  });
+  expect(await rating()).toEqual([3, 300]);
+
+  await store.write(async (tx) => {
+    await tx.delete(reviews).where(eq(reviews.id, "second"));
+  });
+  expect(await rating()).toEqual([2, 250]);
+  expect(await otherRating()).toEqual([0, 0]);
+
+  await store.write(async (tx) => {
+    await tx.delete(reviews);
+  });
+  expect(await rating()).toEqual([0, 0]);
+});
+
+test("the newest reviews of a product come first, and no other product's", async () => {
+  const { store, product, other, review } = await openShopToReview();
+  for (const id of ["first", "second", "third"]) await review(id, 5);
+  await review("elsewhere", 5, other.id);
+  const newest = await listReviews(store.read, product.id, 2);
+  expect(newest.map(({ text }) => text)).toEqual(["third", "second"]);
+});

@@ -1,0 +1,72 @@
+import { createTransport } from "nodemailer";
+import type { Mailer, Sent } from "#app/domain/mail/mailer.ts";
+import { seconds } from "#app/domain/values/duration.ts";
+
+/**
+ * For the whole of a letter: the library's own time-outs begin anew with every word the server says. It is shorter than
+ * the shop takes to close, which waits for the letter under way.
+ */
+const DEADLINE = seconds(8);
+
+/** The commands whose refusal is about this letter. Any other is about the shop's own way in. */
+const ABOUT_THE_LETTER = ["RCPT TO", "DATA"];
+
+interface Account {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** 'Name <address>', or the address alone. */
+  from: string;
+  /** Milliseconds a letter may take. */
+  deadline?: number;
+}
+
+/** A mail server behind the shop's own port. Each letter has a connection of its own, and attaches nothing. */
+export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: deadline,
+    greetingTimeout: deadline,
+    socketTimeout: deadline,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s>]+)/.exec(from)?.[1];
+
+  return {
+    async send({ id, recipient, subject, text, html, unsubscribeUrl }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object it is one address, whatever signs it holds; as text it would be read as a list.
+          to: { name: "", address: recipient },
+          subject,
+          text,
+          html,
+          messageId: `<${id.replaceAll(":", ".")}@${domain}>`,
+          ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribeUrl && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+          },
+          signal: AbortSignal.timeout(deadline),
+        });
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, reason: reasonOf(error) };
+      }
+    },
+  };
+}
+
+function reasonOf(error: unknown): Exclude<Sent, { ok: true }>["reason"] {
+  const { code, command, responseCode, permanent } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+    permanent?: boolean;
+  };
+  // An address no server was even asked about.
+  if (code === "EENVELOPE" && !responseCode) return "refused";
+  if (!responseCode || !ABOUT_THE_LETTER.includes(command ?? "")) return "unreachable";
+  return permanent ? "refused" : "later";
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { describeError, loggedPath } from "./log.server.ts";
+
+test("a path is logged without its query", () => {
+  expect(loggedPath("/busca?q=ana%40exemplo.com.br")).toBe("/busca");
+  expect(loggedPath("/produtos/oculos-de-sol")).toBe("/produtos/oculos-de-sol");
+});
+
+test("what a newsletter's link alone opens is not logged", () => {
+  for (const url of [
+    "/newsletter/confirmar/segredo",
+    "/newsletter/confirmar/segredo.data?_routes=x",
+    "/newsletter/confirmar/segredo/",
+    "/Newsletter/CONFIRMAR/segredo",
+  ]) {
+    expect(loggedPath(url).toLowerCase(), url).toBe("/newsletter/confirmar/…");
+  }
+  expect(loggedPath("/newsletter/sair/segredo")).toBe("/newsletter/sair/…");
+  expect(loggedPath("/newsletter")).toBe("/newsletter");
+});
+
+test("of an error its kind and where it arose are logged, and never what it says", () => {
+  const { error, stack } = describeError(new TypeError("ana@exemplo.com.br\nsegredo"));
+  expect(error).toBe("TypeError");
+  expect(stack).toContain("log.server.test.ts");
+  expect(stack).not.toMatch(/exemplo|segredo/);
+  expect(describeError("segredo")).toEqual({ error: "Unknown" });
+});
