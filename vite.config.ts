@@ -15,6 +15,7 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },
+  worker: { format: "es" },
   environments: {
     ssr: {
       build: {

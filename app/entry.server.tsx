@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -10,7 +10,8 @@ import {
 } from "react-router";
 import { nonceContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
-import { describeError, log } from "./log.server.ts";
+import { describeError, log, loggedPath } from "./log.server.ts";
+import type { PageHandle } from "./ui/layout/page-handle.ts";
 
 export default function handleRequest(
   request: Request,
@@ -23,7 +24,10 @@ export default function handleRequest(
     return asJson(status, headers, routerContext.staticHandlerContext);
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.append("Vary", "Save-Data, Accept");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  const refresh = refreshOf(routerContext);
+  if (refresh) headers.set("Refresh", refresh);
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const nonce = context.get(nonceContext);
@@ -32,10 +36,11 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        onShellReady() {
+        // In one piece: nothing is loaded late here, and many small ones cost more to send than to wait for.
+        onAllReady() {
           const body = new PassThrough();
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          text(body).then((html) => resolve(new Response(html, { status, headers })), reject);
         },
         onShellError: reject,
       },
@@ -43,11 +48,21 @@ export default function handleRequest(
   });
 }
 
+/** What a plain page wants the browser to do by itself. */
+function refreshOf({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
+  const { matches, loaderData } = staticHandlerContext;
+  for (const { route } of matches) {
+    const handle = routeModules[route.id]?.handle as PageHandle<unknown> | undefined;
+    if (handle?.isPlain) return handle.refresh?.(loaderData[route.id]);
+  }
+  return undefined;
+}
+
 /** Refusals are answers, not faults: only what nobody expected is logged. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   log.error(
-    { method: request.method, path: new URL(request.url).pathname, ...describeError(error) },
+    { method: request.method, path: loggedPath(new URL(request.url).pathname), ...describeError(error) },
     "falha",
   );
 };

@@ -1,5 +1,5 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   Link,
   Links,
@@ -13,16 +13,19 @@ import {
 import type { Route } from "./+types/root";
 import { findActiveAccount } from "./domain/account/accounts.server.ts";
 import { countCartItems } from "./domain/cart/carts.server.ts";
+import enhancements from "./enhance/start.ts?worker&url";
 import { ownerOf, sessionContext, shopContext } from "./http/context.server.ts";
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
+import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { runningShop } from "./shop.server.ts";
-import { Notice } from "./ui/kit/notice.tsx";
+import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
-import { Header, type Visitor } from "./ui/layout/header.tsx";
-import type { RefreshHandle } from "./ui/layout/refresh.ts";
+import { Header } from "./ui/layout/header.tsx";
+import type { PageHandle } from "./ui/layout/page-handle.ts";
+import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -32,14 +35,18 @@ export const middleware: Route.MiddlewareFunction[] = [
   limitsMiddleware,
   originMiddleware,
   sessionMiddleware,
+  scriptedCommandMiddleware,
 ];
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon-180.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { store, now, simulatesPayments } = context.get(shopContext);
   // Taken before anything is waited for: what another loader says meanwhile is for the next page.
   const notice = context.get(sessionContext).get("notice");
@@ -49,44 +56,63 @@ export async function loader({ context }: Route.LoaderArgs) {
     countCartItems(store.read, owner),
   ]);
 
-  const visitor: Visitor = { accountName: account?.socialName ?? null, cartCount, simulatesPayments };
-  return { visitor, notice, year: now().getFullYear() };
+  const site: Site = {
+    origin: url.origin,
+    savesData: request.headers.get("Save-Data") === "on",
+    accountName: account?.socialName ?? null,
+    cartCount,
+    simulatesPayments,
+    year: now().getFullYear(),
+  };
+  return { site, notice };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
-  const visitor = data?.visitor ?? { accountName: null, cartCount: 0, simulatesPayments: false };
+  const notice = useRouteLoaderData<typeof loader>("root")?.notice;
+  const { savesData } = useSite();
+  const isPlain = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPlain);
   return (
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2a1a4a" />
-        <Refresh />
+        {!isPlain && <Refresh />}
         <Meta />
         <Links />
       </head>
       <body>
-        <Header visitor={visitor} />
-        {data?.notice && (
-          <Notice tone={data.notice.tone} key={data.notice.id}>
-            {data.notice.text}{" "}
-            {data.notice.link && <Link to={data.notice.link.to}>{data.notice.link.label}</Link>}
+        <Header />
+        {notice && (
+          <Notice tone={notice.tone} key={notice.id}>
+            {notice.text} {notice.link && <Link to={notice.link.to}>{notice.link.label}</Link>}
           </Notice>
         )}
+        <NoticeCorner />
         <main id="conteudo" tabIndex={-1}>
           {children}
         </main>
         <TrustBar />
-        <Footer year={data?.year ?? new Date().getFullYear()} />
-        <ScrollRestoration />
-        <Scripts />
+        <Footer />
+        {isPlain ? (
+          !savesData && <script type="module" src={enhancements} async />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  const { savesData } = useSite();
+  // The enhancements change the page, so they wait until React has recognised it as its own.
+  useEffect(() => {
+    if (!savesData) import(/* @vite-ignore */ enhancements);
+  }, [savesData]);
   return <Outlet />;
 }
 
@@ -98,7 +124,7 @@ export { ErrorPage as ErrorBoundary };
  */
 function Refresh() {
   const refresh = useMatches()
-    .map(({ handle, loaderData }) => (handle as RefreshHandle | undefined)?.refresh?.(loaderData))
+    .map(({ handle, loaderData }) => (handle as PageHandle<unknown> | undefined)?.refresh?.(loaderData))
     .find(Boolean);
   return (
     refresh && (

@@ -6,7 +6,20 @@ export default [
 
   route("produtos/:type/:sex?", "routes/catalog/product-list.tsx"),
   route("acessorios", "routes/catalog/accessories.tsx"),
+  route("busca", "routes/catalog/search.tsx"),
+  route("busca/sugestoes", "routes/catalog/suggestions.ts"),
   route("oculos/:title", "routes/catalog/product.tsx"),
+  route("oculos/:title/avise-me", "routes/catalog/ask-for-alert.ts"),
+  route("oculos/:title/lentes", "routes/lens/lens-choice.tsx"),
+
+  route("quem-somos", "routes/pages/about.tsx"),
+  route("atendimento", "routes/pages/support.tsx"),
+  route("trocas-e-devolucoes", "routes/pages/returns.tsx"),
+  route("politica-de-pagamento", "routes/pages/payment-policy.tsx"),
+  route("duvidas-frequentes", "routes/pages/faq.tsx"),
+  route("guia-de-medidas", "routes/pages/measures-guide.tsx"),
+  route("privacidade", "routes/pages/privacy.tsx"),
+  route("termos", "routes/pages/terms.tsx"),
 
   route("entrar", "routes/identity/sign-in.tsx"),
   route("cadastrar", "routes/identity/sign-up.tsx"),
@@ -31,11 +44,21 @@ export default [
   ...prefix("minha-conta", [
     route("pedidos", "routes/account/orders.tsx"),
     route("pedidos/:order", "routes/account/order.tsx"),
+    route("favoritos", "routes/favourites/favourites.tsx"),
+    route("favoritos/adicionar", "routes/favourites/add.ts"),
+    route("favoritos/remover", "routes/favourites/remove.ts"),
   ]),
+
+  route("newsletter", "routes/newsletter/subscribe.tsx"),
+  route("newsletter/confirmar/:token", "routes/newsletter/confirm.tsx"),
+  route("newsletter/sair/:token", "routes/newsletter/unsubscribe.tsx"),
+  route("dev/emails", "routes/dev/emails.tsx"),
 
   route("webhooks/mercado-pago", "routes/webhooks/mercado-pago.ts"),
   route("livez", "routes/operations/livez.ts"),
   route("readyz", "routes/operations/readyz.ts"),
+  route("sitemap.xml", "routes/operations/sitemap.ts"),
+  route("robots.txt", "routes/operations/robots.ts"),
 
   route("*", "routes/not-found.ts"),
 ] satisfies RouteConfig;

@@ -10,7 +10,7 @@ import { seconds } from "./domain/values/duration.ts";
 import { nonceContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { describeError, log } from "./log.server.ts";
+import { describeError, log, loggedPath } from "./log.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 import { runningShop } from "./shop.server.ts";
 
@@ -40,9 +40,8 @@ const server = createServer((incoming, outgoing) => {
   assets(incoming, outgoing, () => {
     const { method = "", url = "" } = incoming;
     outgoing.on("close", () => {
-      const path = url.split("?")[0] ?? "";
       const ms = Math.round(performance.now() - startedAt);
-      log.info({ method, path, status: outgoing.statusCode, ms }, "request");
+      log.info({ method, path: loggedPath(url), status: outgoing.statusCode, ms }, "request");
     });
 
     // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { checkCredentials, type SignedIn } from "#app/domain/account/accounts.server.ts";
 import { mergeCarts } from "#app/domain/cart/carts.server.ts";
+import { mergeFavourites } from "#app/domain/favourites/favourites.server.ts";
 import type { Reader } from "#db/store.server.ts";
 import { sessionContext, shopContext } from "./context.server.ts";
 
@@ -17,13 +18,18 @@ export function authenticate(db: Reader, request: Request): Promise<SignedIn> {
   return new Authenticator<SignedIn>().use(byPassword).authenticate(byPassword.name, request);
 }
 
-/** Makes this browser the account's. What the visitor had gathered in the cart comes along. */
+/** Makes this browser the account's. What the visitor had gathered in the cart and liked comes along. */
 export async function signIn(context: Readonly<RouterContextProvider>, accountId: string): Promise<void> {
   const { store, now } = context.get(shopContext);
   const session = context.get(sessionContext);
   const visitorId = session.get("visitorId");
 
-  if (visitorId) await store.write((tx) => mergeCarts(tx, visitorId, accountId, now()));
+  if (visitorId) {
+    await store.write(async (tx) => {
+      await mergeCarts(tx, visitorId, accountId, now());
+      await mergeFavourites(tx, visitorId, accountId);
+    });
+  }
   session.set("accountId", accountId);
 }
 

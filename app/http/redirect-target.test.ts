@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { redirectTarget } from "./redirect-target.ts";
 
-test("a known path of the shop is kept, without its query", () => {
-  expect(redirectTarget("/checkout/entrega")).toBe("/checkout/entrega");
-  expect(redirectTarget("/minha-conta/pedidos?x=1#y")).toBe("/minha-conta/pedidos");
+test.each([
+  "/",
+  "/checkout/entrega",
+  "/busca?q=aviador&cor=azul",
+  "/produtos/oculos-de-sol?pagina=2#produto-neon-espelhado",
+])("%j is a page of the shop", (wanted) => {
+  expect(redirectTarget(wanted)).toBe(wanted);
+});
+
+test("what is odd in a query or a fragment is rebuilt or dropped", () => {
+  expect(redirectTarget("/busca?q=<b>#<b>")).toBe("/busca?q=%3Cb%3E");
 });
 
 test.each([

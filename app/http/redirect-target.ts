@@ -1,8 +1,10 @@
-const KNOWN = /^\/(checkout|minha-conta|meu-pedido|oculos|produtos|acessorios)(\/[\w-]+)*$/;
+const KNOWN = /^\/(|(busca|checkout|minha-conta|meu-pedido|oculos|produtos|acessorios)(\/[\w-]+)*)$/;
 
-/** A path of the shop that a form may ask to be sent to, rebuilt; undefined for anything else. */
+/** A page of the shop that a form may ask to be sent to, rebuilt from its parts; undefined for anything else. */
 export function redirectTarget(wanted: FormDataEntryValue | string | null | undefined): string | undefined {
-  if (typeof wanted !== "string" || !URL.canParse(wanted, "http://shop")) return undefined;
-  const { origin, pathname } = new URL(wanted, "http://shop");
-  return origin === "http://shop" && KNOWN.test(pathname) ? pathname : undefined;
+  if (typeof wanted !== "string" || !wanted || !URL.canParse(wanted, "http://shop")) return undefined;
+  const { origin, pathname, searchParams, hash } = new URL(wanted, "http://shop");
+  if (origin !== "http://shop" || !KNOWN.test(pathname)) return undefined;
+  const query = searchParams.toString();
+  return pathname + (query && `?${query}`) + (/^#[\w-]+$/.test(hash) ? hash : "");
 }

@@ -1,57 +1,118 @@
-import { href } from "react-router";
-import { listProducts } from "#app/domain/catalog/products.server.ts";
+import { href, Link } from "react-router";
+import { PAGE_SIZE } from "#app/domain/catalog/listing.ts";
+import {
+  countShapes,
+  listBestSellers,
+  listByTitle,
+  listLaunches,
+} from "#app/domain/catalog/products.server.ts";
+import { listSlides } from "#app/domain/catalog/slides.server.ts";
 import { COMPANY } from "#app/domain/company.ts";
-import { shopContext } from "#app/http/context.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { DocumentTitle } from "#app/ui/kit/page.tsx";
-import { Picture } from "#app/ui/shop/picture.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { useSite } from "#app/ui/layout/site.ts";
+import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
 import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import { ShapeLinks } from "#app/ui/shop/shape-links.tsx";
+import { Slides } from "#app/ui/shop/slides.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
+const SHELF = 8;
+
+export const handle: PageHandle = { isPlain: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
-  const [featured, launched] = await Promise.all([
-    listProducts(store.read, { featured: true, limit: 8 }),
-    listProducts(store.read, { limit: 8 }),
+  const [slides, bestSellers, launches, shapes, products, favouriteIds] = await Promise.all([
+    listSlides(store.read),
+    listBestSellers(store.read, SHELF),
+    listLaunches(store.read, SHELF),
+    countShapes(store.read),
+    listByTitle(store.read, PAGE_SIZE),
+    listFavouriteIds(store.read, ownerOf(context)),
   ]);
-  return { hero: featured.find(({ type }) => type === "oculos-de-grau"), featured, launched };
+  return { slides, bestSellers, launches, shapes, products, favouriteIds };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, featured, launched } = loaderData;
+  const { slides, bestSellers, launches, shapes, products, favouriteIds } = loaderData;
+  const { origin } = useSite();
   return (
     <>
-      <DocumentTitle>Óculos de grau e de sol</DocumentTitle>
-      <meta
-        name="description"
-        content={`${COMPANY.brand}: óculos de grau, óculos de sol e acessórios em até 10x sem juros, com Pix e entrega para todo o Brasil.`}
+      <PageHead
+        title="Óculos de grau e de sol com preço justo"
+        description={`${COMPANY.brand}: óculos de grau, óculos de sol e acessórios em até 10x sem juros, com Pix e entrega para todo o Brasil.`}
+        path={href("/")}
+        facts={factsOf(origin)}
       />
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <h1>Veja bem, do seu jeito</h1>
-          <p>Armações próprias, lentes com preço justo e até 10x sem juros.</p>
-          <p className={styles.ways}>
-            <ButtonLink to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
-              Óculos de grau
-            </ButtonLink>
-            <ButtonLink to={href("/produtos/:type/:sex?", { type: "oculos-de-sol" })} look="secondary">
-              Óculos de sol
-            </ButtonLink>
-          </p>
-        </div>
-        {hero && (
-          <Picture file={hero.picture} alt={hero.title} sizes="(min-width: 48rem) 40rem, 100vw" eager />
-        )}
+      <h1 className="visually-hidden">{COMPANY.brand}: óculos de grau, óculos de sol e acessórios</h1>
+      {slides.length > 0 && <Slides slides={slides} />}
+      <section className={styles.section} aria-labelledby="mais-vendidos">
+        <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
+        <ProductGrid products={bestSellers} favouriteIds={favouriteIds} />
       </section>
-      <section className={styles.section} aria-labelledby="destaques">
-        <h2 id="destaques">Destaques da casa</h2>
-        <ProductGrid products={featured} />
+      <section className={styles.section} aria-labelledby="formatos">
+        <h2 id="formatos">Compre por formato</h2>
+        <ShapeLinks shapes={shapes} />
       </section>
       <section className={styles.section} aria-labelledby="lancamentos">
         <h2 id="lancamentos">LANÇAMENTOS</h2>
-        <ProductGrid products={launched} />
+        <ProductGrid products={launches} favouriteIds={favouriteIds} />
       </section>
+      <section className={styles.section} aria-labelledby="guia">
+        <div className={styles.guide}>
+          <h2 id="guia">Os números do seu óculos contam tudo</h2>
+          <p>
+            Na haste dos óculos que você já usa estão a lente, a ponte e a haste. Com eles, o próximo serve de
+            primeira.
+          </p>
+          <p>
+            <Link to={href("/guia-de-medidas")}>Ler o guia de medidas</Link>
+          </p>
+        </div>
+      </section>
+      <section className={styles.section} aria-labelledby="todos">
+        <h2 id="todos">Todos os produtos</h2>
+        <ProductGrid products={products} favouriteIds={favouriteIds} />
+        <p className={styles.more}>
+          <ButtonLink to={href("/busca")} look="secondary">
+            Ver todos, com filtros
+          </ButtonLink>
+        </p>
+      </section>
+      <div className={styles.section}>
+        <NewsletterForm />
+      </div>
     </>
   );
+}
+
+function factsOf(origin: string) {
+  return [
+    {
+      "@type": "Organization",
+      name: COMPANY.brand,
+      legalName: COMPANY.legalName,
+      url: origin,
+      logo: `${origin}/icons/icon-512.png`,
+      email: COMPANY.email,
+      taxID: COMPANY.cnpj,
+      sameAs: [COMPANY.instagram],
+    },
+    {
+      "@type": "WebSite",
+      name: COMPANY.brand,
+      url: origin,
+      inLanguage: "pt-BR",
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${origin}${href("/busca")}?q={search_term_string}`,
+        "query-input": "required name=search_term_string",
+      },
+    },
+  ];
 }

@@ -4,12 +4,15 @@ import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AddressText } from "#app/ui/shop/address-text.tsx";
 import { OrderLines, Totals } from "#app/ui/shop/lines.tsx";
 import { OrderStatusLabel, OrderTimeline } from "#app/ui/shop/order-status.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/order";
+
+export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);

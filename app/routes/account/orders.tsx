@@ -3,8 +3,11 @@ import { listOrders } from "#app/domain/order/orders.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderList } from "#app/ui/shop/order-list.tsx";
 import type { Route } from "./+types/orders";
+
+export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);

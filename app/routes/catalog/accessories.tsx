@@ -1,13 +1,23 @@
-import { listProducts } from "#app/domain/catalog/products.server.ts";
-import { shopContext } from "#app/http/context.server.ts";
-import { ProductListPage } from "#app/ui/shop/product-list.tsx";
+import { parseListing } from "#app/domain/catalog/listing.ts";
+import { listPage } from "#app/domain/catalog/listings.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { ListingPage } from "#app/ui/shop/listing-page.tsx";
 import type { Route } from "./+types/accessories";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
-  return { products: await listProducts(store.read, { type: "acessorios" }) };
+  const listing = { ...parseListing(url.searchParams, { type: "acessorios" }), sex: undefined };
+  const [page, favouriteIds] = await Promise.all([
+    listPage(store.read, listing),
+    listFavouriteIds(store.read, ownerOf(context)),
+  ]);
+  return { listing, page, favouriteIds };
 }
 
 export default function Accessories({ loaderData }: Route.ComponentProps) {
-  return <ProductListPage type="acessorios" products={loaderData.products} />;
+  return <ListingPage place={{ is: "accessories" }} {...loaderData} />;
 }

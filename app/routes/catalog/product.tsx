@@ -1,23 +1,45 @@
-import { Form, href, Link, redirect } from "react-router";
-import { chooseVariant } from "#app/domain/catalog/product.ts";
-import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
+import { href, Link, redirect } from "react-router";
+import { chooseVariant, type Product, type Variant } from "#app/domain/catalog/product.ts";
+import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
+import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { listReviews } from "#app/domain/review/reviews.server.ts";
+import { normalizeCep } from "#app/domain/values/cep.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
-import { shopContext } from "#app/http/context.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
-import { Button } from "#app/ui/kit/button.tsx";
-import { Breadcrumbs, DocumentTitle, Page } from "#app/ui/kit/page.tsx";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { useSite } from "#app/ui/layout/site.ts";
+import { AlertForm } from "#app/ui/shop/alert-form.tsx";
+import { breadcrumbFacts } from "#app/ui/shop/breadcrumb-facts.ts";
+import { ColorLinks } from "#app/ui/shop/color-links.tsx";
+import { DeliveryTime } from "#app/ui/shop/delivery-time.tsx";
+import { FavouriteToggle } from "#app/ui/shop/favourite-toggle.tsx";
 import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import { MeasuresDiagram } from "#app/ui/shop/measures-diagram.tsx";
 import { MeasuresTable } from "#app/ui/shop/measures-table.tsx";
 import { Price } from "#app/ui/shop/price.tsx";
+import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import { productFacts } from "#app/ui/shop/product-facts.ts";
 import { ProductGallery } from "#app/ui/shop/product-gallery.tsx";
-import { Swatch } from "#app/ui/shop/swatch.tsx";
+import { Reviews } from "#app/ui/shop/reviews.tsx";
+import { Stars } from "#app/ui/shop/stars.tsx";
 import type { Route } from "./+types/product";
 import styles from "./product.module.css";
 
+const MOST_REVIEWS = 12;
+const RELATED = 4;
+
+export const handle: PageHandle = { isPlain: true };
+
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { store } = context.get(shopContext);
+  const { read } = context.get(shopContext).store;
   const slug = slugOf(params.title);
-  const product = await findProductBySlug(store.read, slug);
+  const product = await findProductBySlug(read, slug);
   if (!product) throw notFound();
   if (slug !== params.title) throw redirect(href("/oculos/:title", { title: slug }) + url.search, 308);
 
@@ -25,27 +47,40 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!variant) throw notFound();
   const wanted = Number(url.searchParams.get("foto") ?? 1);
   const shown = variant.pictures[wanted - 1] ? wanted : 1;
-  return { product, variant, shown };
+
+  const cep = url.searchParams.get("cep")?.slice(0, 20) || null;
+  const [quote, reviews, related, favouriteIds] = await Promise.all([
+    findDeliveryQuote(read, normalizeCep(cep ?? "") ?? ""),
+    listReviews(read, product.id, MOST_REVIEWS),
+    listRelated(read, product, RELATED),
+    listFavouriteIds(read, ownerOf(context)),
+  ]);
+  return { product, variant, shown, cep, quote: quote ?? null, reviews, related, favouriteIds };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, variant, shown } = loaderData;
+  const { product, variant, shown, cep, quote, reviews, related, favouriteIds } = loaderData;
+  const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
   const list = isFrame ? href("/produtos/:type/:sex?", { type: product.type }) : href("/acessorios");
+  const steps = [
+    { label: "Início", to: href("/") },
+    { label: TYPE_LABELS[product.type], to: list },
+    { label: product.title },
+  ];
 
   return (
     <Page>
-      <DocumentTitle>{`${product.title} ${variant.name}`}</DocumentTitle>
-      <meta name="description" content={product.description} />
-      <Breadcrumbs
-        steps={[
-          { label: "Início", to: href("/") },
-          { label: TYPE_LABELS[product.type], to: list },
-          { label: product.title },
-        ]}
+      <PageHead
+        title={`${product.title} ${variant.name}`}
+        description={product.description}
+        path={page}
+        {...(variant.pictures[0] && { image: `/pictures/${variant.pictures[0].file}-960.jpg` })}
+        facts={[productFacts(origin, product), breadcrumbFacts(origin, steps, page)]}
       />
-      <div className={styles.product}>
+      <Breadcrumbs steps={steps} />
+      <div className={styles.product} id={`produto-${product.slug}`}>
         <ProductGallery page={page} title={product.title} variant={variant} shown={shown} />
         <div className={styles.buy}>
           <div>
@@ -56,43 +91,87 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               · {product.model}
             </p>
             <h1 className={styles.title}>{product.title}</h1>
+            {product.ratingCount > 0 && (
+              <a href="#avaliacoes" className={styles.rating}>
+                <Stars hundredths={product.ratingHundredths} count={product.ratingCount} />
+              </a>
+            )}
           </div>
           <Price {...product} large />
-          <nav aria-label="Cores" className={styles.colors}>
-            <p>
-              Cor: <strong>{variant.name}</strong>
-            </p>
-            <ul>
-              {product.variants.map((other) => (
-                <li key={other.id}>
-                  <Link
-                    to={`${page}?cor=${other.color}`}
-                    aria-current={other.id === variant.id ? "true" : undefined}
-                    aria-label={other.available > 0 ? other.name : `${other.name}, esgotada`}
-                    title={other.name}
-                    preventScrollReset
-                  >
-                    <Swatch hex={other.hex} size={28} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <ColorLinks page={page} variants={product.variants} chosen={variant} />
           {variant.available > 0 ? (
-            <Form method="post" action={href("/checkout/carrinho/adicionar")}>
-              <input type="hidden" name="idProduct" value={product.id} />
-              <input type="hidden" name="color" value={variant.color} />
-              <Button wide>{isFrame ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}</Button>
-              {variant.available <= 3 && <p className={styles.last}>{lastOnes(variant.available)}</p>}
-            </Form>
+            <BuyButtons product={product} variant={variant} page={page} />
           ) : (
-            <p className={styles.soldOut}>Esta cor está esgotada. Veja as outras cores acima.</p>
+            <AlertForm slug={product.slug} color={variant.color} />
           )}
+          <div className={styles.aside}>
+            <FavouriteToggle product={product} isFavourite={favouriteIds.includes(product.id)} hasWords />
+            <Share url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
+          </div>
+          <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} />
           <p className={styles.description}>{product.description}</p>
-          <MeasuresTable product={product} />
         </div>
       </div>
+
+      <section className={styles.section} aria-labelledby="medidas">
+        <h2 id="medidas">Medidas e material</h2>
+        <div className={styles.measures}>
+          <MeasuresTable product={product} />
+          {product.measures && <MeasuresDiagram measures={product.measures} />}
+        </div>
+        {product.measures && (
+          <p>
+            <Link to={href("/guia-de-medidas")} className={styles.onward}>
+              <Icon name="ruler" size={20} /> Como ler estas medidas
+            </Link>
+          </p>
+        )}
+      </section>
+      <div className={styles.section}>
+        <Reviews product={product} reviews={reviews} />
+      </div>
+      {related.length > 0 && (
+        <section className={styles.section} aria-labelledby="relacionados">
+          <h2 id="relacionados">Você também pode gostar</h2>
+          <ProductGrid products={related} favouriteIds={favouriteIds} />
+        </section>
+      )}
     </Page>
+  );
+}
+
+function BuyButtons({ product, variant, page }: { product: Product; variant: Variant; page: string }) {
+  const isFrame = product.type !== "acessorios";
+  return (
+    <div className={styles.buttons}>
+      {isFrame && (
+        <ButtonLink wide to={`${page}/lentes?cor=${variant.color}`}>
+          COMPRAR ARMAÇÃO + LENTE DE GRAU
+        </ButtonLink>
+      )}
+      <form method="post" action={href("/checkout/carrinho/adicionar")}>
+        <input type="hidden" name="idProduct" value={product.id} />
+        <input type="hidden" name="color" value={variant.color} />
+        <Button wide look={isFrame ? "secondary" : "primary"}>
+          {isFrame ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}
+        </Button>
+      </form>
+      {variant.available <= 3 && <p className={styles.last}>{lastOnes(variant.available)}</p>}
+    </div>
+  );
+}
+
+function Share({ url, title }: { url: string; title: string }) {
+  return (
+    <share-link data-url={url}>
+      <a
+        className={styles.share}
+        href={`https://wa.me/?${new URLSearchParams({ text: `${title} ${url}` })}`}
+        rel="noreferrer"
+      >
+        <Icon name="share-2" /> Compartilhar
+      </a>
+    </share-link>
   );
 }
 

@@ -1,6 +1,9 @@
 import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import type { Route } from "./+types/confirmed";
+
+export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { number, accountId } = await requireOrderWithOutcome(context, url, "confirmed");

@@ -3,11 +3,11 @@ import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
-import type { RefreshHandle } from "#app/ui/layout/refresh.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import type { Route } from "./+types/pending";
 
-export const handle: RefreshHandle = { refresh: () => "30" };
+export const handle: PageHandle = { isPlain: true, refresh: () => "30" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, number, accountId } = await requireOrderWithOutcome(context, url, "pending");

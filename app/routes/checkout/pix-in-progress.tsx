@@ -8,14 +8,14 @@ import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
-import type { RefreshHandle } from "#app/ui/layout/refresh.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
 import { PixPayment } from "#app/ui/shop/pix-payment.tsx";
 import type { Route } from "./+types/pix-in-progress";
 
 const LOOK_AGAIN_MS = 5000;
 
-export const handle: RefreshHandle = { refresh: () => "10" };
+export const handle: PageHandle = { refresh: () => "10" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { store, gateway, now } = context.get(shopContext);

@@ -3,7 +3,10 @@ import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/account-created";
+
+export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);

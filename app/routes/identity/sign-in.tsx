@@ -9,12 +9,13 @@ import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
-import type { RefreshHandle } from "#app/ui/layout/refresh.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/sign-in";
 
 const GREETING_MS = 5000;
 
-export const handle: RefreshHandle<{ greeted: string | undefined } | undefined> = {
+export const handle: PageHandle<{ greeted: string | undefined } | undefined> = {
+  isPlain: true,
   refresh: (data) =>
     data?.greeted ? `${GREETING_MS / 1000}; url=${href("/minha-conta/pedidos")}` : undefined,
 };
@@ -54,7 +55,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   });
   if (greeted) return <Greeting name={greeted} />;
 
-  const signUp = href("/cadastrar") + (redirectTo ? `?redirectTo=${redirectTo}` : "");
+  const signUp = href("/cadastrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "");
   return (
     <Page narrow>
       <PageTitle form={form}>Entrar</PageTitle>

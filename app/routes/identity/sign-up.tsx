@@ -7,8 +7,11 @@ import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { SignUpFields, type SignUpName } from "#app/ui/shop/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-up";
+
+export const handle: PageHandle = { isPlain: true };
 
 const SECRETS = ["password", "passwordConfirmation"];
 
@@ -47,7 +50,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       </ServerForm>
       <p>
         Já tem conta?{" "}
-        <Link to={href("/entrar") + (redirectTo ? `?redirectTo=${redirectTo}` : "")}>Entre</Link>
+        <Link to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>
+          Entre
+        </Link>
       </p>
     </Page>
   );

@@ -17,3 +17,8 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
     </div>
   );
 }
+
+/** Where scripts put the words they have, drawn the same; there from the start, or nobody would hear them. */
+export function NoticeCorner() {
+  return <div className={`${styles.corner} ${styles.spoken}`} aria-live="polite" data-notices="" />;
+}

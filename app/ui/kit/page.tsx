@@ -9,7 +9,17 @@ export function Page({ narrow = false, children }: { narrow?: boolean; children:
   return <div className={`${styles.page} ${narrow ? styles.narrow : ""}`}>{children}</div>;
 }
 
-/** The page's heading and the browser's title, which says first when something is wrong. */
+/** The page's heading, and a sentence that leads into it. */
+export function Heading({ children, lead }: { children: string; lead?: string }) {
+  return (
+    <>
+      <h1 className={styles.title}>{children}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </>
+  );
+}
+
+/** The heading and the browser's title, which says first when something is wrong. */
 export function PageTitle({
   children,
   lead,
@@ -23,8 +33,7 @@ export function PageTitle({
   return (
     <>
       <DocumentTitle>{hasErrors ? `Erro: ${children}` : children}</DocumentTitle>
-      <h1 className={styles.title}>{children}</h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      <Heading {...(lead && { lead })}>{children}</Heading>
     </>
   );
 }

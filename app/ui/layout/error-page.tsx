@@ -1,7 +1,7 @@
-import { href, isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "react-router";
+import { href, isRouteErrorResponse, Link, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
-import type { Visitor } from "./header.tsx";
+import { useSite } from "./site.ts";
 
 interface Words {
   title: string;
@@ -46,10 +46,10 @@ export function ErrorPage() {
 
 /** Who is looking for something of theirs finds it here, or after signing in (specification, section 2, `*`). */
 function WayToAccount() {
-  const root = useRouteLoaderData("root") as { visitor: Visitor } | undefined;
+  const { accountName } = useSite();
   return (
     <p>
-      {root?.visitor.accountName ? (
+      {accountName ? (
         <Link to={href("/minha-conta/pedidos")}>Ver meus pedidos</Link>
       ) : (
         <Link to={href("/entrar")}>Entrar na minha conta</Link>

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./footer.module.css";
+import { useSite } from "./site.ts";
 
 const TRUST = [
   { icon: "shield-check", text: "Loja 100% segura" },
@@ -25,41 +26,38 @@ export function TrustBar() {
   );
 }
 
+const INSTITUTIONAL = [
+  { label: "Quem somos", to: href("/quem-somos") },
+  { label: "Privacidade", to: href("/privacidade") },
+  { label: "Termos de uso e compra", to: href("/termos") },
+];
+
+const ACCOUNT = [
+  { label: "Entrar", to: href("/entrar") },
+  { label: "Cadastrar", to: href("/cadastrar") },
+  { label: "Meus pedidos", to: href("/minha-conta/pedidos") },
+  { label: "Favoritos", to: href("/minha-conta/favoritos") },
+];
+
+const HELP = [
+  { label: "Atendimento", to: href("/atendimento") },
+  { label: "Dúvidas frequentes", to: href("/duvidas-frequentes") },
+  { label: "Trocas e devoluções", to: href("/trocas-e-devolucoes") },
+  { label: "Política de pagamento", to: href("/politica-de-pagamento") },
+  { label: "Guia de medidas", to: href("/guia-de-medidas") },
+];
+
 /** Who sells, in full and on every page (Decreto 7.962/2013, art. 2º). */
-export function Footer({ year }: { year: number }) {
+export function Footer() {
+  const { year } = useSite();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <nav aria-labelledby="rodape-produtos">
-          <h2 id="rodape-produtos">Nossos produtos</h2>
-          <ul>
-            <li>
-              <Link to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>Óculos de grau</Link>
-            </li>
-            <li>
-              <Link to={href("/produtos/:type/:sex?", { type: "oculos-de-sol" })}>Óculos de sol</Link>
-            </li>
-            <li>
-              <Link to={href("/acessorios")}>Acessórios</Link>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="rodape-conta">
-          <h2 id="rodape-conta">Minha conta</h2>
-          <ul>
-            <li>
-              <Link to={href("/entrar")}>Entrar</Link>
-            </li>
-            <li>
-              <Link to={href("/cadastrar")}>Cadastrar</Link>
-            </li>
-            <li>
-              <Link to={href("/minha-conta/pedidos")}>Meus pedidos</Link>
-            </li>
-          </ul>
-        </nav>
+        <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
+        <FooterLinks id="rodape-conta" title="Minha conta" links={ACCOUNT} />
+        <FooterLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
         <section aria-labelledby="rodape-empresa">
-          <h2 id="rodape-empresa">Atendimento</h2>
+          <h2 id="rodape-empresa">Fale com a gente</h2>
           <address>
             <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
             <br />
@@ -67,19 +65,45 @@ export function Footer({ year }: { year: number }) {
             <br />
             {COMPANY.hours}
             <br />
-            {COMPANY.legalName}
-            <br />
-            CNPJ {COMPANY.cnpj}
-            <br />
-            {COMPANY.road}, {COMPANY.district}
-            <br />
-            {COMPANY.city}, CEP {COMPANY.cep}
+            <a href={COMPANY.instagram} rel="noreferrer">
+              Instagram
+            </a>
           </address>
         </section>
       </div>
-      <p className={styles.copyright}>
-        © {year} {COMPANY.brand}. Todos os direitos reservados.
-      </p>
+      <div className={styles.legal}>
+        <p>
+          {COMPANY.legalName} · CNPJ {COMPANY.cnpj}
+          <br />
+          {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP {COMPANY.cep}
+        </p>
+        <p>
+          © {year} {COMPANY.brand}. Todos os direitos reservados.
+        </p>
+      </div>
     </footer>
+  );
+}
+
+function FooterLinks({
+  id,
+  title,
+  links,
+}: {
+  id: string;
+  title: string;
+  links: readonly { label: string; to: string }[];
+}) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -3,15 +3,11 @@ import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./header.module.css";
 import { DesktopMenu, Drawer } from "./menu.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { useSite } from "./site.ts";
 
-export interface Visitor {
-  /** The name of whoever is signed in. */
-  accountName: string | null;
-  cartCount: number;
-  simulatesPayments: boolean;
-}
-
-export function Header({ visitor }: { visitor: Visitor }) {
+export function Header() {
+  const { accountName, cartCount, simulatesPayments } = useSite();
   return (
     <>
       <a href="#conteudo" className={styles.skip}>
@@ -19,56 +15,66 @@ export function Header({ visitor }: { visitor: Visitor }) {
       </a>
       <section aria-label="Contato" className={styles.top}>
         <div>
-          <a href={`mailto:${COMPANY.email}`}>Contato</a>
+          <Link to={href("/atendimento")}>Contato</Link>
           <p>Óculos com preço justo, direto de quem faz</p>
           <a href={COMPANY.instagram} rel="noreferrer">
             Instagram
           </a>
         </div>
       </section>
-      {visitor.simulatesPayments && (
+      {simulatesPayments && (
         <section aria-label="Demonstração" className={styles.simulated}>
           Demonstração: <strong>pagamentos simulados</strong>
         </section>
       )}
       <header className={styles.bar}>
-        <div>
+        <div className={styles.main}>
           <Drawer />
           <Link to={href("/")} className={styles.logo} aria-label={`${COMPANY.brand}, início`}>
             <Icon name="gem" size={26} />
             <span aria-hidden="true">ótica ametista</span>
           </Link>
-          <DesktopMenu />
+          <SearchBox className={styles.search} id="busca" />
           <nav aria-label="Sua conta e carrinho" className={styles.icons}>
-            {visitor.accountName === null ? (
+            <IconLink to={href("/busca")} icon="search" label="Buscar" className={styles.toSearch} />
+            {accountName === null ? (
               <IconLink to={href("/entrar")} icon="user" label="Entrar ou Cadastrar" />
             ) : (
-              <>
-                <IconLink to={href("/minha-conta/pedidos")} icon="package" label="Meus pedidos" />
-                <Form method="post" action={href("/sair")}>
-                  <button
-                    type="submit"
-                    className={styles.icon}
-                    aria-label={`Sair da conta de ${visitor.accountName}`}
-                  >
-                    <Icon name="log-out" />
-                    <span className={styles.tooltip} aria-hidden="true">
-                      Sair
-                    </span>
-                  </button>
-                </Form>
-              </>
+              <AccountIcons name={accountName} />
             )}
             <IconLink
               to={href("/checkout/carrinho")}
               icon="shopping-bag"
-              label={visitor.cartCount > 0 ? `Carrinho, ${quantityOf(visitor.cartCount)}` : "Carrinho"}
+              label={cartCount > 0 ? `Carrinho, ${quantityOf(cartCount)}` : "Carrinho"}
               tooltip="Carrinho"
-              count={visitor.cartCount}
+              count={cartCount}
             />
           </nav>
         </div>
+        <div className={styles.menu}>
+          <DesktopMenu />
+          <Link to={href("/checkout/carrinho")} className={styles.compactCart}>
+            {cartCount > 0 ? `Carrinho (${cartCount})` : "Carrinho"}
+          </Link>
+        </div>
       </header>
+    </>
+  );
+}
+
+function AccountIcons({ name }: { name: string }) {
+  return (
+    <>
+      <IconLink to={href("/minha-conta/favoritos")} icon="heart" label="Favoritos" className={styles.roomy} />
+      <IconLink to={href("/minha-conta/pedidos")} icon="package" label="Meus pedidos" />
+      <Form method="post" action={href("/sair")} className={styles.roomy}>
+        <button type="submit" className={styles.icon} aria-label={`Sair da conta de ${name}`}>
+          <Icon name="log-out" />
+          <span className={styles.tooltip} aria-hidden="true">
+            Sair
+          </span>
+        </button>
+      </Form>
     </>
   );
 }
@@ -79,15 +85,17 @@ function IconLink({
   label,
   tooltip = label,
   count = 0,
+  className = "",
 }: {
   to: string;
   icon: string;
   label: string;
   tooltip?: string;
   count?: number;
+  className?: string | undefined;
 }) {
   return (
-    <Link to={to} className={styles.icon} aria-label={label}>
+    <Link to={to} className={`${styles.icon} ${className}`} aria-label={label}>
       <Icon name={icon} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">

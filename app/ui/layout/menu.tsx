@@ -1,7 +1,9 @@
-import { href, Link, useLocation } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { LISTED_SEXES, SEX_LABELS } from "#app/ui/shop/labels.ts";
+import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./menu.module.css";
+import { SearchBox } from "./search-box.tsx";
+import { useSite } from "./site.ts";
 
 const listsOf = (type: string) => [
   ...LISTED_SEXES.map((sex) => ({
@@ -22,29 +24,40 @@ const ENTRIES = [
     to: href("/produtos/:type/:sex?", { type: "oculos-de-sol" }),
     subs: listsOf("oculos-de-sol"),
   },
-  { label: "ACESSÓRIOS", to: href("/acessorios"), subs: [] },
+  {
+    label: "ACESSÓRIOS",
+    to: href("/acessorios"),
+    subs: [
+      ...KINDS.map((kind) => ({ label: KIND_LABELS[kind], to: `${href("/acessorios")}?tipo=${kind}` })),
+      { label: "Todos", to: href("/acessorios") },
+    ],
+  },
 ];
 
-/** Every entry is a link; hovering or focusing one shows what is under it. */
+/**
+ * Every entry is a link. What is under it shows when it is pointed at or has the focus, and, for fingers, when the
+ * arrow beside it is touched.
+ */
 export function DesktopMenu() {
+  const { key } = useLocation();
   return (
-    <nav aria-label="Produtos" className={styles.desktop}>
+    <nav aria-label="Produtos" className={styles.desktop} key={key}>
       <ul>
         {ENTRIES.map(({ label, to, subs }) => (
           <li key={to} className={styles.entry}>
-            <Link to={to}>
-              {label}
-              {subs.length > 0 && <Icon name="chevron-down" size={14} />}
-            </Link>
-            {subs.length > 0 && (
-              <ul className={styles.sub}>
-                {subs.map((sub) => (
-                  <li key={sub.to}>
-                    <Link to={sub.to}>{sub.label}</Link>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Link to={to}>{label}</Link>
+            <details name="menu">
+              <summary aria-label={`Mostrar ${label}`}>
+                <Icon name="chevron-down" size={14} />
+              </summary>
+            </details>
+            <ul className={styles.sub}>
+              {subs.map((sub) => (
+                <li key={sub.to}>
+                  <Link to={sub.to}>{sub.label}</Link>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
@@ -55,30 +68,62 @@ export function DesktopMenu() {
 /** The menu of small screens, which opens without scripts. A new page is a new, closed one. */
 export function Drawer() {
   const { key } = useLocation();
+  const { accountName } = useSite();
   return (
-    <details className={styles.drawer} key={key}>
-      <summary aria-label="Menu">
-        <span className={styles.open}>
-          <Icon name="menu" />
-        </span>
-        <span className={styles.close}>
-          <Icon name="x" />
-        </span>
-      </summary>
-      <nav aria-label="Produtos" className={styles.panel}>
-        {ENTRIES.map(({ label, to, subs }) => (
-          <section key={to}>
-            <h2>{label}</h2>
-            <ul>
-              {(subs.length > 0 ? subs : [{ label: "Todos", to }]).map((sub) => (
-                <li key={sub.to}>
-                  <Link to={sub.to}>{sub.label}</Link>
+    <site-menu className={styles.host} key={key}>
+      <details className={styles.drawer}>
+        <summary aria-label="Menu">
+          <span className={styles.open}>
+            <Icon name="menu" />
+          </span>
+          <span className={styles.close}>
+            <Icon name="x" />
+          </span>
+        </summary>
+        <div className={styles.panel}>
+          <SearchBox id="busca-menu" />
+          <nav aria-label="Produtos">
+            {ENTRIES.map(({ label, subs }) => (
+              <section key={label}>
+                <h2>{label}</h2>
+                <ul>
+                  {subs.map((sub) => (
+                    <li key={sub.to}>
+                      <Link to={sub.to}>{sub.label}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <section>
+              <h2>VOCÊ</h2>
+              <ul>
+                {accountName === null && (
+                  <li>
+                    <Link to={href("/entrar")}>Entrar ou cadastrar</Link>
+                  </li>
+                )}
+                <li>
+                  <Link to={href("/minha-conta/favoritos")}>Favoritos</Link>
                 </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
-    </details>
+                <li>
+                  <Link to={href("/minha-conta/pedidos")}>Meus pedidos</Link>
+                </li>
+                <li>
+                  <Link to={href("/atendimento")}>Atendimento</Link>
+                </li>
+                {accountName !== null && (
+                  <li>
+                    <Form method="post" action={href("/sair")}>
+                      <button type="submit">Sair</button>
+                    </Form>
+                  </li>
+                )}
+              </ul>
+            </section>
+          </nav>
+        </div>
+      </details>
+    </site-menu>
   );
 }

@@ -1,4 +1,11 @@
-import type { ListedSex, ProductSex, ProductType } from "#app/domain/catalog/product.ts";
+import type { Sort } from "#app/domain/catalog/listing.ts";
+import type {
+  AccessoryKind,
+  ColorFamily,
+  ListedSex,
+  ProductSex,
+  ProductType,
+} from "#app/domain/catalog/product.ts";
 
 /** What people read for what is stored. */
 export const TYPE_LABELS: Record<ProductType, string> = {
@@ -15,3 +22,47 @@ export const SEX_LABELS: Record<ProductSex, string> = {
 };
 
 export const LISTED_SEXES: readonly ListedSex[] = ["feminino", "masculino", "kids"];
+
+export const KIND_LABELS: Record<AccessoryKind, string> = {
+  cordoes: "Cordões",
+  flanelas: "Flanelas",
+  "limpa-lentes": "Limpa lentes",
+};
+
+export const KINDS: readonly AccessoryKind[] = ["cordoes", "flanelas", "limpa-lentes"];
+
+export const COLOR_LABELS: Record<ColorFamily, string> = {
+  preto: "Preto",
+  cinza: "Cinza",
+  prata: "Prata",
+  transparente: "Transparente",
+  bege: "Bege",
+  marrom: "Marrom",
+  tartaruga: "Tartaruga",
+  dourado: "Dourado",
+  amarelo: "Amarelo",
+  laranja: "Laranja",
+  vermelho: "Vermelho",
+  rosa: "Rosa",
+  roxo: "Roxo",
+  azul: "Azul",
+  verde: "Verde",
+};
+
+export const SORT_LABELS: Record<Sort, string> = {
+  "mais-vendidos": "Mais vendidos",
+  lancamentos: "Lançamentos",
+  "menor-preco": "Menor preço",
+  "maior-preco": "Maior preço",
+  "melhor-avaliados": "Melhor avaliados",
+};
+
+/** 'acetato e metal' → 'Acetato e metal': a word of the catalogue as it begins a line. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** '1 produto', '24 produtos'. */
+export function productsCounted(count: number): string {
+  return count === 1 ? "1 produto" : `${count.toLocaleString("pt-BR")} produtos`;
+}

@@ -17,7 +17,7 @@ export function MeasuresTable({ product: { measures, material } }: { product: Pr
     : [["Material", material]];
   return (
     <table className={styles.table}>
-      <caption>Medidas e material</caption>
+      <caption className="visually-hidden">Medidas e material</caption>
       <tbody>
         {rows.map(([label, value]) => (
           <tr key={label}>

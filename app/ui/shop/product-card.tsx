@@ -1,28 +1,51 @@
 import { href, Link } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
+import { FavouriteToggle } from "./favourite-toggle.tsx";
 import { SEX_LABELS } from "./labels.ts";
 import { Picture } from "./picture.tsx";
 import { Price } from "./price.tsx";
 import styles from "./product-card.module.css";
+import { Stars } from "./stars.tsx";
 import { Swatch } from "./swatch.tsx";
 
-const SIZES = "(min-width: 48rem) 18rem, 50vw";
+const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 45vw";
 
-/** Cards side by side: two on a phone, four on a desk. The first `eager` pictures are fetched at once. */
-export function ProductGrid({ products, eager = 0 }: { products: readonly Card[]; eager?: number }) {
+interface ProductGridProps {
+  products: readonly Card[];
+  favouriteIds: readonly string[];
+  /** The first so many pictures are fetched at once. */
+  eager?: number;
+  /** What the titles are below. */
+  heading?: "h2" | "h3";
+}
+
+/** Cards side by side: two on a phone, four on a desk. */
+export function ProductGrid({ products, favouriteIds, eager = 0, heading = "h3" }: ProductGridProps) {
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard product={product} eager={index < eager} />
+        <li key={product.id} id={`produto-${product.slug}`}>
+          <ProductCard
+            product={product}
+            isFavourite={favouriteIds.includes(product.id)}
+            isEager={index < eager}
+            Heading={heading}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function ProductCard({ product, eager }: { product: Card; eager: boolean }) {
-  const colors = product.colors.map(({ name }) => name).join(", ");
+interface ProductCardProps {
+  product: Card;
+  isFavourite: boolean;
+  isEager: boolean;
+  Heading: "h2" | "h3";
+}
+
+function ProductCard({ product, isFavourite, isEager, Heading }: ProductCardProps) {
+  const { picture, secondPicture, colors } = product;
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
@@ -31,20 +54,37 @@ function ProductCard({ product, eager }: { product: Card; eager: boolean }) {
         ) : (
           <span className={`${styles.badge} ${styles.soldOut}`}>Esgotado</span>
         )}
-        <Picture file={product.picture} alt="" sizes={SIZES} eager={eager} />
+        {picture && (
+          <Picture
+            file={picture.file}
+            placeholder={isEager ? picture.placeholder : null}
+            alt=""
+            sizes={SIZES}
+            eager={isEager}
+          />
+        )}
+        {secondPicture && (
+          <Picture file={secondPicture.file} alt="" sizes={SIZES} className={styles.second} />
+        )}
+        <div className={styles.favourite}>
+          <FavouriteToggle product={product} isFavourite={isFavourite} />
+        </div>
       </div>
       <div className={styles.text}>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <Link to={href("/oculos/:title", { title: product.slug })}>{product.title}</Link>
-        </h3>
+        </Heading>
         {product.type !== "acessorios" && <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>}
         <p className={styles.swatches}>
-          <span className="visually-hidden">Cores: {colors}</span>
-          {product.colors.map(({ color, hex }) => (
+          <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>
+          {colors.map(({ color, hex }) => (
             <Swatch key={color} hex={hex} />
           ))}
         </p>
         <Price {...product} />
+        {product.ratingCount > 0 && (
+          <Stars hundredths={product.ratingHundredths} count={product.ratingCount} />
+        )}
       </div>
     </article>
   );

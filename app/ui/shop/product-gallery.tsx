@@ -18,19 +18,23 @@ interface ProductGalleryProps {
   shown: number;
 }
 
+/** A large picture and the way to the others; app/enhance/photo-gallery.ts shows them in place. */
 export function ProductGallery({ page, title, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
   const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
   return (
-    <div>
+    <photo-gallery className={styles.gallery}>
       {main && (
-        <Picture
-          file={main.file}
-          alt={altOf(main.view)}
-          sizes="(min-width: 56rem) 44rem, 100vw"
-          eager
-          className={styles.main}
-        />
+        <div data-main="">
+          <Picture
+            file={main.file}
+            placeholder={main.placeholder}
+            alt={altOf(main.view)}
+            sizes="(min-width: 78rem) 40rem, (min-width: 56rem) 50vw, 100vw"
+            eager
+            className={styles.main}
+          />
+        </div>
       )}
       {variant.pictures.length > 1 && (
         <nav aria-label="Fotos">
@@ -40,6 +44,8 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
                 <Link
                   to={`${page}?cor=${variant.color}&foto=${index + 1}`}
                   aria-current={index + 1 === shown ? "true" : undefined}
+                  data-file={file}
+                  data-alt={altOf(view)}
                   preventScrollReset
                   replace
                 >
@@ -50,6 +56,6 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
           </ul>
         </nav>
       )}
-    </div>
+    </photo-gallery>
   );
 }

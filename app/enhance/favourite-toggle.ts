@@ -1,0 +1,45 @@
+import type { CommandAnswer } from "#app/http/command-answer.ts";
+import { say } from "./say.ts";
+
+/** Sends the heart's form without leaving the page. Where that fails the browser sends it, as if nothing had been here. */
+export class FavouriteToggle extends HTMLElement {
+  connectedCallback() {
+    this.querySelector("form")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send(event.currentTarget as HTMLFormElement);
+    });
+  }
+
+  async #send(form: HTMLFormElement) {
+    const button = form.querySelector("button");
+    if (!button || button.getAttribute("aria-busy") === "true") return;
+    button.setAttribute("aria-busy", "true");
+    try {
+      const answer = await post(form);
+      // Signing in comes first, and leads back here.
+      if (new URL(answer.location, location.href).pathname !== location.pathname) {
+        location.assign(answer.location);
+        return;
+      }
+      const isFavourite = button.getAttribute("aria-pressed") !== "true";
+      button.setAttribute("aria-pressed", String(isFavourite));
+      form.action = (isFavourite ? this.dataset.remove : this.dataset.add) ?? form.action;
+      if (answer.notice) say(answer.notice);
+    } catch {
+      form.submit();
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  }
+}
+
+async function post(form: HTMLFormElement): Promise<CommandAnswer> {
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const response = await fetch(form.action, {
+    method: "POST",
+    body,
+    headers: { "X-Requested-With": "fetch" },
+  });
+  if (!response.ok) throw new Error("The shop refused.");
+  return response.json();
+}

@@ -1,0 +1,32 @@
+/** Shows another picture in place: what its link would have loaded a page for. The address follows, to be shared. */
+export class PhotoGallery extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-file]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.#show(link);
+    });
+  }
+
+  #show(link: HTMLAnchorElement) {
+    const main = this.querySelector("[data-main]");
+    const image = main?.querySelector("img:not([aria-hidden])");
+    const shown = this.querySelector<HTMLAnchorElement>("a[aria-current]");
+    const { file, alt } = link.dataset;
+    const before = shown?.dataset.file;
+    if (!main || !image || !file || !before) return;
+
+    for (const each of main.querySelectorAll("source, img:not([aria-hidden])")) {
+      for (const name of ["srcset", "src"]) {
+        const value = each.getAttribute(name);
+        if (value) each.setAttribute(name, value.replaceAll(before, file));
+      }
+    }
+    image.setAttribute("alt", alt ?? "");
+    main.querySelector("img[aria-hidden]")?.remove();
+    shown.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+    history.replaceState(history.state, "", link.href);
+  }
+}

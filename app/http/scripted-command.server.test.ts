@@ -1,0 +1,112 @@
+import { RouterContextProvider, redirect } from "react-router";
+import { expect, test } from "vitest";
+import { openTestShop } from "#app/testing/shop.ts";
+import { announce, type Notice, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { scriptedCommandMiddleware } from "./scripted-command.server.ts";
+import { sessionMiddleware } from "./session.server.ts";
+
+const BY_SCRIPT = { "X-Requested-With": "fetch", Referer: "http://localhost/oculos/lumina?cor=azul" };
+
+interface Visit {
+  method?: string;
+  headers?: Record<string, string>;
+  work: (context: RouterContextProvider) => Response;
+}
+
+/** A browser that keeps its cookie, in front of a shop that runs as root.tsx says: the session outside, then this. */
+async function openBrowser() {
+  const shop = await openTestShop();
+  let cookie = "";
+  const visit = async ({ method = "POST", headers = {}, work }: Visit) => {
+    const context = new RouterContextProvider();
+    context.set(shopContext, shop as Partial<Shop> as Shop);
+    const request = new Request("http://localhost/", { method, headers: { ...headers, Cookie: cookie } });
+    const args = { request, context, params: {}, url: new URL(request.url) } as never;
+    const answer = await sessionMiddleware(args, () =>
+      Promise.resolve(scriptedCommandMiddleware(args, async () => work(context)) as Promise<Response>),
+    );
+    const response = answer as Response;
+    cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+    return response;
+  };
+  return {
+    visit,
+    /** The word that the next page shows. */
+    async nextNotice() {
+      let notice: Notice | undefined;
+      await visit({
+        method: "GET",
+        work: (context) => {
+          notice = context.get(sessionContext).get("notice");
+          return new Response();
+        },
+      });
+      return notice?.text;
+    },
+  };
+}
+
+const like = (context: RouterContextProvider) => {
+  announce(context, "Favorito cadastrado com sucesso!");
+  return redirect("/oculos/lumina", 303);
+};
+
+test("a script hears where its command led and the word it left, which no page shows again", async () => {
+  const { visit, nextNotice } = await openBrowser();
+  const response = await visit({ headers: BY_SCRIPT, work: like });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(await response.json()).toEqual({
+    location: "/oculos/lumina",
+    notice: "Favorito cadastrado com sucesso!",
+  });
+  expect(await nextNotice()).toBeUndefined();
+});
+
+test("where a command led to another page, the word is left for that page", async () => {
+  const { visit, nextNotice } = await openBrowser();
+  const headers = { ...BY_SCRIPT, Referer: "http://localhost/busca" };
+  const response = await visit({ headers, work: like });
+  expect(await response.json()).toEqual({ location: "/oculos/lumina", notice: null });
+  expect(await nextNotice()).toBe("Favorito cadastrado com sucesso!");
+});
+
+test("a command without a word is answered without one", async () => {
+  const { visit } = await openBrowser();
+  const response = await visit({ headers: BY_SCRIPT, work: () => redirect("/entrar", 303) });
+  expect(await response.json()).toEqual({ location: "/entrar", notice: null });
+});
+
+test("the visitor's mark that a scripted command leaves is kept", async () => {
+  const { visit } = await openBrowser();
+  const response = await visit({
+    headers: BY_SCRIPT,
+    work: (context) => {
+      context.get(sessionContext).set("visitorId", "a visitor");
+      return like(context);
+    },
+  });
+  expect(response.headers.getSetCookie()).toHaveLength(1);
+});
+
+test("a form is sent on, and the next page shows the word", async () => {
+  const { visit, nextNotice } = await openBrowser();
+  const response = await visit({ work: like });
+  expect([response.status, response.headers.get("Location")]).toEqual([303, "/oculos/lumina"]);
+  expect(await nextNotice()).toBe("Favorito cadastrado com sucesso!");
+});
+
+test("what is refused, and what is no command, is answered as it is", async () => {
+  const { visit, nextNotice } = await openBrowser();
+  const refused = new Response("não", { status: 422 });
+  const page = redirect("/", 303);
+  const moved = redirect("/", 302);
+  const work = (response: Response) => (context: RouterContextProvider) => {
+    announce(context, "depois");
+    return response;
+  };
+  expect(await visit({ headers: BY_SCRIPT, work: work(refused) })).toBe(refused);
+  expect(await visit({ headers: BY_SCRIPT, work: work(moved) })).toBe(moved);
+  expect(await visit({ method: "GET", headers: BY_SCRIPT, work: work(page) })).toBe(page);
+  expect(await nextNotice()).toBe("depois");
+});

@@ -1,0 +1,27 @@
+import type { MiddlewareFunction } from "react-router";
+import type { CommandAnswer } from "./command-answer.ts";
+import { sessionContext } from "./context.server.ts";
+
+/**
+ * A command that a script of the page sends wants no other page: where it would have led, and the word it leaves, come
+ * back as JSON. So a command stays one thing, whoever sends it.
+ */
+export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const response = await next();
+  const isScripted = request.headers.get("X-Requested-With") === "fetch";
+  if (!isScripted || request.method !== "POST" || response.status !== 303) return response;
+
+  const location = response.headers.get("Location") ?? "/";
+  const isHere = pathOf(location, request) === pathOf(request.headers.get("Referer") ?? "", request);
+  // Where it leads to another page, the word is for that one.
+  const notice = isHere ? context.get(sessionContext).get("notice") : undefined;
+  const answer: CommandAnswer = {
+    location,
+    notice: notice?.text ?? null,
+  };
+  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+};
+
+function pathOf(address: string, request: Request): string | undefined {
+  return URL.canParse(address, request.url) ? new URL(address, request.url).pathname : undefined;
+}

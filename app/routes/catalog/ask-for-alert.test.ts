@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { stockAlerts } from "#db/schema";
+import { action } from "./ask-for-alert.ts";
+
+async function openShopWithProduct(stock: number) {
+  const shop = await openTestShop();
+  const { id: title, variantId } = await shop.addProduct({ stock });
+  return {
+    shop,
+    page: `/oculos/${title}?cor=preto`,
+    variantId,
+    ask: (fields: Record<string, string>, params = { title }) => shop.send(action, post(fields), { params }),
+    alerts: () => shop.store.read.select().from(stockAlerts),
+  };
+}
+
+test("who leaves an address at a colour that is gone will hear when it is back", async () => {
+  const { ask, page, variantId, alerts } = await openShopWithProduct(0);
+  const { result, session } = await ask({ color: "preto", email: "Ana@exemplo.com.br" });
+  expectRedirect(result, page);
+  expect(session.get("notice")).toMatchObject({ tone: "success", text: "Avisaremos assim que voltar." });
+  expect(await alerts()).toMatchObject([{ variantId, email: "ana@exemplo.com.br", sentAt: null }]);
+});
+
+test("where the colour is in stock, that is said instead", async () => {
+  const { ask, page, alerts } = await openShopWithProduct(1);
+  const { result, session } = await ask({ color: "preto", email: "ana@exemplo.com.br" });
+  expectRedirect(result, page);
+  expect(session.get("notice")).toMatchObject({ tone: "info" });
+  expect(await alerts()).toEqual([]);
+});
+
+test("an address no mail could reach is refused, with a way back to the product", async () => {
+  const { ask, page, alerts } = await openShopWithProduct(0);
+  for (const email of ["", "ana@"]) {
+    const { result } = await ask({ color: "preto", email });
+    expect(result).toMatchObject({ init: { status: 422 }, data: { link: { to: page } } });
+  }
+  expect(await alerts()).toEqual([]);
+});
+
+test("a product or a colour that is not sold does not exist", async () => {
+  const { ask } = await openShopWithProduct(0);
+  const email = "ana@exemplo.com.br";
+  expect(statusOf((await ask({ color: "verde", email })).result)).toBe(404);
+  expect(statusOf((await ask({ color: "preto", email }, { title: "unknown" })).result)).toBe(404);
+});

@@ -1,0 +1,26 @@
+import { parseListing } from "#app/domain/catalog/listing.ts";
+import { listNear, listPage } from "#app/domain/catalog/listings.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { ListingPage } from "#app/ui/shop/listing-page.tsx";
+import type { Route } from "./+types/search";
+
+const NEAR_ONES = 8;
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { store } = context.get(shopContext);
+  const listing = parseListing(url.searchParams);
+  const [page, favouriteIds] = await Promise.all([
+    listPage(store.read, listing),
+    listFavouriteIds(store.read, ownerOf(context)),
+  ]);
+  const near = page.search.found === "nothing" ? await listNear(store.read, page.search, NEAR_ONES) : [];
+  return { listing, page, near, favouriteIds };
+}
+
+export default function SearchResults({ loaderData }: Route.ComponentProps) {
+  return <ListingPage place={{ is: "search" }} {...loaderData} />;
+}

@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import { listCardsByIds } from "#app/domain/catalog/products.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import type { Route } from "./+types/favourites";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAccountId(context, url);
+  const { store } = context.get(shopContext);
+  const favouriteIds = await listFavouriteIds(store.read, ownerOf(context));
+  return { favouriteIds, products: await listCardsByIds(store.read, favouriteIds) };
+}
+
+export default function Favourites({ loaderData: { products, favouriteIds } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageTitle>Favoritos</PageTitle>
+      {products.length > 0 ? (
+        <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} eager={4} />
+      ) : (
+        <>
+          <p>Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.</p>
+          <p>
+            <ButtonLink to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
+              Conhecer os óculos
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}

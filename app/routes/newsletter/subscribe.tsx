@@ -1,0 +1,57 @@
+import { href, redirect } from "react-router";
+import type { z } from "zod";
+import { subscribe } from "#app/domain/newsletter/newsletter.server.ts";
+import { subscriptionSchema } from "#app/domain/newsletter/newsletter.ts";
+import { announce, shopContext } from "#app/http/context.server.ts";
+import { redirectTarget } from "#app/http/redirect-target.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { ConsentField } from "#app/ui/shop/newsletter-form.tsx";
+import type { Route } from "./+types/subscribe";
+
+export const handle: PageHandle = { isPlain: true };
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { redirectTo: redirectTarget(url.searchParams.get("redirectTo")) };
+}
+
+/** The answer is the same for an address that is on the list and for one that is not. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const form = await parseForm(request, subscriptionSchema);
+  if (form.status !== "success") return invalid(form.reply());
+
+  await subscribe(store, form.value, url.origin, now());
+  announce(context, "Enviamos um e-mail para você confirmar.", { tone: "info" });
+  return redirect(redirectTarget(form.value.redirectTo) ?? href("/"), 303);
+}
+
+export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { redirectTo } = loaderData;
+  const [form, fields] = useServerForm<z.input<typeof subscriptionSchema>>({
+    id: "newsletter",
+    lastResult: actionData?.lastResult,
+    ...(redirectTo && { defaultValue: { redirectTo } }),
+  });
+  return (
+    <Page narrow>
+      <PageTitle form={form} lead="Lançamentos e ofertas antes de todo mundo.">
+        Novidades no seu e-mail
+      </PageTitle>
+      <meta
+        name="description"
+        content="Receba por e-mail os lançamentos e as ofertas da Ótica Ametista, e saia da lista quando quiser."
+      />
+      <ServerForm form={form} submit="Quero receber">
+        {fields.redirectTo.initialValue && (
+          <input type="hidden" name="redirectTo" value={fields.redirectTo.initialValue} />
+        )}
+        <Field field={fields.name} label="Nome" autoComplete="name" />
+        <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
+        <ConsentField field={fields.consent} />
+      </ServerForm>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { href } from "react-router";
+import type { Route } from "./+types/robots";
+
+/** What is somebody's, or the same as another page, is not to be found by searching. */
+const NOT_FOR_SEARCH = ["/checkout/", "/minha-conta/", "/meu-pedido", "/newsletter/", "/busca"];
+
+export function loader({ url }: Route.LoaderArgs) {
+  const lines = [
+    "User-agent: *",
+    ...NOT_FOR_SEARCH.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${url.origin}${href("/sitemap.xml")}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,253 @@
+import { href } from "react-router";
+import { COMPANY } from "#app/domain/company.ts";
+import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { Chapters, Onward, Question } from "#app/ui/kit/prose.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+
+export const handle: PageHandle = { isPlain: true };
+
+interface QuestionGroup {
+  id: string;
+  title: string;
+  /** Paragraphs of plain text: search engines are given the same words. */
+  questions: readonly { question: string; answer: readonly string[] }[];
+  more: { label: string; to: string };
+}
+
+const GROUPS: readonly QuestionGroup[] = [
+  {
+    id: "pedidos-e-entrega",
+    title: "Pedidos e entrega",
+    questions: [
+      {
+        question: "Para onde vocês entregam?",
+        answer: ["Para todo o Brasil. Os pedidos saem de São Paulo."],
+      },
+      {
+        question: "Quanto custa o frete e quanto tempo leva?",
+        answer: [
+          "Depende do estado: de R$ 12,90 a R$ 32,90, e de 3 dias úteis no estado de São Paulo a 12 dias úteis na região Norte. Na página de cada produto, digite o CEP para ver o preço e o prazo do seu endereço.",
+          "O prazo conta a partir da confirmação do pagamento. Óculos com lentes de grau passam antes pelo laboratório, que começa o trabalho depois de recebermos e conferirmos a receita.",
+        ],
+      },
+      {
+        question: "Como acompanho o meu pedido?",
+        answer: [
+          "Entre na sua conta e abra “Meus pedidos”: ali estão a situação, o rastreamento e o que falta fazer, se faltar alguma coisa. A confirmação da compra também chega por e-mail.",
+        ],
+      },
+      {
+        question: "Preciso criar uma conta para comprar?",
+        answer: [
+          "Não. Você pode comprar informando apenas os dados necessários para o pagamento e a entrega. Guarde o número do pedido: com ele e com o seu e-mail encontramos a compra depois.",
+        ],
+      },
+      {
+        question: "Digitei o endereço errado. E agora?",
+        answer: [
+          "Escreva o quanto antes para o atendimento, com o número do pedido. Quanto mais cedo soubermos, maior a chance de corrigir antes do envio.",
+        ],
+      },
+      {
+        question: "Vocês têm loja física?",
+        answer: [
+          "Não. Somos uma ótica digital: a escolha, a compra e o atendimento acontecem pela internet, e os óculos vão até você.",
+        ],
+      },
+    ],
+    more: { label: "Falar com o atendimento", to: href("/atendimento") },
+  },
+  {
+    id: "pagamento",
+    title: "Pagamento",
+    questions: [
+      {
+        question: "Quais são as formas de pagamento?",
+        answer: ["Pix e cartão de crédito em até 10 vezes sem juros, os dois pelo Mercado Pago."],
+      },
+      {
+        question: "Quanto tempo tenho para pagar o Pix?",
+        answer: [
+          "30 minutos. Nesse tempo os produtos ficam reservados para você. Se o código vencer, nada é cobrado, e você pode gerar um novo no próprio pedido enquanto houver estoque.",
+        ],
+      },
+      {
+        question: "Meu pagamento foi recusado. O que faço?",
+        answer: [
+          "Nada foi cobrado. Confira os dados e o limite do cartão, fale com o banco ou tente outra forma de pagamento. Por sigilo, só o banco pode dizer o motivo exato.",
+        ],
+      },
+      {
+        question: "É seguro pagar com cartão?",
+        answer: [
+          "Sim. Os dados do cartão vão direto para o Mercado Pago, em conexão cifrada; não passam pela nossa loja e não ficam guardados aqui.",
+        ],
+      },
+    ],
+    more: { label: "Ler a política de pagamento", to: href("/politica-de-pagamento") },
+  },
+  {
+    id: "lentes-e-receita",
+    title: "Lentes e receita",
+    questions: [
+      {
+        question: "Posso comprar só a armação?",
+        answer: [
+          "Pode. Na página do produto, escolha “Comprar só armação”. As armações de grau vêm com lentes de demonstração, que depois você substitui pelas suas.",
+        ],
+      },
+      {
+        question: "Como envio a receita?",
+        answer: [
+          "Ao escolher as lentes, envie uma foto nítida ou um PDF (JPEG, PNG, WebP, HEIC ou PDF, até 10 MB) ou digite os valores. Se ela não estiver com você, escolha “Enviar receita depois” e mande pelo pedido, já pago. A produção só começa quando ela chega.",
+        ],
+      },
+      {
+        question: "Posso comprar lentes de grau sem receita?",
+        answer: [
+          "Não. Lentes de grau são feitas somente com receita (Decreto 24.492/1934). Você pode pagar antes e enviar a receita depois, mas nada entra no laboratório sem ela.",
+        ],
+      },
+      {
+        question: "Vocês podem indicar o meu grau ou conferir se ele está certo?",
+        answer: [
+          "Não. Quem define o grau é o profissional que examina você. Nós seguimos a receita à risca e, se algo nela estiver ilegível ou incompleto, perguntamos antes de fazer as lentes.",
+        ],
+      },
+      {
+        question: "Minha receita é antiga. Ela serve?",
+        answer: [
+          "Quando a receita tem mais de 12 meses, avisamos, porque o grau pode ter mudado. Para saber se ela ainda vale para você, consulte quem a prescreveu.",
+        ],
+      },
+      {
+        question: "Vocês vendem lentes de contato ou óculos de leitura prontos?",
+        answer: [
+          "Não. Vendemos armações, óculos de sol, lentes feitas sob receita e acessórios, como cordões, flanelas e limpa lentes.",
+        ],
+      },
+      {
+        question: "Como sei se a armação vai servir?",
+        answer: [
+          "Compare as medidas da página do produto com as de óculos que já ficam bem em você: elas costumam estar gravadas na parte de dentro da haste. O guia de medidas explica cada número.",
+        ],
+      },
+    ],
+    more: { label: "Ver o guia de medidas", to: href("/guia-de-medidas") },
+  },
+  {
+    id: "trocas-e-garantia",
+    title: "Trocas e garantia",
+    questions: [
+      {
+        question: "Posso desistir da compra?",
+        answer: [
+          "Sim, até 7 dias corridos depois de receber, sem explicar o motivo. Devolvemos tudo, inclusive o frete, e o envio de volta é por nossa conta. Peça em “Meus pedidos” ou pelo atendimento.",
+        ],
+      },
+      {
+        question: "E se os óculos já tiverem lentes feitas com a minha receita?",
+        answer: ["O direito é o mesmo: as lentes sob medida também entram na devolução em 7 dias."],
+      },
+      {
+        question: "Posso trocar por outro modelo ou outra cor?",
+        answer: [
+          "Sim, até 30 dias corridos depois da entrega, com o produto sem uso e no estado original. Escreva para o atendimento com o número do pedido.",
+        ],
+      },
+      {
+        question: "Qual é a garantia?",
+        answer: [
+          "Todos os produtos têm a garantia legal de 90 dias contra defeitos, e as armações têm garantia de 12 meses contra defeitos de fabricação. O reparo é feito em até 30 dias.",
+        ],
+      },
+      {
+        question: "Em quanto tempo recebo o dinheiro de volta?",
+        answer: [
+          "No Pix, o valor volta para a conta que pagou assim que a devolução é feita. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+        ],
+      },
+    ],
+    more: { label: "Ler sobre trocas e devoluções", to: href("/trocas-e-devolucoes") },
+  },
+  {
+    id: "conta-e-dados",
+    title: "Conta e dados",
+    questions: [
+      {
+        question: "Esqueci a minha senha. Como entro?",
+        answer: [
+          "Na página de entrar, escolha “Esqueci a senha”. Enviamos por e-mail um código de 8 números, que vale por 10 minutos; com ele você cria uma senha nova.",
+        ],
+      },
+      {
+        question: "Quem pode ver a minha receita?",
+        answer: [
+          "Só você e a nossa equipe óptica. Ela é dado de saúde: só a guardamos com o seu consentimento, com criptografia e com data para ser apagada. Você pode excluí-la antes disso.",
+        ],
+      },
+      {
+        question: "Posso baixar ou apagar os meus dados?",
+        answer: [
+          "Sim. Em “Meus dados”, na sua conta, você baixa tudo o que temos sobre você e pode excluir a conta. Só ficam, sem o seu nome à vista, os registros fiscais que a lei manda guardar por 5 anos.",
+        ],
+      },
+      {
+        question: "Que cookies o site usa?",
+        answer: [
+          "Um só, estritamente necessário, que mantém o seu carrinho e a sua entrada na conta. Não usamos rastreadores nem cookies de publicidade.",
+        ],
+      },
+    ],
+    more: { label: "Ler sobre privacidade", to: href("/privacidade") },
+  },
+];
+
+const FACTS = {
+  "@type": "FAQPage",
+  mainEntity: GROUPS.flatMap(({ questions }) =>
+    questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer.join("\n") },
+    })),
+  ),
+};
+
+export default function Faq() {
+  return (
+    <Page>
+      <PageHead
+        title="Dúvidas frequentes"
+        description={`Entrega, pagamento, lentes e receita, trocas, conta e dados: as respostas da ${COMPANY.brand}.`}
+        path={href("/duvidas-frequentes")}
+        facts={[FACTS]}
+      />
+      <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Dúvidas frequentes" }]} />
+      <Heading lead="Respostas curtas para o que mais se pergunta. Se a sua não estiver aqui, fale com a gente.">
+        Dúvidas frequentes
+      </Heading>
+      <Chapters
+        chapters={GROUPS.map(({ id, title, questions, more }) => ({
+          id,
+          title,
+          body: (
+            <>
+              <div>
+                {questions.map(({ question, answer }) => (
+                  <Question key={question} question={question}>
+                    {answer.map((paragraph) => (
+                      <p key={paragraph}>{paragraph}</p>
+                    ))}
+                  </Question>
+                ))}
+              </div>
+              <Onward links={[more]} />
+            </>
+          ),
+        }))}
+      />
+    </Page>
+  );
+}

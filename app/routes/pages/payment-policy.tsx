@@ -1,0 +1,130 @@
+import { href, Link } from "react-router";
+import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+
+export const handle: PageHandle = { isPlain: true };
+
+const CHAPTERS: readonly Chapter[] = [
+  {
+    id: "formas",
+    title: "Formas de pagamento",
+    body: (
+      <>
+        <p>
+          Você paga com Pix ou com cartão de crédito. Os dois são processados pelo Mercado Pago, e o preço é o
+          mesmo. Não trabalhamos com boleto.
+        </p>
+        <p>
+          Antes de pagar, a página mostra o preço de cada produto, o frete e o total, para conferir e
+          corrigir. O que está ali é o que você paga.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "pix",
+    title: "Pix",
+    body: (
+      <>
+        <ol>
+          <li>Na página de pagamento, escolha “Pagar com pix”.</li>
+          <li>
+            Aparecem um QR Code e um código. No computador, aponte a câmera do aplicativo do banco para o QR
+            Code; no celular, copie o código e use o “Pix copia e cola”.
+          </li>
+          <li>Confira o valor no aplicativo e confirme.</li>
+          <li>A página percebe o pagamento e confirma o pedido, em geral em poucos segundos.</li>
+        </ol>
+        <p>
+          O código vale por 30 minutos. Durante esse tempo os produtos ficam reservados para você. Se ele
+          vencer, nada é cobrado: é só gerar um novo código no pedido, enquanto houver estoque.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "cartao",
+    title: "Cartão de crédito",
+    body: (
+      <>
+        <p>
+          Parcelamos em até 10 vezes sem juros: a soma das parcelas é o preço à vista, nem um centavo a mais.
+          Quando a divisão não é exata, os centavos que sobram entram na primeira parcela. O número de
+          parcelas, o valor de cada uma e o total aparecem antes da confirmação.
+        </p>
+        <p>
+          Os dados do cartão vão direto para o Mercado Pago, em conexão cifrada. Eles não passam pela nossa
+          loja e não ficam guardados aqui. As bandeiras aceitas aparecem na hora de pagar.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "aprovacao",
+    title: "Aprovado, em análise ou recusado",
+    body: (
+      <ul>
+        <li>
+          <strong>Aprovado:</strong> o pedido está confirmado. Você recebe um e-mail, e o prazo de entrega
+          começa a contar; se há lentes de grau, elas são feitas antes do envio.
+        </li>
+        <li>
+          <strong>Em análise:</strong> a instituição financeira ainda está conferindo o pagamento. Não é
+          preciso pagar outra vez; avisamos assim que houver resposta.
+        </li>
+        <li>
+          <strong>Recusado:</strong> nada é cobrado. Confira os dados e o limite do cartão, fale com o banco
+          ou tente outra forma de pagamento. Por sigilo, o motivo exato só o banco pode dizer.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "devolucao",
+    title: "Devolução de valores",
+    body: (
+      <p>
+        O dinheiro volta pelo mesmo caminho: no Pix, para a conta que pagou; no cartão, como estorno na
+        fatura. Os detalhes estão em{" "}
+        <Link to={`${href("/trocas-e-devolucoes")}#dinheiro-de-volta`}>Trocas e devoluções</Link>.
+      </p>
+    ),
+  },
+  {
+    id: "seguranca",
+    title: "Para pagar com segurança",
+    body: (
+      <>
+        <ul>
+          <li>Pague somente pela página do pedido, no nosso site.</li>
+          <li>No Pix, confira o valor e o nome de quem recebe antes de confirmar.</li>
+          <li>Não pedimos senha, código de segurança nem foto do cartão, por nenhum canal.</li>
+          <li>Não mandamos chaves Pix por mensagem.</li>
+        </ul>
+        <p>
+          Recebeu algo suspeito em nosso nome? Não pague, e avise o{" "}
+          <Link to={href("/atendimento")}>atendimento</Link>.
+        </p>
+      </>
+    ),
+  },
+];
+
+export default function PaymentPolicy() {
+  return (
+    <Page>
+      <PageHead
+        title="Política de pagamento"
+        description="Pix com 30 minutos para pagar ou cartão de crédito em até 10x sem juros, pelo Mercado Pago."
+        path={href("/politica-de-pagamento")}
+      />
+      <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Política de pagamento" }]} />
+      <Heading lead="Pix ou cartão de crédito em até 10 vezes sem juros, com o total à vista antes de pagar.">
+        Política de pagamento
+      </Heading>
+      <Chapters chapters={CHAPTERS} />
+    </Page>
+  );
+}

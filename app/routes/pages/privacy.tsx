@@ -1,0 +1,277 @@
+import { href, Link } from "react-router";
+import { COMPANY } from "#app/domain/company.ts";
+import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { type Chapter, Chapters, RecordTable } from "#app/ui/kit/prose.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+
+export const handle: PageHandle = { isPlain: true };
+
+const email = <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>;
+
+const CHAPTERS: readonly Chapter[] = [
+  {
+    id: "em-resumo",
+    title: "Em resumo",
+    body: (
+      <ul>
+        <li>Pedimos só o que é preciso para vender, entregar e atender você.</li>
+        <li>
+          A sua receita é dado de saúde: tem consentimento próprio, criptografia e data para ser apagada.
+        </li>
+        <li>Os números do seu cartão nunca passam por nós.</li>
+        <li>Usamos um só cookie, necessário para a loja funcionar. Nenhum rastreador.</li>
+        <li>Não vendemos nem alugamos dados a ninguém.</li>
+        <li>Você baixa ou apaga os seus dados na própria conta, quando quiser.</li>
+      </ul>
+    ),
+  },
+  {
+    id: "responsavel",
+    title: "Quem é responsável",
+    body: (
+      <p>
+        {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP{" "}
+        {COMPANY.cep}, é a controladora dos seus dados, nos termos da Lei Geral de Proteção de Dados (LGPD,
+        Lei 13.709/2018). Para falar com o encarregado pelo tratamento de dados, escreva para {email}.
+      </p>
+    ),
+  },
+  {
+    id: "dados",
+    title: "Que dados, para quê e até quando",
+    body: (
+      <RecordTable
+        caption="Os dados que tratamos"
+        columns={["Assunto", "Dados", "Para quê", "Base legal (LGPD)", "Até quando"]}
+        rows={[
+          [
+            "Cadastro",
+            "Nome, nome social, e-mail, WhatsApp, CPF ou CNPJ; a senha, guardada só de forma irreversível",
+            "Criar a conta, identificar você e falar sobre os seus pedidos",
+            "Contrato (art. 7º, V)",
+            "Enquanto a conta existir",
+          ],
+          [
+            "Pedidos e entrega",
+            "Itens, valores, endereço, quem recebe e telefone",
+            "Vender, entregar, atender trocas e garantia e cumprir obrigações fiscais",
+            "Contrato e obrigação legal (art. 7º, V e II)",
+            "Registros fiscais: 5 anos. Endereços salvos: até você os apagar",
+          ],
+          [
+            "Pagamento",
+            "Forma, valor, situação e número da transação; nunca os números do cartão",
+            "Cobrar, confirmar e devolver valores",
+            "Contrato e obrigação legal (art. 7º, V e II)",
+            "5 anos, com os registros fiscais",
+          ],
+          [
+            "Receita",
+            "Imagem ou valores, quem prescreveu e data: dados sensíveis",
+            "Fazer as suas lentes",
+            "Consentimento específico (art. 11, I)",
+            "Até a data de descarte da receita, ou antes, se você a excluir",
+          ],
+          [
+            "Carrinho e favoritos",
+            "Produtos, cores e quantidades",
+            "Guardar as suas escolhas entre uma visita e outra",
+            "Contrato e preparativos para ele (art. 7º, V)",
+            "Carrinho sem conta: enquanto durar a sessão. Favoritos: até você os retirar",
+          ],
+          [
+            "Avaliações",
+            "Nota e texto",
+            "Mostrar a outros compradores a sua opinião",
+            "Consentimento (art. 7º, I)",
+            "Até você pedir a retirada ou excluir a conta",
+          ],
+          [
+            "Novidades por e-mail",
+            "Nome e e-mail",
+            "Enviar as novidades que você pediu e confirmou",
+            "Consentimento (art. 7º, I)",
+            "Até você cancelar, com um clique, em qualquer mensagem",
+          ],
+          [
+            "Atendimento",
+            "O que você nos escreve, e por onde respondemos",
+            "Responder e poder comprovar o que foi combinado",
+            "Contrato e exercício regular de direitos (art. 7º, V e VI)",
+            "Enquanto o assunto estiver aberto e pelo prazo em que possa ser discutido na Justiça",
+          ],
+          [
+            "Registros de acesso",
+            "Endereço IP, data e hora",
+            "Segurança e cumprimento do Marco Civil da Internet (art. 15)",
+            "Obrigação legal (art. 7º, II)",
+            "6 meses",
+          ],
+        ]}
+      />
+    ),
+  },
+  {
+    id: "receitas",
+    title: "Receitas: um cuidado à parte",
+    body: (
+      <>
+        <p>A receita fala da sua saúde, e a lei a trata como dado sensível. Nós também.</p>
+        <ul>
+          <li>
+            Ao enviar cada receita, pedimos um consentimento só para ela, separado de qualquer outro. Sem ele
+            não a guardamos.
+          </li>
+          <li>Ela é guardada com criptografia, fora de qualquer pasta pública.</li>
+          <li>
+            Só você, com a sua sessão, e a nossa equipe óptica podem abri-la. Ela não é usada para publicidade
+            nem para traçar perfis.
+          </li>
+          <li>
+            Cada receita tem uma data de descarte, em que é apagada. Você pode excluí-la antes, ou retirar o
+            consentimento, sem custo.
+          </li>
+          <li>
+            Se a receita sair antes de as lentes ficarem prontas, não podemos terminá-las: falamos com você
+            sobre o pedido e sobre a devolução do valor.
+          </li>
+          <li>
+            A receita de criança ou adolescente deve ser enviada pela mãe, pelo pai ou por outro responsável
+            legal, que dá o consentimento.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: "com-quem",
+    title: "Com quem compartilhamos",
+    body: (
+      <>
+        <p>Somente com quem é necessário para cumprir o que você pediu, e somente a parte necessária:</p>
+        <ul>
+          <li>
+            <strong>Mercado Pago:</strong> os dados da cobrança. O que você digita no formulário do cartão vai
+            direto para lá e segue também a política de privacidade do Mercado Pago.
+          </li>
+          <li>
+            <strong>Transportadora:</strong> nome, endereço e telefone de quem recebe.
+          </li>
+          <li>
+            <strong>Prestadores de hospedagem e de e-mail:</strong> guardam e enviam dados por nossa ordem,
+            sob contrato, e não podem usá-los para outra coisa.
+          </li>
+          <li>
+            <strong>Autoridades:</strong> quando a lei ou uma ordem judicial exige.
+          </li>
+        </ul>
+        <p>
+          Se algum desses prestadores guardar dados fora do Brasil, exigimos dele as garantias do artigo 33 da
+          LGPD.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "cookies",
+    title: "Cookies",
+    body: (
+      <>
+        <p>
+          Usamos um único cookie, de sessão, estritamente necessário. Ele guarda apenas um código aleatório
+          que liga o seu navegador ao carrinho e à sua entrada na conta, e expira em 30 dias. Não há cookies
+          de publicidade, de medição de audiência nem de redes sociais; por isso não há aviso de cookies para
+          aceitar.
+        </p>
+        <p>
+          Se você apagar ou bloquear esse cookie, a loja continua aberta para olhar, mas o carrinho e a conta
+          não se lembram de você. Nas páginas em que o Mercado Pago recebe o pagamento, ele pode usar os
+          próprios cookies para a segurança da transação.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "direitos",
+    title: "Os seus direitos",
+    body: (
+      <>
+        <p>Pelo artigo 18 da LGPD, você pode, a qualquer momento e sem custo:</p>
+        <ul>
+          <li>saber se tratamos dados seus e ter acesso a eles;</li>
+          <li>corrigir o que estiver incompleto, errado ou desatualizado;</li>
+          <li>
+            pedir que dados desnecessários, excessivos ou tratados fora da lei sejam anonimizados, bloqueados
+            ou eliminados;
+          </li>
+          <li>levar os seus dados para outro fornecedor, num formato que se pode usar;</li>
+          <li>eliminar os dados que tratamos com o seu consentimento;</li>
+          <li>saber com quem os compartilhamos;</li>
+          <li>saber o que acontece se você não consentir, e retirar um consentimento já dado;</li>
+          <li>opor-se a um tratamento que não siga a lei.</li>
+        </ul>
+        <h3>Como exercê-los</h3>
+        <p>
+          Em “Meus dados”, na sua conta, você corrige o cadastro, baixa tudo o que temos sobre você (os dados
+          em JSON e os arquivos) e exclui a conta, na hora. Sem conta, ou para qualquer outro pedido, escreva
+          para {email}; respondemos em até 15 dias. Podemos pedir uma confirmação de que você é você, para não
+          entregar os seus dados a outra pessoa.
+        </p>
+        <p>
+          Ao excluir a conta, apagamos o que não somos obrigados a guardar. Os registros fiscais dos pedidos
+          ficam pelo prazo da lei, separados da sua identidade tanto quanto possível.
+        </p>
+        <p>
+          Se a nossa resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados (ANPD)
+          e aos órgãos de defesa do consumidor.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "seguranca",
+    title: "Como protegemos",
+    body: (
+      <>
+        <p>
+          A conexão com a loja é cifrada. As senhas são guardadas de forma que nem nós podemos lê-las, as
+          receitas são criptografadas, e cada pessoa da equipe vê só o que o seu trabalho pede. Nossos
+          registros técnicos não contêm CPF, e-mail nem receita.
+        </p>
+        <p>
+          Nenhum sistema é infalível. Se houver um incidente que possa causar risco ou dano relevante a você,
+          avisamos você e a ANPD, com o que aconteceu e o que fizemos.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "mudancas",
+    title: "Mudanças neste texto",
+    body: (
+      <p>
+        Quando este texto mudar de modo importante, avisamos por e-mail quem tem conta. Um uso novo que
+        dependa de consentimento só começa depois que você consentir. Dúvidas? Fale com o{" "}
+        <Link to={href("/atendimento")}>atendimento</Link>.
+      </p>
+    ),
+  },
+];
+
+export default function Privacy() {
+  return (
+    <Page>
+      <PageHead
+        title="Privacidade"
+        description="Que dados pedimos, para quê, por quanto tempo, como cuidamos da sua receita e quais são os seus direitos."
+        path={href("/privacidade")}
+      />
+      <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Privacidade" }]} />
+      <Heading lead="O que sabemos de você, por que precisamos saber e como você manda nisso.">
+        Privacidade
+      </Heading>
+      <Chapters chapters={CHAPTERS} />
+    </Page>
+  );
+}

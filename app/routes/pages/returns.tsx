@@ -1,0 +1,169 @@
+import { href, Link } from "react-router";
+import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+
+export const handle: PageHandle = { isPlain: true };
+
+const support = <Link to={href("/atendimento")}>atendimento</Link>;
+const orders = <Link to={href("/minha-conta/pedidos")}>Meus pedidos</Link>;
+
+const CHAPTERS: readonly Chapter[] = [
+  {
+    id: "desistencia",
+    title: "Desistência em 7 dias",
+    body: (
+      <>
+        <p>
+          Você pode desistir da compra até 7 dias corridos depois de receber o pedido, sem explicar por quê. É
+          o direito de arrependimento do artigo 49 do Código de Defesa do Consumidor. Quem já sabe que não
+          quer mais não precisa esperar a entrega: pode desistir antes.
+        </p>
+        <ul>
+          <li>Devolvemos tudo o que você pagou, inclusive o frete.</li>
+          <li>As lentes feitas sob medida, com a sua receita, também entram.</li>
+          <li>O envio de volta é por nossa conta.</li>
+          <li>Experimentar os óculos não tira o seu direito. Só pedimos que cuide deles até a devolução.</li>
+        </ul>
+        <h3>Como desistir</h3>
+        <ol>
+          <li>
+            Abra o pedido em {orders} e peça a desistência ali mesmo. Se preferir, ou se comprou sem criar
+            conta, escreva para o {support} por e-mail ou WhatsApp, com o número do pedido.
+          </li>
+          <li>Você recebe na hora, por e-mail, a confirmação de que o seu pedido de desistência chegou.</li>
+          <li>
+            Enviamos as instruções e a postagem já paga. Embale o produto de modo que ele não se quebre no
+            caminho; se ainda tiver a caixa original, melhor, mas ela não é obrigatória.
+          </li>
+          <li>
+            Cuidamos da <a href="#dinheiro-de-volta">devolução do valor</a>, e você acompanha a situação no
+            próprio pedido.
+          </li>
+        </ol>
+      </>
+    ),
+  },
+  {
+    id: "troca",
+    title: "Troca em 30 dias",
+    body: (
+      <>
+        <p>
+          Passaram os 7 dias e o modelo ou a cor não eram bem o que você queria? Além do que a lei garante, a
+          loja oferece a troca por outro produto até 30 dias corridos depois da entrega.
+        </p>
+        <p>O produto deve estar:</p>
+        <ul>
+          <li>sem uso e sem marcas, riscos ou ajustes;</li>
+          <li>no estado original, com o estojo e os acessórios que vieram com ele.</li>
+        </ul>
+        <h3>Como trocar</h3>
+        <ol>
+          <li>Escreva para o {support} com o número do pedido e diga por qual produto quer trocar.</li>
+          <li>
+            Antes de você decidir, informamos se há o novo produto em estoque, se há diferença de preço e como
+            fica o envio.
+          </li>
+          <li>Você manda o produto seguindo as nossas instruções.</li>
+          <li>Conferimos o estado dele e enviamos o novo.</li>
+        </ol>
+        <p>
+          Se os óculos já estiverem com lentes de grau, fale com o atendimento antes de enviar, para
+          combinarmos como fica a troca: as lentes foram feitas para aquela armação e aquela receita.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "garantia",
+    title: "Garantia",
+    body: (
+      <>
+        <p>Há duas garantias, e uma se soma à outra:</p>
+        <ul>
+          <li>
+            <strong>Legal, de 90 dias</strong>, para todos os produtos, contra qualquer defeito (artigo 26 do
+            Código de Defesa do Consumidor). O prazo começa na entrega; se o defeito estava escondido, começa
+            quando ele aparece.
+          </li>
+          <li>
+            <strong>Da loja, de 12 meses</strong>, para as armações, contra defeitos de fabricação. Ela está
+            na tabela de medidas de cada modelo e complementa a garantia legal.
+          </li>
+        </ul>
+        <p>
+          Lentes que não correspondem à receita enviada são um defeito como qualquer outro, e corrigi-las é
+          por nossa conta.
+        </p>
+        <p>
+          A garantia não cobre o desgaste natural nem danos de queda, riscos, calor excessivo, produtos
+          químicos ou consertos feitos por terceiros.
+        </p>
+        <h3>Como usar a garantia</h3>
+        <ol>
+          <li>
+            Escreva para o {support} com o número do pedido, o que aconteceu e, se puder, algumas fotos.
+          </li>
+          <li>Enviamos as instruções e a postagem já paga.</li>
+          <li>Avaliamos o produto e resolvemos o problema em até 30 dias.</li>
+        </ol>
+        <p>
+          Se não for resolvido nesse prazo, a escolha é sua (artigo 18): um produto igual e em perfeitas
+          condições, o dinheiro de volta com correção, ou um abatimento no preço.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "chegou-errado",
+    title: "Chegou errado ou danificado",
+    body: (
+      <p>
+        Se a embalagem estiver aberta ou amassada, você pode recusar a entrega. Se só percebeu depois, ou se
+        veio um produto diferente do pedido, fotografe e escreva para o {support}. Corrigimos sem custo nenhum
+        para você: com o produto certo ou com o dinheiro de volta, como preferir.
+      </p>
+    ),
+  },
+  {
+    id: "dinheiro-de-volta",
+    title: "Como o dinheiro volta",
+    body: (
+      <>
+        <p>Sempre pelo mesmo caminho por que veio:</p>
+        <ul>
+          <li>
+            <strong>Pix:</strong> o valor volta para a mesma conta de onde saiu o pagamento. Não é preciso
+            informar chave nem dados bancários.
+          </li>
+          <li>
+            <strong>Cartão de crédito:</strong> comunicamos o estorno de imediato ao Mercado Pago e à
+            administradora do cartão. Ele aparece na fatura atual ou na seguinte, conforme a data de
+            fechamento. Numa compra parcelada, o estorno alcança o valor inteiro, e o banco emissor decide
+            como o mostra na fatura.
+          </li>
+        </ul>
+        <p>Em {orders} você vê quando a devolução foi pedida e quando foi feita.</p>
+      </>
+    ),
+  },
+];
+
+export default function Returns() {
+  return (
+    <Page>
+      <PageHead
+        title="Trocas e devoluções"
+        description="Desistência em 7 dias com tudo de volta, troca em 30 dias e garantia: como pedir, passo a passo."
+        path={href("/trocas-e-devolucoes")}
+      />
+      <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Trocas e devoluções" }]} />
+      <Heading lead="Mudar de ideia faz parte da compra. Aqui está o que você pode fazer, até quando e como.">
+        Trocas e devoluções
+      </Heading>
+      <Chapters chapters={CHAPTERS} />
+    </Page>
+  );
+}

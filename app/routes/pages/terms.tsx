@@ -1,0 +1,257 @@
+import { href, Link } from "react-router";
+import { COMPANY } from "#app/domain/company.ts";
+import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+
+export const handle: PageHandle = { isPlain: true };
+
+const returns = <Link to={href("/trocas-e-devolucoes")}>Trocas e devoluções</Link>;
+
+const CHAPTERS: readonly Chapter[] = [
+  {
+    id: "resumo",
+    title: "Resumo do contrato",
+    body: (
+      <>
+        <p>Quando você compra aqui, o essencial é isto:</p>
+        <ul>
+          <li>O preço é o que aparece no resumo, com o frete, antes de pagar.</li>
+          <li>O pagamento é por Pix ou por cartão de crédito, em até 10 vezes sem juros.</li>
+          <li>Lentes de grau são feitas somente com receita.</li>
+          <li>Você tem 7 dias depois da entrega para desistir e receber tudo de volta.</li>
+          <li>Há garantia legal de 90 dias, e de 12 meses para as armações.</li>
+          <li>A lei brasileira vale, e um processo pode correr na sua cidade.</li>
+        </ul>
+        <p>
+          O resumo ajuda a ler, mas não substitui o que vem abaixo. Nada aqui diminui os direitos que a lei dá
+          a você.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "quem-vende",
+    title: "Quem vende",
+    body: (
+      <>
+        <p>
+          {COMPANY.brand} é a loja virtual de {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, com sede em{" "}
+          {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP {COMPANY.cep}.
+        </p>
+        <p>
+          E-mail: <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>. WhatsApp: {COMPANY.whatsappShown}.
+          Horário: {COMPANY.hours}.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "produtos",
+    title: "Produtos",
+    body: (
+      <>
+        <p>
+          Vendemos armações de marca própria, óculos de sol, lentes e acessórios. A página de cada produto
+          traz as características essenciais: material, medidas, cores, garantia e preço. As cores podem
+          variar um pouco conforme a tela.
+        </p>
+        <p>Não vendemos lentes de contato nem óculos de leitura prontos.</p>
+      </>
+    ),
+  },
+  {
+    id: "precos-e-estoque",
+    title: "Preços, frete e estoque",
+    body: (
+      <>
+        <p>
+          Os preços são em reais, com os tributos incluídos. O frete depende do estado de entrega e é mostrado
+          antes do pagamento. Uma promoção vale enquanto estiver publicada ou até acabar o estoque, e o preço
+          do seu pedido é o que estava no resumo quando você o fez.
+        </p>
+        <p>
+          Ao fazer o pedido, os produtos ficam reservados até o pagamento ou até o fim do prazo para pagar.
+          Estar no carrinho ainda não reserva nada.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "pedido",
+    title: "O pedido e a sua confirmação",
+    body: (
+      <>
+        <p>
+          Antes de pagar você vê um resumo com produtos, endereço, frete e total, e pode corrigir o que
+          quiser. Ao confirmar, faz um pedido; recebemos e avisamos na hora, na tela e por e-mail, com o
+          número dele.
+        </p>
+        <p>
+          O contrato se fecha com a aprovação do pagamento. Se um pagamento for aprovado depois do prazo e não
+          houver mais estoque, devolvemos tudo o que você pagou.
+        </p>
+        <p>
+          Para comprar é preciso ter 18 anos, ou ser representado ou assistido por um responsável, e informar
+          dados verdadeiros.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "pagamento",
+    title: "Pagamento",
+    body: (
+      <p>
+        O pagamento é processado pelo Mercado Pago, por Pix, com 30 minutos para pagar, ou por cartão de
+        crédito, em até 10 vezes sem juros. Os detalhes estão na{" "}
+        <Link to={href("/politica-de-pagamento")}>Política de pagamento</Link>.
+      </p>
+    ),
+  },
+  {
+    id: "receitas-e-lentes",
+    title: "Receitas e lentes de grau",
+    body: (
+      <ul>
+        <li>
+          Lentes de grau são feitas somente com receita (Decreto 24.492/1934). Ela pode ser enviada depois da
+          compra, mas as lentes só entram no laboratório quando ela chega e é conferida.
+        </li>
+        <li>
+          A loja e o site não indicam, não calculam e não alteram grau. A equipe óptica confere se a receita
+          está legível e completa e, se houver dúvida, pergunta a você.
+        </li>
+        <li>
+          Você responde por enviar a receita certa, da pessoa que vai usar os óculos. Se ela tiver mais de 12
+          meses, avisamos.
+        </li>
+        <li>
+          As lentes são feitas como a receita manda. Se não forem, corrigimos sem custo ou devolvemos o valor.
+        </li>
+        <li>
+          Se a receita não for enviada, o pedido fica à espera. Você pode enviá-la, ficar só com a armação ou
+          pedir a devolução do valor: é só falar com o atendimento.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "entrega",
+    title: "Entrega",
+    body: (
+      <>
+        <p>
+          Entregamos em todo o Brasil, a partir de São Paulo. O prazo, em dias úteis, aparece antes da compra
+          e conta da confirmação do pagamento; o tempo de fazer lentes de grau vem antes dele e depende da
+          chegada da receita.
+        </p>
+        <p>
+          Confira o endereço e quem pode receber. Se o prazo não for cumprido, você pode exigir a entrega,
+          aceitar outro produto equivalente ou cancelar a compra com tudo de volta, inclusive o frete (artigo
+          35 do Código de Defesa do Consumidor).
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "desistencia",
+    title: "Desistência e troca",
+    body: (
+      <p>
+        Até 7 dias corridos depois de receber, você pode desistir sem dar motivo. Devolvemos tudo, inclusive o
+        frete e as lentes feitas sob medida, e o envio de volta é por nossa conta (artigo 49 do Código de
+        Defesa do Consumidor). Além disso, a loja oferece a troca de produtos sem uso e no estado original até
+        30 dias corridos depois da entrega. Como fazer está em {returns}.
+      </p>
+    ),
+  },
+  {
+    id: "garantia",
+    title: "Garantia",
+    body: (
+      <p>
+        Todos os produtos têm garantia legal de 90 dias contra defeitos (artigo 26 do Código de Defesa do
+        Consumidor). As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O
+        problema é resolvido em até 30 dias; depois disso, você escolhe entre um produto novo, o dinheiro de
+        volta ou um abatimento no preço (artigo 18). O que ela cobre e como usá-la está em {returns}.
+      </p>
+    ),
+  },
+  {
+    id: "conta",
+    title: "A sua conta",
+    body: (
+      <p>
+        A conta é pessoal. Guarde bem a senha e avise-nos se achar que outra pessoa a conhece. Podemos
+        bloquear uma conta usada para fraude ou contra a lei; avisamos você, que pode pedir a revisão ao
+        atendimento, e os direitos sobre os pedidos já feitos continuam. Você pode excluir a conta quando
+        quiser.
+      </p>
+    ),
+  },
+  {
+    id: "site",
+    title: "Uso do site",
+    body: (
+      <>
+        <p>
+          Marca, textos, imagens e desenhos da loja são protegidos por lei e não podem ser usados em outro
+          negócio sem autorização. As avaliações são opinião de quem comprou; escreva a sua com honestidade e
+          respeito, pois retiramos o que ofende, o que expõe dados de outras pessoas e o que for falso.
+        </p>
+        <p>
+          Como tratamos os seus dados está em <Link to={href("/privacidade")}>Privacidade</Link>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "mudancas",
+    title: "Mudanças nestes termos",
+    body: (
+      <p>
+        Podemos atualizar estes termos, sem efeito para trás: para cada pedido vale o texto publicado quando
+        ele foi feito. Você pode imprimir ou salvar esta página para guardar o seu.
+      </p>
+    ),
+  },
+  {
+    id: "lei-e-foro",
+    title: "Lei e foro",
+    body: (
+      <>
+        <p>
+          Vale a lei brasileira, em especial o Código de Defesa do Consumidor, o Decreto 7.962/2013, o Marco
+          Civil da Internet e a LGPD. Para qualquer processo, o foro é o do domicílio do consumidor.
+        </p>
+        <p>
+          Antes disso, conte conosco: o <Link to={href("/atendimento")}>atendimento</Link> responde em até 5
+          dias. Você também pode procurar o Procon ou a plataforma{" "}
+          <a href="https://www.consumidor.gov.br" rel="noreferrer">
+            consumidor.gov.br
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+];
+
+export default function Terms() {
+  return (
+    <Page>
+      <PageHead
+        title="Termos de uso e de compra"
+        description={`As condições de compra na ${COMPANY.brand}: preços, receitas, entrega, desistência, garantia e foro.`}
+        path={href("/termos")}
+      />
+      <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Termos de uso e de compra" }]} />
+      <Heading lead="O que vale entre você e a loja, em linguagem de gente.">
+        Termos de uso e de compra
+      </Heading>
+      <Chapters chapters={CHAPTERS} />
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { Icon } from "./icon.tsx";
+import styles from "./pagination.module.css";
+
+interface PaginationProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  hrefOf(page: number): string;
+}
+
+/** The way to the pages before and after, and to the ones nearby. One page alone has none. */
+export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+  if (pages <= 1) return null;
+  const nearby = [...new Set([1, page - 1, page, page + 1, pages])].filter(
+    (each) => each >= 1 && each <= pages,
+  );
+  return (
+    <nav aria-label="Páginas" className={styles.pagination}>
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev" className={styles.step}>
+          <Icon name="chevron-left" size={18} /> Anterior
+        </Link>
+      )}
+      <ol>
+        {nearby.map((each, index) => (
+          <li key={each}>
+            {each - (nearby[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+            <Link
+              to={hrefOf(each)}
+              aria-label={`Página ${each}`}
+              aria-current={each === page ? "page" : undefined}
+            >
+              {each}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {page < pages && (
+        <Link to={hrefOf(page + 1)} rel="next" className={styles.step}>
+          Próxima <Icon name="chevron-right" size={18} />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Icon } from "./icon.tsx";
+import styles from "./prose.module.css";
+
+export interface Chapter {
+  /** Where a link leads to; part of the address, so it stays as it is once published. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+/** A text to be read: lines as long as the eye likes them, room between the thoughts. */
+export function Prose({ children }: { children: ReactNode }) {
+  return <div className={styles.prose}>{children}</div>;
+}
+
+/** A long text, with its contents before it on a phone and beside it on a wide screen. */
+export function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
+  return (
+    <div className={styles.chapters}>
+      <nav aria-labelledby="nesta-pagina" className={styles.contents}>
+        <h2 id="nesta-pagina">Nesta página</h2>
+        <ul>
+          {chapters.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Prose>
+        {chapters.map(({ id, title, body }) => (
+          <section key={id} id={id}>
+            <h2>{title}</h2>
+            {body}
+          </section>
+        ))}
+      </Prose>
+    </div>
+  );
+}
+
+/** Its answer opens without scripts, and the browser's search in the page finds what is inside. */
+export function Question({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <details className={styles.question}>
+      <summary>
+        {question}
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+/** Where to read on: links that stand alone, each as tall as a finger wants it. */
+export function Onward({ links }: { links: readonly { label: string; to: string }[] }) {
+  return (
+    <ul className={styles.onward}>
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <Link to={to}>
+            {label}
+            <Icon name="chevron-right" size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Cards({ children }: { children: ReactNode }) {
+  return <div className={styles.cards}>{children}</div>;
+}
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface RecordTableProps {
+  caption: string;
+  columns: readonly [string, ...string[]];
+  /** As many cells in each row as there are columns; the first one names the row. */
+  rows: readonly (readonly [string, ...string[]])[];
+}
+
+/** A table of sentences. Where there is no room for columns each row becomes a record, its cells labelled one by one. */
+export function RecordTable({ caption, columns, rows }: RecordTableProps) {
+  return (
+    <table className={styles.records}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]} data-label={columns[index + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,16 @@
+/** The way to a page, in the vocabulary of schema.org. The last step is the page itself, at `path`. */
+export function breadcrumbFacts(
+  origin: string,
+  steps: readonly { label: string; to?: string }[],
+  path: string,
+): Record<string, unknown> {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ label, to = path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      item: origin + to,
+    })),
+  };
+}

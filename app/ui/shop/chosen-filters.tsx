@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./chosen-filters.module.css";
+import { COLOR_LABELS, capitalized, KIND_LABELS, SEX_LABELS } from "./labels.ts";
+import { type ListingPlace, listingHref } from "./listing-place.ts";
+
+/** What a list is narrowed by, each a link to the list without it. */
+export function ChosenFilters({ place, listing }: { place: ListingPlace; listing: Listing }) {
+  if (countChoices(listing) === 0) return null;
+  const hrefOf = (changed: Partial<Listing>) => listingHref(place, { ...listing, ...changed, page: 1 });
+  const without = (choices: readonly string[], choice: string) => choices.filter((each) => each !== choice);
+
+  const filters = [
+    ...(listing.sex ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }] : []),
+    ...(listing.kind ? [{ label: KIND_LABELS[listing.kind], to: hrefOf({ kind: undefined }) }] : []),
+    ...listing.colors.map((color) => ({
+      label: COLOR_LABELS[color],
+      to: hrefOf({ colors: listing.colors.filter((each) => each !== color) }),
+    })),
+    ...listing.shapes.map((shape) => ({
+      label: spoken(shape),
+      to: hrefOf({ shapes: without(listing.shapes, shape) }),
+    })),
+    ...listing.materials.map((material) => ({
+      label: spoken(material),
+      to: hrefOf({ materials: without(listing.materials, material) }),
+    })),
+    ...listing.sizes.map((size) => ({
+      label: `Tamanho ${size}`,
+      to: hrefOf({ sizes: listing.sizes.filter((each) => each !== size) }),
+    })),
+    ...(listing.minReais
+      ? [{ label: `A partir de R$ ${listing.minReais}`, to: hrefOf({ minReais: undefined }) }]
+      : []),
+    ...(listing.maxReais
+      ? [{ label: `Até R$ ${listing.maxReais}`, to: hrefOf({ maxReais: undefined }) }]
+      : []),
+  ];
+  return (
+    <ul className={styles.chosen} aria-label="Filtros escolhidos">
+      {filters.map(({ label, to }) => (
+        <li key={label}>
+          <Link to={to}>
+            <span className="visually-hidden">Tirar o filtro </span>
+            {label}
+            <Icon name="x" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          className={styles.clear}
+          to={hrefOf({
+            sex: undefined,
+            kind: undefined,
+            colors: [],
+            materials: [],
+            shapes: [],
+            sizes: [],
+            minReais: undefined,
+            maxReais: undefined,
+          })}
+        >
+          Limpar filtros
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/** A slug as words: 'acetato-e-metal' → 'Acetato e metal'. */
+function spoken(slug: string): string {
+  return capitalized(slug.replaceAll("-", " "));
+}

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import type { Variant } from "#app/domain/catalog/product.ts";
+import styles from "./color-links.module.css";
+import { Swatch } from "./swatch.tsx";
+
+interface ColorLinksProps {
+  /** The product page's own address. */
+  page: string;
+  variants: readonly Variant[];
+  chosen: Variant;
+}
+
+/** The colours of a product, each a link to it in that colour. */
+export function ColorLinks({ page, variants, chosen }: ColorLinksProps) {
+  return (
+    <nav aria-label="Cores" className={styles.colors}>
+      <p>
+        Cor: <strong>{chosen.name}</strong>
+      </p>
+      <ul>
+        {variants.map(({ id, color, name, hex, available }) => (
+          <li key={id}>
+            <Link
+              to={`${page}?cor=${color}`}
+              aria-current={id === chosen.id ? "true" : undefined}
+              aria-label={available > 0 ? name : `${name}, esgotada`}
+              title={name}
+              className={available > 0 ? undefined : styles.soldOut}
+              preventScrollReset
+            >
+              <Swatch hex={hex} size={28} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

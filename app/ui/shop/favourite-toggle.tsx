@@ -1,0 +1,37 @@
+import { href, useLocation } from "react-router";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./favourite-toggle.module.css";
+
+interface FavouriteToggleProps {
+  product: { id: string; slug: string; title: string };
+  isFavourite: boolean;
+  /** With its words beside the heart. */
+  hasWords?: boolean;
+}
+
+/**
+ * A heart that keeps a product or forgets it: a form of one button. app/enhance/favourite-toggle.ts sends it without
+ * leaving the page.
+ */
+export function FavouriteToggle({ product, isFavourite, hasWords = false }: FavouriteToggleProps) {
+  const { pathname, search } = useLocation();
+  const add = href("/minha-conta/favoritos/adicionar");
+  const remove = href("/minha-conta/favoritos/remover");
+  return (
+    <favourite-toggle className={styles.toggle} data-add={add} data-remove={remove}>
+      <form method="post" action={isFavourite ? remove : add}>
+        <input type="hidden" name="idProduct" value={product.id} />
+        <input type="hidden" name="redirectTo" value={`${pathname}${search}#produto-${product.slug}`} />
+        <button
+          type="submit"
+          className={`${styles.button} ${hasWords ? styles.wordy : ""}`}
+          aria-pressed={isFavourite}
+          aria-label={hasWords ? undefined : `Favoritar ${product.title}`}
+        >
+          <Icon name="heart" />
+          {hasWords && "Favoritar"}
+        </button>
+      </form>
+    </favourite-toggle>
+  );
+}

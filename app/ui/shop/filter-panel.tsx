@@ -1,0 +1,168 @@
+import type { ReactNode } from "react";
+import type { FacetChoice } from "#app/domain/catalog/facets.ts";
+import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
+import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
+import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./filter-panel.module.css";
+import { COLOR_LABELS, capitalized, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
+import { type ListingPlace, listingAction } from "./listing-place.ts";
+
+interface FilterPanelProps {
+  place: ListingPlace;
+  listing: Listing;
+  page: ListedPage;
+}
+
+const FACET_LABELS: Record<Exclude<Facet, "sexo">, string> = {
+  cor: "Cor",
+  formato: "Formato",
+  material: "Material",
+  tamanho: "Tamanho",
+};
+
+/** Everything a list can be narrowed by: a panel that opens without scripts, holding a form that asks for another list. */
+export function FilterPanel({ place, listing, page }: FilterPanelProps) {
+  const { facets, prices } = page;
+  const chosen = countChoices(listing);
+  const chosenOf: Record<Exclude<Facet, "sexo">, readonly string[]> = {
+    cor: listing.colors,
+    formato: listing.shapes,
+    material: listing.materials,
+    tamanho: listing.sizes.map((size) => size.toLowerCase()),
+  };
+  return (
+    <details className={styles.panel}>
+      <summary>
+        <Icon name="sliders-horizontal" size={18} /> Filtro
+        {chosen > 0 && (
+          <span className={styles.chosen}>
+            {chosen}
+            <span className="visually-hidden">{chosen === 1 ? " escolhido" : " escolhidos"}</span>
+          </span>
+        )}
+      </summary>
+      <form action={listingAction(place)} className={styles.form}>
+        {listing.q && <input type="hidden" name="q" value={listing.q} />}
+        {place.is === "accessories" && listing.kind && (
+          <input type="hidden" name="tipo" value={listing.kind} />
+        )}
+        {listing.sort && <input type="hidden" name="ordenar" value={listing.sort} />}
+
+        <div className={styles.groups}>
+          {place.is === "search" && (
+            <Group legend="Tipo">
+              <Radio name="tipo" value="" label="Todos" isChosen={!listing.type} />
+              {Object.entries(TYPE_LABELS).map(([value, label]) => (
+                <Radio
+                  key={value}
+                  name="tipo"
+                  value={value}
+                  label={label}
+                  isChosen={listing.type === value}
+                />
+              ))}
+            </Group>
+          )}
+          {place.is !== "accessories" && (
+            <Group legend="Para quem">
+              <Radio name="sexo" value="" label="Todos" isChosen={!listing.sex} />
+              {facets.sexo.map(({ value, count }) =>
+                isListedSex(value) ? (
+                  <Radio
+                    key={value}
+                    name="sexo"
+                    value={value}
+                    label={SEX_LABELS[value]}
+                    count={count}
+                    isChosen={listing.sex === value}
+                  />
+                ) : null,
+              )}
+            </Group>
+          )}
+          {(Object.keys(FACET_LABELS) as (keyof typeof FACET_LABELS)[])
+            .filter((facet) => facets[facet].length > 0)
+            .map((facet) => (
+              <Group key={facet} legend={FACET_LABELS[facet]}>
+                {facets[facet].map((choice) => (
+                  <label key={choice.value} className={styles.choice}>
+                    <input
+                      type="checkbox"
+                      name={facet}
+                      value={choice.value}
+                      defaultChecked={chosenOf[facet].includes(choice.value)}
+                    />
+                    <span>{labelOf(facet, choice)}</span> <Count of={choice.count} />
+                  </label>
+                ))}
+              </Group>
+            ))}
+          <Group legend="Preço (R$)">
+            <div className={styles.range}>
+              <label>
+                De
+                <input name="preco-min" inputMode="numeric" defaultValue={listing.minReais} size={5} />
+              </label>
+              <label>
+                até
+                <input name="preco-max" inputMode="numeric" defaultValue={listing.maxReais} size={5} />
+              </label>
+            </div>
+            <ul className={styles.prices}>
+              {prices.map(({ min, max, count }) => (
+                <li key={min ?? 0}>
+                  {rangeOf(min, max)} <Count of={count} />
+                </li>
+              ))}
+            </ul>
+          </Group>
+        </div>
+        <div className={styles.actions}>
+          <Button>Ver produtos</Button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface RadioProps {
+  name: string;
+  value: string;
+  label: string;
+  count?: number;
+  isChosen: boolean;
+}
+
+function Radio({ name, value, label, count, isChosen }: RadioProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} value={value} defaultChecked={isChosen} />
+      <span>{label}</span> {count !== undefined && <Count of={count} />}
+    </label>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  return <span className={styles.count}>({of.toLocaleString("pt-BR")})</span>;
+}
+
+function labelOf(facet: Facet, { value, spelling }: FacetChoice): string {
+  if (facet === "cor" && isColorFamily(value)) return COLOR_LABELS[value];
+  return facet === "tamanho" ? spelling.toUpperCase() : capitalized(spelling);
+}
+
+function rangeOf(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return `menos de ${max}`;
+  return max === undefined ? `${min} ou mais` : `${min} a ${max}`;
+}

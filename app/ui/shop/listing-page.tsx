@@ -1,0 +1,169 @@
+import { href, Link } from "react-router";
+import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
+import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
+import type { ProductCard } from "#app/domain/catalog/product.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { Pagination } from "#app/ui/kit/pagination.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { SearchBox } from "#app/ui/layout/search-box.tsx";
+import { useSite } from "#app/ui/layout/site.ts";
+import { breadcrumbFacts } from "./breadcrumb-facts.ts";
+import { ChosenFilters } from "./chosen-filters.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import { KIND_LABELS, KINDS, LISTED_SEXES, productsCounted, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
+import styles from "./listing-page.module.css";
+import { type ListingPlace, listingHref, listingTitle } from "./listing-place.ts";
+import { ProductGrid } from "./product-card.tsx";
+import { SortForm } from "./sort-form.tsx";
+
+interface ListingPageProps {
+  place: ListingPlace;
+  listing: Listing;
+  page: ListedPage;
+  /** What comes nearest, where a search found nothing. */
+  near?: readonly ProductCard[];
+  favouriteIds: readonly string[];
+}
+
+/** A list of products with everything it can be narrowed and sorted by. Every state of it is an address. */
+export function ListingPage({ place, listing, page, near = [], favouriteIds }: ListingPageProps) {
+  const title = listingTitle(place, listing);
+  const hrefOf = (changed: Partial<Listing>) => listingHref(place, { ...listing, ...changed });
+  const isPastTheEnd = page.total > 0 && page.cards.length === 0;
+  return (
+    <Page>
+      <ListingHead place={place} listing={listing} page={page} />
+      <Breadcrumbs steps={stepsTo(place, title)} />
+      <Heading>{title}</Heading>
+      {place.is === "search" && <SearchBox id="busca-pagina" value={listing.q} className={styles.search} />}
+      <Tabs place={place} listing={listing} />
+      <div className={styles.tools}>
+        <FilterPanel place={place} listing={listing} page={page} />
+        <SortForm place={place} listing={listing} />
+      </div>
+      <ChosenFilters place={place} listing={listing} />
+      <p className={styles.count} role="status">
+        {page.search.found === "corrected" && `Mostrando resultados para “${page.search.words.join(" ")}”: `}
+        {productsCounted(page.total)}
+        {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
+      </p>
+      {page.cards.length > 0 && (
+        <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} eager={4} />
+      )}
+      {isPastTheEnd && (
+        <p>
+          Esta página não existe. <Link to={hrefOf({ page: page.pages })}>Ir para a última</Link>
+        </p>
+      )}
+      {page.total === 0 && (
+        <NothingFound listing={listing} all={place} near={near} favouriteIds={favouriteIds} />
+      )}
+      <Pagination page={listing.page} pages={page.pages} hrefOf={(number) => hrefOf({ page: number })} />
+    </Page>
+  );
+}
+
+function ListingHead({ place, listing, page }: Pick<ListingPageProps, "place" | "listing" | "page">) {
+  const { origin } = useSite();
+  const title = listingTitle(place, listing);
+  const path = listingHref(place, {
+    ...NO_CHOICES,
+    type: listing.type,
+    sex: listing.sex,
+    kind: listing.kind,
+    page: listing.page,
+  });
+  const hasChoices =
+    countChoices({ ...listing, sex: undefined, kind: undefined }) > 0 || listing.sort !== undefined;
+  return (
+    <>
+      <PageHead
+        title={listing.page > 1 ? `${title}, página ${listing.page}` : title}
+        description={`${title}: ${productsCounted(page.total)} da Ótica Ametista, em até 10x sem juros, com entrega para todo o Brasil.`}
+        path={path}
+        {...(page.cards[0]?.picture && { image: `/pictures/${page.cards[0].picture.file}-960.jpg` })}
+        hidden={place.is === "search" || hasChoices || page.total === 0}
+        facts={[breadcrumbFacts(origin, stepsTo(place, title), path)]}
+      />
+      {listing.page > 1 && (
+        <link rel="prev" href={listingHref(place, { ...listing, page: listing.page - 1 })} />
+      )}
+      {listing.page < page.pages && (
+        <link rel="next" href={listingHref(place, { ...listing, page: listing.page + 1 })} />
+      )}
+    </>
+  );
+}
+
+const NO_CHOICES: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
+
+function stepsTo(place: ListingPlace, title: string) {
+  const home = { label: "Início", to: href("/") };
+  if (place.is !== "type" || !place.sex) return [home, { label: title }];
+  return [
+    home,
+    { label: TYPE_LABELS[place.type], to: href("/produtos/:type/:sex?", { type: place.type }) },
+    { label: SEX_LABELS[place.sex] },
+  ];
+}
+
+/** The choice people make first: for whom, or which accessory. */
+function Tabs({ place, listing }: Pick<ListingPageProps, "place" | "listing">) {
+  if (place.is === "search") return null;
+  const tabs =
+    place.is === "type"
+      ? [undefined, ...LISTED_SEXES].map((sex) => ({
+          label: sex ? SEX_LABELS[sex] : "Todos",
+          to: listingHref(place, { ...listing, sex, page: 1 }),
+          isCurrent: listing.sex === sex,
+        }))
+      : [undefined, ...KINDS].map((kind) => ({
+          label: kind ? KIND_LABELS[kind] : "Todos",
+          to: listingHref(place, { ...listing, kind, page: 1 }),
+          isCurrent: listing.kind === kind,
+        }));
+  return (
+    <nav aria-label={place.is === "type" ? "Para quem" : "Tipo de acessório"} className={styles.tabs}>
+      {tabs.map(({ label, to, isCurrent }) => (
+        <Link key={label} to={to} aria-current={isCurrent ? "page" : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface NothingFoundProps {
+  listing: Listing;
+  all: ListingPlace;
+  near: readonly ProductCard[];
+  favouriteIds: readonly string[];
+}
+
+function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
+  const { q, type } = listing;
+  return (
+    <div className={styles.nothing}>
+      <p>
+        {countChoices(listing) > 0
+          ? "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."
+          : `Não encontramos nada para “${q}”. Confira a escrita, ou procure por formato, cor ou material.`}
+      </p>
+      <p>
+        <ButtonLink
+          look="secondary"
+          to={listingHref(all, { ...NO_CHOICES, q: countChoices(listing) > 0 ? q : "", type })}
+        >
+          {countChoices(listing) > 0 ? "Limpar filtros" : "Ver todos os produtos"}
+        </ButtonLink>
+      </p>
+      {near.length > 0 && (
+        <section aria-labelledby="proximos">
+          <h2 id="proximos">Talvez você goste</h2>
+          <ProductGrid products={near} favouriteIds={favouriteIds} />
+        </section>
+      )}
+    </div>
+  );
+}

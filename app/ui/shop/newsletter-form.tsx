@@ -1,0 +1,65 @@
+import { href } from "react-router";
+import { CONSENT } from "#app/domain/newsletter/consent.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import type { FieldState } from "#app/ui/kit/form.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./newsletter-form.module.css";
+
+/** Asks for the newsletter on any page. Plain HTML: what is wrong with it, the newsletter's own page says. */
+export function NewsletterForm() {
+  return (
+    <section className={styles.block} aria-labelledby="novidades">
+      <div className={styles.words}>
+        <h2 id="novidades">Novidades no seu e-mail</h2>
+        <p>Lançamentos e ofertas antes de todo mundo.</p>
+      </div>
+      <form className={styles.form} method="post" action={href("/newsletter")} noValidate>
+        <div className={styles.field}>
+          <label htmlFor="novidades-name">Nome</label>
+          <input id="novidades-name" name="name" autoComplete="name" className={styles.input} />
+        </div>
+        <div className={`${styles.field} ${styles.email}`}>
+          <label htmlFor="novidades-email">E-mail</label>
+          <input
+            id="novidades-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            className={styles.input}
+          />
+        </div>
+        <div className={styles.agree}>
+          <ConsentField
+            field={{ id: "novidades-consent", name: "consent", errorId: "", errors: undefined }}
+          />
+        </div>
+        <Button>Quero receber</Button>
+      </form>
+    </section>
+  );
+}
+
+/** The words that are agreed to, and the box that agrees. */
+export function ConsentField({ field }: { field: FieldState }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.consent}>
+        <input
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          defaultChecked={Boolean(field.initialValue)}
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={field.errors && field.errorId}
+        />
+        <span>{CONSENT.words}</span>
+      </label>
+      {field.errors && (
+        <p className={styles.error} id={field.errorId}>
+          <Icon name="circle-alert" size={16} />
+          {field.errors[0]}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import type { Slide } from "#app/domain/catalog/slide.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { useSite } from "#app/ui/layout/site.ts";
+import styles from "./slides.module.css";
+
+const DESKTOP = { widths: [960, 1440, 1920], fewer: [960] };
+const MOBILE = { widths: [480, 720, 900], fewer: [480] };
+
+/**
+ * The slides of the home page, a strip to scroll through; app/enhance/slide-carousel.ts turns it by itself, and shows
+ * the buttons that only then do something.
+ */
+export function Slides({ slides }: { slides: readonly Slide[] }) {
+  return (
+    <slide-carousel className={styles.carousel} role="region" aria-label="Destaques">
+      <div className={styles.strip} data-strip="">
+        <ul className={styles.track}>
+          {slides.map((slide, index) => (
+            <li key={slide.id} className={styles.slide}>
+              <Link to={slide.href} className={`${styles.link} ${styles[slide.tone]}`}>
+                <SlidePicture slide={slide} isFirst={index === 0} />
+                <span className={styles.index} aria-hidden="true">
+                  {index + 1}/{slides.length}
+                </span>
+                <span className={styles.words}>
+                  <strong>{slide.headline}</strong>
+                  <span>{slide.line}</span>
+                  <span className={styles.go}>
+                    Ver agora <Icon name="chevron-right" size={18} />
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.controls} data-controls="" hidden>
+        <button type="button" data-previous="" aria-label="Slide anterior">
+          <Icon name="chevron-left" />
+        </button>
+        <button type="button" data-pause="" aria-pressed="false" aria-label="Pausar a troca de slides">
+          <span className={styles.pause}>
+            <Icon name="pause" />
+          </span>
+          <span className={styles.play}>
+            <Icon name="play" />
+          </span>
+        </button>
+        <button type="button" data-next="" aria-label="Próximo slide">
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+    </slide-carousel>
+  );
+}
+
+function SlidePicture({ slide: { desktop, mobile, alt }, isFirst }: { slide: Slide; isFirst: boolean }) {
+  const { savesData } = useSite();
+  const sourcesOf = (file: string, { widths, fewer }: typeof DESKTOP, ending: string) =>
+    (savesData ? fewer : widths).map((width) => `/pictures/${file}-${width}.${ending} ${width}w`).join(", ");
+  const media = "(min-width: 48rem)";
+  return (
+    <picture className={styles.picture}>
+      <source media={media} type="image/avif" srcSet={sourcesOf(desktop, DESKTOP, "avif")} sizes="100vw" />
+      <source media={media} srcSet={sourcesOf(desktop, DESKTOP, "jpg")} sizes="100vw" />
+      <source type="image/avif" srcSet={sourcesOf(mobile, MOBILE, "avif")} sizes="100vw" />
+      <img
+        src={`/pictures/${mobile}-480.jpg`}
+        srcSet={sourcesOf(mobile, MOBILE, "jpg")}
+        sizes="100vw"
+        alt={alt}
+        width={900}
+        height={900}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding="async"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,42 @@
+import { type Listing, queryOf, SORTS } from "#app/domain/catalog/listing.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { SORT_LABELS } from "./labels.ts";
+import { type ListingPlace, listingAction } from "./listing-place.ts";
+import styles from "./sort-form.module.css";
+
+/** The order of a list: a form that keeps what else was chosen. */
+export function SortForm({ place, listing }: { place: ListingPlace; listing: Listing }) {
+  const { type, ...rest } = listing;
+  const kept = new URLSearchParams(
+    queryOf({ ...rest, type: place.is === "search" ? type : undefined, sort: undefined, page: 1 }),
+  );
+  const isSearch = place.is === "search" && listing.q !== "";
+  return (
+    <auto-submit>
+      <form action={listingAction(place)} className={styles.form}>
+        {[...kept].map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <label htmlFor="ordenar" className={styles.label}>
+          Ordenar por
+        </label>
+        <select
+          id="ordenar"
+          name="ordenar"
+          defaultValue={listing.sort ?? (isSearch ? "" : "mais-vendidos")}
+          className={styles.select}
+        >
+          {isSearch && <option value="">Mais relevantes</option>}
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_LABELS[sort]}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className={styles.button} aria-label="Ordenar">
+          <Icon name="chevron-right" size={20} />
+        </button>
+      </form>
+    </auto-submit>
+  );
+}
