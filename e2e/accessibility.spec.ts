@@ -4,6 +4,20 @@ import { expect, newPerson, test } from "./fixtures.ts";
 for (const path of [
   "/",
   "/produtos/oculos-de-sol",
+  "/produtos/oculos-de-grau/feminino?cor=preto&formato=redondo",
+  "/produtos/oculos-de-grau?formato=oval&cor=verde",
+  "/busca?q=dourdo",
+  "/busca?q=telescópio",
+  "/oculos/lumina-redondo-metal/lentes",
+  "/quem-somos",
+  "/atendimento",
+  "/trocas-e-devolucoes",
+  "/politica-de-pagamento",
+  "/duvidas-frequentes",
+  "/guia-de-medidas",
+  "/privacidade",
+  "/termos",
+  "/newsletter",
   "/acessorios",
   "/oculos/lumina-redondo-metal",
   "/oculos/aurora-panto?cor=tartaruga",
@@ -64,7 +78,7 @@ test("what a customer comes back to is accessible: a refused sign-in, orders, an
   const person = newPerson();
   await page.goto("/cadastrar");
   await buy.signUp(person);
-  await page.getByRole("button", { name: /Sair/ }).click();
+  await buy.signOut();
   await expect(page).toHaveURL("/");
 
   await page.goto("/entrar?redirectTo=/checkout/carrinho");

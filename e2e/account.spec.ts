@@ -21,7 +21,7 @@ test("signing up checks in the order people read, and then lets in", async ({ pa
   await page.getByRole("link", { name: "Meus pedidos" }).first().click();
   await expect(page.getByText("Você ainda não fez pedidos.")).toBeVisible();
 
-  await page.getByRole("button", { name: /Sair/ }).click();
+  await buy.signOut();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("link", { name: "Entrar ou Cadastrar" })).toBeVisible();
 });

@@ -26,9 +26,10 @@ test.describe("on a desk", () => {
 
   test("an icon says what it is when it is hovered", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByText("Entrar ou Cadastrar")).toBeHidden();
+    const tooltip = page.getByText("Entrar ou Cadastrar", { exact: true });
+    await expect(tooltip).toBeHidden();
     await page.getByRole("link", { name: "Entrar ou Cadastrar" }).hover();
-    await expect(page.getByText("Entrar ou Cadastrar")).toBeVisible();
+    await expect(tooltip).toBeVisible();
   });
 });
 

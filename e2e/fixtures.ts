@@ -34,6 +34,11 @@ class Buy {
     await expect(this.page.getByRole("status")).toContainText("Produto adicionado ao carrinho!");
   }
 
+  async signOut() {
+    await this.page.getByLabel("Menu").click();
+    await this.page.getByRole("button", { name: "Sair", exact: true }).click();
+  }
+
   async goToDelivery() {
     await this.page.getByRole("link", { name: "Ir para pagamento" }).click();
     await expect(this.page.getByRole("heading", { name: "Entrega", level: 1 })).toBeVisible();

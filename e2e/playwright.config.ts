@@ -3,7 +3,10 @@ import { defineConfig } from "@playwright/test";
 const PORT = 4173;
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Every journey runs twice: with scripts, and without. What has no browser in it runs once. */
+/**
+ * Every journey runs twice: with scripts, and without. What has no browser in it runs once, and so does what only scripts do,
+ * or only they can measure.
+ */
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results/journeys",
@@ -34,7 +37,11 @@ export default defineConfig({
   },
   projects: [
     { name: "with JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: true } },
-    { name: "without JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: false } },
+    {
+      name: "without JavaScript",
+      testIgnore: /\.(http|scripts)\.spec\.ts/,
+      use: { javaScriptEnabled: false },
+    },
     { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
   ],
   webServer: {

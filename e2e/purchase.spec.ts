@@ -2,7 +2,10 @@ import { expect, newPerson, test } from "./fixtures.ts";
 
 test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "Óculos de sol", exact: true }).first().click();
+  await page
+    .getByRole("link", { name: /Sol com personalidade/ })
+    .first()
+    .click();
   await page.getByRole("link", { name: "Praia Quadrada" }).click();
   await page.getByRole("link", { name: "Preto Fosco" }).click();
   await expect(page.getByText("Cor: Preto Fosco")).toBeVisible();

@@ -236,18 +236,31 @@ test("a notification without the provider's signature is refused", async () => {
 });
 
 test("every answer carries the shop's policy, and scripts run by this page's nonce alone", async () => {
-  const [first, second] = [await client.get("/"), await client.get("/nada")];
+  const [first, second] = [await client.get("/checkout/carrinho"), await client.get("/checkout/carrinho")];
   for (const { headers, text } of [first, second]) {
     const policy = headers.get("Content-Security-Policy") ?? "";
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
     expect(policy).not.toContain("unsafe");
-    expect(text.match(/<script(?![^>]*nonce=)/g)).toBeNull();
+    expect(text.match(/<script(?![^>]*nonce=)[^>]*>/g)).toBeNull();
     expect(text).toContain(`nonce="${nonce}"`);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   }
   expect(first.headers.get("Content-Security-Policy")).not.toBe(
     second.headers.get("Content-Security-Policy"),
   );
+});
+
+test("a plain page runs nothing of its own: one small file of the shop, or none for who saves data", async () => {
+  for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal", "/quem-somos"]) {
+    const scripts = (await client.get(path)).text.match(/<script(?![^>]*ld\+json)[^>]*>/g) ?? [];
+    expect(scripts, path).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/assets\/start-[^"]+"/),
+    ]);
+    const saving = await client.get(path, { "Save-Data": "on" });
+    expect(saving.text.match(/<script(?![^>]*ld\+json)/g), path).toBeNull();
+    expect(saving.text, path).not.toMatch(/-(1200|1920)\.(avif|jpg)/);
+    expect(saving.headers.get("Vary"), path).toContain("Save-Data");
+  }
 });
 
 test("what a hostile form names is neither built nor obeyed", async () => {

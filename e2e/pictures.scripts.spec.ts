@@ -1,0 +1,26 @@
+import { expect, test } from "./fixtures.ts";
+
+const MOST_PICTURES = 120 * 1024;
+
+test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 });
+
+test("the pictures a phone shows first on a list weigh little, and are asked for at once", async ({
+  page,
+}) => {
+  await page.goto("/produtos/oculos-de-sol", { waitUntil: "networkidle" });
+  const shown = await page.evaluate(() =>
+    [...document.images]
+      .filter(
+        (image) => image.currentSrc.includes("/pictures/") && image.getBoundingClientRect().top < innerHeight,
+      )
+      .map(({ currentSrc, loading }) => ({ path: new URL(currentSrc).pathname, loading })),
+  );
+  expect(shown.length).toBeGreaterThanOrEqual(2);
+  expect(shown.every(({ loading }) => loading === "eager")).toBe(true);
+  const sizes = await Promise.all(
+    shown.map(async ({ path }) => (await (await page.request.get(path)).body()).length),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`pictures first seen on a list: ${shown.length}, ${(bytes / 1024).toFixed(1)} KB`);
+  expect(bytes).toBeLessThanOrEqual(MOST_PICTURES);
+});
