@@ -68,6 +68,11 @@ test("the account pages are accessible, with errors and without", async ({
   await expectAccessible(page, javaScriptEnabled);
   await page.goto("/minha-conta/pedidos");
   await expectAccessible(page, javaScriptEnabled);
+  await page.goto("/oculos/gavea-redondo");
+  await page.getByRole("button", { name: "Favoritar", exact: true }).click();
+  await expect(page.getByText("Favorito cadastrado com sucesso!")).toBeVisible();
+  await page.goto("/minha-conta/favoritos");
+  await expectAccessible(page, javaScriptEnabled);
 });
 
 test("what a customer comes back to is accessible: a refused sign-in, orders, an order, other outcomes", async ({

@@ -38,7 +38,9 @@ export class SlideCarousel extends HTMLElement {
       loop: true,
       loopPreventsSliding: false,
       speed: TURN_TAKES_MS,
+      // A quick swipe and a slow one are measured alike: by how far they go.
       longSwipesRatio: DRAWN_FAR_ENOUGH,
+      longSwipesMs: 0,
       shortSwipes: false,
       autoplay: { delay: SLIDE_STAYS_MS, pauseOnMouseEnter: true, disableOnInteraction: false },
       keyboard: { enabled: true, onlyInViewport: true },
@@ -53,6 +55,13 @@ export class SlideCarousel extends HTMLElement {
         slideRole: "listitem",
       },
     });
+
+    // One slide at a time, for the keyboard and for who listens, too.
+    const showActive = () => {
+      for (const [index, slide] of swiper.slides.entries()) slide.inert = index !== swiper.activeIndex;
+    };
+    showActive();
+    swiper.on("slideChangeTransitionStart", showActive);
 
     let isPaused = false;
     const button = this.querySelector<HTMLButtonElement>("[data-pause]");
