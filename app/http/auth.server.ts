@@ -4,6 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { checkCredentials, type SignedIn } from "#app/domain/account/accounts.server.ts";
 import { mergeCarts } from "#app/domain/cart/carts.server.ts";
 import { mergeFavourites } from "#app/domain/favourites/favourites.server.ts";
+import { newId } from "#app/domain/values/id.server.ts";
 import type { Reader } from "#db/store.server.ts";
 import { sessionContext, shopContext } from "./context.server.ts";
 
@@ -31,6 +32,11 @@ export async function signIn(context: Readonly<RouterContextProvider>, accountId
     });
   }
   session.set("accountId", accountId);
+}
+
+/** Lets this browser stay signed in where all of the account's sessions were ended, under a cookie of its own. */
+export function renewSession(context: Readonly<RouterContextProvider>): void {
+  context.get(sessionContext).set("renewal", newId());
 }
 
 /** Leaves nothing of the account, nor of who shopped before, in this browser. */

@@ -33,6 +33,10 @@ export interface Notice {
 export interface SessionData {
   accountId: string;
   visitorId: string;
+  /** Changes when the session is to go on under another cookie. */
+  renewal: string;
+  /** The recovery this browser began (app/domain/recovery). */
+  recoveryId: string;
   notice: Notice;
 }
 

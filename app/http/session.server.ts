@@ -25,7 +25,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const response = await next();
   if (JSON.stringify(session.data) === unchanged) return response;
 
-  const isSamePerson = before?.accountId === session.get("accountId");
+  const isSamePerson =
+    before?.accountId === session.get("accountId") && before?.renewal === session.get("renewal");
   if (before && isSamePerson && typeof token === "string") {
     const isStillOpen = await updateSession(store, token, session.data, now());
     if (!isStillOpen) return response;

@@ -1,0 +1,17 @@
+import { index, instant, table, text } from "../columns.ts";
+import { accounts } from "./accounts.ts";
+
+/** What somebody agreed to, in which version of its words, and when (LGPD, art. 8º). Rows are only ever added. */
+export const consents = table(
+  "consents",
+  {
+    id: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text().$type<"terms" | "newsletter">().notNull(),
+    version: text().notNull(),
+    at: instant().notNull(),
+  },
+  (consent) => [index("consents_by_account").on(consent.accountId, consent.at)],
+);
