@@ -9,7 +9,7 @@ export default [
   route("busca", "routes/catalog/search.tsx"),
   route("busca/sugestoes", "routes/catalog/suggestions.ts"),
   route("oculos/:title", "routes/catalog/product.tsx"),
-  route("oculos/:title/avise-me", "routes/catalog/ask-for-alert.ts"),
+  route("oculos/:title/avise-me", "routes/catalog/ask-for-alert.tsx"),
   route("oculos/:title/lentes", "routes/lens/lens-choice.tsx"),
 
   route("quem-somos", "routes/pages/about.tsx"),

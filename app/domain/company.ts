@@ -9,6 +9,7 @@ export const COMPANY = {
   cep: "01010-000",
   email: "atendimento@oticaametista.example",
   whatsappShown: "(11) 90000-0000",
+  whatsappLink: "https://wa.me/5511900000000",
   hours: "segunda a sexta, das 9h às 18h",
   instagram: "https://www.instagram.com/oticaametista",
 } as const;

@@ -1,4 +1,5 @@
 import type { CommandAnswer } from "#app/http/command-answer.ts";
+import { rememberChange } from "./fresh-page.ts";
 import { say } from "./say.ts";
 
 /** Sends the heart's form without leaving the page. Where that fails the browser sends it, as if nothing had been here. */
@@ -8,6 +9,13 @@ export class FavouriteToggle extends HTMLElement {
       event.preventDefault();
       this.#send(event.currentTarget as HTMLFormElement);
     });
+  }
+
+  /** Draws the heart, and makes its next press do the opposite. */
+  show(isFavourite: boolean) {
+    const form = this.querySelector("form");
+    form?.querySelector("button")?.setAttribute("aria-pressed", String(isFavourite));
+    if (form) form.action = (isFavourite ? this.dataset.remove : this.dataset.add) ?? form.action;
   }
 
   async #send(form: HTMLFormElement) {
@@ -22,8 +30,8 @@ export class FavouriteToggle extends HTMLElement {
         return;
       }
       const isFavourite = button.getAttribute("aria-pressed") !== "true";
-      button.setAttribute("aria-pressed", String(isFavourite));
-      form.action = (isFavourite ? this.dataset.remove : this.dataset.add) ?? form.action;
+      for (const same of togglesOf(form)) same.show(isFavourite);
+      rememberChange();
       if (answer.notice) say(answer.notice);
     } catch {
       form.submit();
@@ -31,6 +39,14 @@ export class FavouriteToggle extends HTMLElement {
       button.removeAttribute("aria-busy");
     }
   }
+}
+
+/** Every heart of the same product: one may stand on two shelves. */
+function togglesOf(form: HTMLFormElement): FavouriteToggle[] {
+  const id = new FormData(form).get("idProduct");
+  return [...document.querySelectorAll<FavouriteToggle>("favourite-toggle")].filter(
+    (each) => each.querySelector<HTMLInputElement>("[name=idProduct]")?.value === id,
+  );
 }
 
 async function post(form: HTMLFormElement): Promise<CommandAnswer> {

@@ -5,6 +5,7 @@ interface Option {
 }
 
 const PAUSE_IN_TYPING = 180;
+const MOVES_IN_TEXT = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /**
  * Offers products while somebody types: an editable combobox with a list, as the ARIA patterns have it. The arrows walk
@@ -16,6 +17,7 @@ export class SearchSuggestions extends HTMLElement {
   #timer = 0;
   #asked: AbortController | undefined;
   #list = document.createElement("ul");
+  #count = document.createElement("p");
   #input: HTMLInputElement | null = null;
 
   connectedCallback() {
@@ -27,7 +29,9 @@ export class SearchSuggestions extends HTMLElement {
     this.#list.role = "listbox";
     this.#list.ariaLabel = "Sugestões";
     this.#list.hidden = true;
-    this.append(this.#list);
+    this.#count.className = "visually-hidden";
+    this.#count.ariaLive = "polite";
+    this.append(this.#list, this.#count);
 
     input.role = "combobox";
     input.setAttribute("aria-autocomplete", "list");
@@ -39,10 +43,13 @@ export class SearchSuggestions extends HTMLElement {
     input.addEventListener("blur", () => this.#close());
     // Before the field loses the focus, and the list with it.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
-    this.#list.addEventListener("click", (event) => this.#follow((event.target as Element).closest("li")));
+    this.#list.addEventListener("click", (event) => {
+      this.#follow((event.target as Element).closest("li"), event.ctrlKey || event.metaKey);
+    });
   }
 
   #wait() {
+    this.#choose(-1);
     clearTimeout(this.#timer);
     this.#asked?.abort();
     this.#timer = window.setTimeout(() => this.#ask(), PAUSE_IN_TYPING);
@@ -64,7 +71,7 @@ export class SearchSuggestions extends HTMLElement {
   #show(options: Option[]) {
     this.#options = options;
     this.#list.replaceChildren(...options.map((option, index) => this.#itemFor(option, index)));
-    this.#choose(-1);
+    this.#count.textContent = countOf(options.length);
     this.#toggle(options.length > 0 && document.activeElement === this.#input);
   }
 
@@ -79,13 +86,21 @@ export class SearchSuggestions extends HTMLElement {
   }
 
   #onKey(event: KeyboardEvent) {
-    if (event.isComposing || this.#list.hidden) return;
+    if (event.isComposing) return;
+    if (this.#list.hidden) {
+      if (event.key === "ArrowDown") this.#ask();
+      return;
+    }
     const last = this.#options.length - 1;
     if (event.key === "ArrowDown") this.#choose(this.#chosen === last ? -1 : this.#chosen + 1);
     else if (event.key === "ArrowUp") this.#choose(this.#chosen === -1 ? last : this.#chosen - 1);
     else if (event.key === "Escape") this.#close();
     else if (event.key === "Enter" && this.#chosen >= 0) this.#follow(this.#list.children[this.#chosen]);
-    else return;
+    else {
+      // Back in the text, nothing of the list is meant.
+      if (MOVES_IN_TEXT.includes(event.key)) this.#choose(-1);
+      return;
+    }
     event.preventDefault();
   }
 
@@ -96,9 +111,10 @@ export class SearchSuggestions extends HTMLElement {
     else this.#input?.setAttribute("aria-activedescendant", `${this.#list.id}-${index}`);
   }
 
-  #follow(item: Element | null | undefined) {
+  #follow(item: Element | null | undefined, inNewTab = false) {
     const option = this.#options[[...this.#list.children].indexOf(item as Element)];
-    if (option) location.assign(option.href);
+    if (option && inNewTab) window.open(option.href);
+    else if (option) location.assign(option.href);
   }
 
   #close() {
@@ -112,4 +128,9 @@ export class SearchSuggestions extends HTMLElement {
     this.#input?.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) this.#choose(-1);
   }
+}
+
+function countOf(count: number): string {
+  if (count === 0) return "Nenhuma sugestão";
+  return count === 1 ? "1 sugestão" : `${count} sugestões`;
 }

@@ -1,8 +1,13 @@
-/** An open menu closes as people expect: with Escape, or with a touch beside it. */
+/** What is open of a menu closes as people expect: with Escape, with a touch beside it, or when the focus goes on. */
 export class SiteMenu extends HTMLElement {
   connectedCallback() {
     document.addEventListener("keydown", this.#onKey);
     document.addEventListener("click", this.#onClick);
+    this.addEventListener("focusout", (event) => {
+      if (event.relatedTarget && !this.contains(event.relatedTarget as Node)) this.#close();
+    });
+    this.addEventListener("focusin", () => this.#undismiss());
+    this.addEventListener("mouseleave", () => this.#undismiss());
   }
 
   disconnectedCallback() {
@@ -11,17 +16,27 @@ export class SiteMenu extends HTMLElement {
   }
 
   #onKey = (event: KeyboardEvent) => {
-    const menu = this.querySelector("details");
-    if (event.key !== "Escape" || !menu?.open) return;
-    menu.open = false;
-    menu.querySelector("summary")?.focus();
+    if (event.key !== "Escape") return;
+    const open = this.querySelector<HTMLElement>("details[open] > summary");
+    this.#close();
+    open?.focus();
+    // What shows because it is pointed at, or has the focus, goes too until that begins anew.
+    this.toggleAttribute("data-dismissed", true);
   };
 
-  #onClick = (event: MouseEvent) => {
-    const menu = this.querySelector("details");
-    const panel = menu?.querySelector(":scope > :not(summary)");
-    const summary = menu?.querySelector("summary");
-    const target = event.target as Node;
-    if (menu?.open && !panel?.contains(target) && !summary?.contains(target)) menu.open = false;
+  #onClick = ({ target }: MouseEvent) => {
+    const open = this.querySelector("details[open]");
+    const panel = open?.querySelector(":scope > :not(summary)") ?? open?.nextElementSibling;
+    const isInside =
+      panel?.contains(target as Node) || open?.querySelector("summary")?.contains(target as Node);
+    if (open && !isInside) this.#close();
   };
+
+  #close() {
+    for (const open of this.querySelectorAll("details[open]")) open.removeAttribute("open");
+  }
+
+  #undismiss() {
+    this.removeAttribute("data-dismissed");
+  }
 }

@@ -1,3 +1,5 @@
+import type { Swiper } from "swiper";
+
 const SLIDE_STAYS_MS = 5000;
 const TURN_TAKES_MS = 1000;
 /** How much of its width a slide must be drawn to turn. */
@@ -42,8 +44,8 @@ export class SlideCarousel extends HTMLElement {
       longSwipesRatio: DRAWN_FAR_ENOUGH,
       longSwipesMs: 0,
       shortSwipes: false,
-      autoplay: { delay: SLIDE_STAYS_MS, pauseOnMouseEnter: true, disableOnInteraction: false },
-      keyboard: { enabled: true, onlyInViewport: true },
+      autoplay: { delay: SLIDE_STAYS_MS, disableOnInteraction: false },
+      keyboard: { enabled: false, pageUpDown: false },
       navigation: {
         prevEl: this.querySelector<HTMLElement>("[data-previous]"),
         nextEl: this.querySelector<HTMLElement>("[data-next]"),
@@ -63,18 +65,35 @@ export class SlideCarousel extends HTMLElement {
     showActive();
     swiper.on("slideChangeTransitionStart", showActive);
 
-    let isPaused = false;
+    this.#holdWhileWatched(swiper);
+  }
+
+  /** Who points at a slide, is among them by keyboard, or pressed the button, keeps the one there is. */
+  #holdWhileWatched(swiper: Swiper) {
     const button = this.querySelector<HTMLButtonElement>("[data-pause]");
-    button?.addEventListener("click", () => {
-      isPaused = !isPaused;
-      button.setAttribute("aria-pressed", String(isPaused));
-      if (isPaused) swiper.autoplay.stop();
+    const holds = { pointed: false, focused: false, pressed: false };
+    const update = (changed: Partial<typeof holds>) => {
+      Object.assign(holds, changed);
+      if (Object.values(holds).some(Boolean)) swiper.autoplay.stop();
       else swiper.autoplay.start();
+    };
+    this.addEventListener("mouseenter", () => update({ pointed: true }));
+    this.addEventListener("mouseleave", () => update({ pointed: false }));
+    // The arrow keys turn slides for who is among them, and scroll the page for everybody else.
+    this.addEventListener("focusin", () => {
+      swiper.keyboard.enable();
+      update({ focused: true });
     });
-    // Who is reading a slide by keyboard keeps it.
-    this.addEventListener("focusin", () => swiper.autoplay.stop());
-    this.addEventListener("focusout", () => {
-      if (!isPaused && !this.contains(document.activeElement)) swiper.autoplay.start();
+    this.addEventListener("focusout", (event) => {
+      if (this.contains(event.relatedTarget as Node | null)) return;
+      swiper.keyboard.disable();
+      update({ focused: false });
+    });
+    button?.addEventListener("click", () => {
+      // Pressed again it plays, also under the pointer that pressed it.
+      const pressed = !holds.pressed;
+      button.setAttribute("aria-pressed", String(pressed));
+      update({ pressed, focused: false, pointed: false });
     });
   }
 }

@@ -2,15 +2,15 @@
  * What makes plain pages pleasant: a few custom elements around links and forms that work without them. One small file,
  * shared by every page and kept by the browser; pages that React hydrates load it too, once they are hydrated.
  */
-import { AutoSubmit } from "./auto-submit.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
+import { refreshStalePages } from "./fresh-page.ts";
 import { PhotoGallery } from "./photo-gallery.ts";
 import { SearchSuggestions } from "./search-suggestions.ts";
 import { ShareLink } from "./share-link.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { SlideCarousel } from "./slide-carousel.ts";
 
-customElements.define("auto-submit", AutoSubmit);
+refreshStalePages();
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("search-suggestions", SearchSuggestions);

@@ -1,5 +1,5 @@
 /** What a command that a script sent is answered with: where it would have led, and the word it leaves. */
 export interface CommandAnswer {
   location: string;
-  notice: string | null;
+  notice: { text: string; tone: "success" | "info" | "error" } | null;
 }

@@ -58,7 +58,7 @@ test("a script hears where its command led and the word it left, which no page s
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   expect(await response.json()).toEqual({
     location: "/oculos/lumina",
-    notice: "Favorito cadastrado com sucesso!",
+    notice: { text: "Favorito cadastrado com sucesso!", tone: "success" },
   });
   expect(await nextNotice()).toBeUndefined();
 });

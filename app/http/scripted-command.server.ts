@@ -17,7 +17,7 @@ export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ 
   const notice = isHere ? context.get(sessionContext).get("notice") : undefined;
   const answer: CommandAnswer = {
     location,
-    notice: notice?.text ?? null,
+    notice: notice ? { text: notice.text, tone: notice.tone } : null,
   };
   return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
 };

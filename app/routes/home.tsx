@@ -53,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {slides.length > 0 && <Slides slides={slides} />}
       <section className={styles.section} aria-labelledby="mais-vendidos">
         <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
-        <ProductGrid products={bestSellers} favouriteIds={favouriteIds} />
+        <ProductGrid shelf="vendido" products={bestSellers} favouriteIds={favouriteIds} />
       </section>
       <section className={styles.section} aria-labelledby="formatos">
         <h2 id="formatos">Compre por formato</h2>
@@ -61,11 +61,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <section className={styles.section} aria-labelledby="lancamentos">
         <h2 id="lancamentos">LANÇAMENTOS</h2>
-        <ProductGrid products={launches} favouriteIds={favouriteIds} />
+        <ProductGrid shelf="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
       <section className={styles.section} aria-labelledby="guia">
         <div className={styles.guide}>
-          <h2 id="guia">Os números do seu óculos contam tudo</h2>
+          <h2 id="guia">Os números dos seus óculos contam tudo</h2>
           <p>
             Na haste dos óculos que você já usa estão a lente, a ponte e a haste. Com eles, o próximo serve de
             primeira.

@@ -28,7 +28,7 @@ export const DEMO_BUYERS: readonly Buyer[] = [
         daysAgo: 96,
         lines: [
           ["aurora-panto", "rosa-cristal", 1],
-          ["flanela-microfibra-classica", "uva", 2],
+          ["flanela-microfibra-classica", "uva", 1],
         ],
         review: {
           slug: "aurora-panto",
@@ -252,7 +252,7 @@ export const DEMO_BUYERS: readonly Buyer[] = [
       },
       {
         daysAgo: 11,
-        lines: [["spray-limpa-lentes-60-ml", "verde-menta", 2]],
+        lines: [["spray-limpa-lentes-60-ml", "verde-menta", 1]],
         review: {
           slug: "spray-limpa-lentes-60-ml",
           stars: 5,

@@ -27,18 +27,20 @@ const parse = (query: string, fixed?: Parameters<typeof parseListing>[1]) =>
 const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,6})?$/), { maxLength: 20 });
 const reais = fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: undefined });
 const sexes = fc.option(fc.constantFrom("feminino", "masculino", "kids"), { nil: undefined });
-const choices = fc.record({
-  q: fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.trim()),
-  sex: sexes,
-  colors: fc.uniqueArray(fc.constantFrom(...COLOR_FAMILIES)),
-  materials: slugs,
-  shapes: slugs,
-  sizes: fc.uniqueArray(fc.constantFrom(...SIZES)),
-  minReais: reais,
-  maxReais: reais,
-  sort: fc.option(fc.constantFrom(...SORTS), { nil: undefined }),
-  page: fc.integer({ min: 1, max: 10_000 }),
-});
+const choices = fc
+  .record({
+    q: fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.trim()),
+    sex: sexes,
+    colors: fc.uniqueArray(fc.constantFrom(...COLOR_FAMILIES)),
+    materials: slugs,
+    shapes: slugs,
+    sizes: fc.uniqueArray(fc.constantFrom(...SIZES)),
+    minReais: reais,
+    maxReais: reais,
+    sort: fc.option(fc.constantFrom(...SORTS), { nil: undefined }),
+    page: fc.integer({ min: 1, max: 10_000 }),
+  })
+  .filter(({ minReais, maxReais }) => (minReais ?? 0) <= (maxReais ?? Number.POSITIVE_INFINITY));
 
 const NAMES = [...FACETS, "q", "tipo", "preco-min", "preco-max", "ordenar", "pagina", "outro"];
 const values = fc.oneof(
@@ -93,7 +95,7 @@ test("what makes no sense is left out", () => {
   for (const query of [
     "tipo=carros&sexo=todos&cor=cinzento&tamanho=xg&ordenar=acaso",
     "preco-min=abc&preco-max=-5",
-    "preco-min=0&preco-max=1,5",
+    "preco-min=0&preco-max=1,5,5",
     "preco-min=99999999&preco-max=1e3",
     "pagina=0",
     "pagina=-1",
@@ -207,6 +209,15 @@ test("any query at all asks for a list that there can be", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test.each([
+  ["preco-max=199,90", { maxReais: 200 }],
+  ["preco-min=199,90", { minReais: 199 }],
+  ["preco-min=R$ 150&preco-max=R$ 1.200,00", { minReais: 150, maxReais: 1200 }],
+  ["preco-min=300&preco-max=100", { minReais: 100, maxReais: 300 }],
+])("prices are read as people type them: %s", (query, expected) => {
+  expect(parse(query)).toEqual({ ...PLAIN, ...expected });
 });
 
 test("each choice that narrows a list counts; the search, its order and its page do not", () => {

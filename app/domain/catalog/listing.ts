@@ -87,8 +87,7 @@ export function parseListing(
     sizes: choices("tamanho")
       .map((size) => size.toUpperCase())
       .filter(isSize),
-    minReais: reais(query.get("preco-min")),
-    maxReais: reais(query.get("preco-max")),
+    ...pricesOf(query),
     sort: SORTS.find((each) => each === sort),
     page: Math.min(wholeNumber(query.get("pagina")) || 1, LAST_PAGE),
   };
@@ -138,10 +137,20 @@ export function countChoices({
   return single + colors.length + materials.length + shapes.length + sizes.length;
 }
 
+/** The two ends of a range of prices, the other way round where they were typed so. */
+function pricesOf(query: URLSearchParams): Pick<Listing, "minReais" | "maxReais"> {
+  const min = reais(query.get("preco-min"), Math.floor);
+  const max = reais(query.get("preco-max"), Math.ceil);
+  const isReversed = min !== undefined && max !== undefined && min > max;
+  return isReversed ? { minReais: max, maxReais: min } : { minReais: min, maxReais: max };
+}
+
 function wholeNumber(text: string | null): number {
   return text && /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
 }
 
-function reais(text: string | null): number | undefined {
-  return wholeNumber(text) || undefined;
+/** Whole reais of a price as people type one: 'R$ 1.199,90' is 1199, or 1200 as the most that is asked for. */
+function reais(text: string | null, round: (price: number) => number): number | undefined {
+  const plain = (text ?? "").replace(/[R$\s]|\.(?=\d{3}(\D|$))/gi, "").replace(",", ".");
+  return /^\d{1,7}(\.\d{0,2})?$/.test(plain) ? round(Number(plain)) || undefined : undefined;
 }

@@ -21,6 +21,8 @@ export async function planSearch(db: Reader, text: string): Promise<Search> {
   }
   const typed = matchOf(words);
   if (await hasMatch(db, typed)) return { found: "as-typed", match: typed, words };
+  const begun = matchOf(words, { typing: true });
+  if (await hasMatch(db, begun)) return { found: "as-typed", match: begun, words };
 
   const corrected = await Promise.all(words.map((word) => correct(db, word)));
   const match = matchOf(corrected);

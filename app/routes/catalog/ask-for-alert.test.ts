@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { stockAlerts } from "#db/schema";
-import { action } from "./ask-for-alert.ts";
+import { action } from "./ask-for-alert.tsx";
 
 async function openShopWithProduct(stock: number) {
   const shop = await openTestShop();
@@ -32,11 +32,15 @@ test("where the colour is in stock, that is said instead", async () => {
   expect(await alerts()).toEqual([]);
 });
 
-test("an address no mail could reach is refused, with a way back to the product", async () => {
-  const { ask, page, alerts } = await openShopWithProduct(0);
+test("an address no mail could reach is refused, with what is wrong beside it", async () => {
+  const { ask, alerts } = await openShopWithProduct(0);
   for (const email of ["", "ana@"]) {
     const { result } = await ask({ color: "preto", email });
-    expect(result).toMatchObject({ init: { status: 422 }, data: { link: { to: page } } });
+    const message = email ? "E-mail inválido" : "Preencha o e-mail";
+    expect(result).toMatchObject({
+      init: { status: 422 },
+      data: { lastResult: { error: { email: [message] } } },
+    });
   }
   expect(await alerts()).toEqual([]);
 });

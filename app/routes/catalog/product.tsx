@@ -44,7 +44,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (slug !== params.title) throw redirect(href("/oculos/:title", { title: slug }) + url.search, 308);
 
   const variant = chooseVariant(product, url.searchParams.get("cor"));
-  if (!variant) throw notFound();
+  // A colour that is not sold any more: the product is.
+  if (!variant) throw redirect(href("/oculos/:title", { title: slug }));
   const wanted = Number(url.searchParams.get("foto") ?? 1);
   const shown = variant.pictures[wanted - 1] ? wanted : 1;
 
@@ -64,6 +65,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
   const list = isFrame ? href("/produtos/:type/:sex?", { type: product.type }) : href("/acessorios");
+  const pageIn = (color: string) => `${page}?${new URLSearchParams({ ...(cep && { cep }), cor: color })}`;
   const steps = [
     { label: "Início", to: href("/") },
     { label: TYPE_LABELS[product.type], to: list },
@@ -80,8 +82,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         facts={[productFacts(origin, product), breadcrumbFacts(origin, steps, page)]}
       />
       <Breadcrumbs steps={steps} />
-      <div className={styles.product} id={`produto-${product.slug}`}>
-        <ProductGallery page={page} title={product.title} variant={variant} shown={shown} />
+      <div className={styles.product} id="produto">
+        <ProductGallery page={pageIn(variant.color)} title={product.title} variant={variant} shown={shown} />
         <div className={styles.buy}>
           <div>
             <p className={styles.line}>
@@ -98,14 +100,19 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           <Price {...product} large />
-          <ColorLinks page={page} variants={product.variants} chosen={variant} />
+          <ColorLinks pageIn={pageIn} variants={product.variants} chosen={variant} />
           {variant.available > 0 ? (
             <BuyButtons product={product} variant={variant} page={page} />
           ) : (
             <AlertForm slug={product.slug} color={variant.color} />
           )}
           <div className={styles.aside}>
-            <FavouriteToggle product={product} isFavourite={favouriteIds.includes(product.id)} hasWords />
+            <FavouriteToggle
+              product={product}
+              isFavourite={favouriteIds.includes(product.id)}
+              anchor="produto"
+              hasWords
+            />
             <Share url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
           </div>
           <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} />

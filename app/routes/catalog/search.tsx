@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listPage(store.read, listing),
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
-  const near = page.search.found === "nothing" ? await listNear(store.read, page.search, NEAR_ONES) : [];
+  const near = page.total === 0 ? await listNear(store.read, page.search, NEAR_ONES) : [];
   return { listing, page, near, favouriteIds };
 }
 

@@ -25,7 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export default function LensChoice({ loaderData: { product, variant } }: Route.ComponentProps) {
   const page = `${href("/oculos/:title", { title: product.slug })}?cor=${variant.color}`;
   const asked = `Olá! Quero lentes de grau na armação ${product.title} ${variant.name} (${product.model}).`;
-  const whatsapp = `https://wa.me/55${COMPANY.whatsappShown.replace(/\D/g, "")}?${new URLSearchParams({ text: asked })}`;
+  const whatsapp = `${COMPANY.whatsappLink}?${new URLSearchParams({ text: asked })}`;
   return (
     <Page narrow>
       <PageHead
@@ -35,7 +35,7 @@ export default function LensChoice({ loaderData: { product, variant } }: Route.C
         hidden
       />
       <Breadcrumbs steps={[{ label: product.title, to: page }, { label: "Escolha sua lente" }]} />
-      <Heading lead="Por enquanto montamos os seus óculos de grau com você, pelo WhatsApp ou por e-mail.">
+      <Heading lead="Por enquanto escolhemos a lente com você, em uma conversa pelo WhatsApp ou por e-mail.">
         ESCOLHA SUA LENTE
       </Heading>
       {variant.pictures[0] && (
@@ -50,8 +50,8 @@ export default function LensChoice({ loaderData: { product, variant } }: Route.C
       )}
       <ol className={styles.steps}>
         <li>Compre a armação agora, para guardar a sua.</li>
-        <li>Mande a receita e diga como quer a lente: recebemos pelo WhatsApp ou por e-mail.</li>
-        <li>Confirmamos lente, espessura e preço antes de qualquer cobrança.</li>
+        <li>Conte como você quer a lente, pelo WhatsApp ou por e-mail. Ainda não mande a receita por lá.</li>
+        <li>Dizemos as opções e os preços, e combinamos um jeito seguro de receber a receita.</li>
       </ol>
       <form method="post" action={href("/checkout/carrinho/adicionar")}>
         <input type="hidden" name="idProduct" value={product.id} />

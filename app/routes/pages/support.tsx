@@ -8,8 +8,6 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 
 export const handle: PageHandle = { isPlain: true };
 
-const WHATSAPP = `https://wa.me/55${COMPANY.whatsappShown.replace(/\D/g, "")}`;
-
 const READING = [
   { label: "Dúvidas frequentes", to: href("/duvidas-frequentes") },
   { label: "Trocas e devoluções", to: href("/trocas-e-devolucoes") },
@@ -31,13 +29,13 @@ export default function Support() {
         Atendimento
       </Heading>
       <Cards>
-        <Card title="Conversa pelo WhatsApp">
+        <Card title="Chat ao vivo pelo WhatsApp">
           <p>
             O jeito mais rápido de falar com a gente, ao vivo: {COMPANY.hours}. Fora desse horário, deixe a
             sua mensagem e respondemos assim que voltarmos.
           </p>
           <p>{COMPANY.whatsappShown}</p>
-          <ButtonLink to={WHATSAPP} rel="noreferrer">
+          <ButtonLink to={COMPANY.whatsappLink} rel="noreferrer">
             Abrir o WhatsApp
           </ButtonLink>
         </Card>

@@ -33,10 +33,13 @@ const INSTITUTIONAL = [
 ];
 
 const ACCOUNT = [
-  { label: "Entrar", to: href("/entrar") },
-  { label: "Cadastrar", to: href("/cadastrar") },
   { label: "Meus pedidos", to: href("/minha-conta/pedidos") },
   { label: "Favoritos", to: href("/minha-conta/favoritos") },
+];
+
+const SIGN_IN = [
+  { label: "Entrar", to: href("/entrar") },
+  { label: "Cadastrar", to: href("/cadastrar") },
 ];
 
 const HELP = [
@@ -49,19 +52,25 @@ const HELP = [
 
 /** Who sells, in full and on every page (Decreto 7.962/2013, art. 2º). */
 export function Footer() {
-  const { year } = useSite();
+  const { year, accountName } = useSite();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
-        <FooterLinks id="rodape-conta" title="Minha conta" links={ACCOUNT} />
+        <FooterLinks
+          id="rodape-conta"
+          title="Minha conta"
+          links={accountName === null ? [...SIGN_IN, ...ACCOUNT] : ACCOUNT}
+        />
         <FooterLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
         <section aria-labelledby="rodape-empresa">
           <h2 id="rodape-empresa">Fale com a gente</h2>
           <address>
             <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
             <br />
-            WhatsApp {COMPANY.whatsappShown}
+            <a href={COMPANY.whatsappLink} rel="noreferrer">
+              WhatsApp {COMPANY.whatsappShown}
+            </a>
             <br />
             {COMPANY.hours}
             <br />

@@ -41,27 +41,29 @@ const ENTRIES = [
 export function DesktopMenu() {
   const { key } = useLocation();
   return (
-    <nav aria-label="Produtos" className={styles.desktop} key={key}>
-      <ul>
-        {ENTRIES.map(({ label, to, subs }) => (
-          <li key={to} className={styles.entry}>
-            <Link to={to}>{label}</Link>
-            <details name="menu">
-              <summary aria-label={`Mostrar ${label}`}>
-                <Icon name="chevron-down" size={14} />
-              </summary>
-            </details>
-            <ul className={styles.sub}>
-              {subs.map((sub) => (
-                <li key={sub.to}>
-                  <Link to={sub.to}>{sub.label}</Link>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <site-menu className={styles.desktop} key={key}>
+      <nav aria-label="Produtos">
+        <ul>
+          {ENTRIES.map(({ label, to, subs }) => (
+            <li key={to} className={styles.entry}>
+              <Link to={to}>{label}</Link>
+              <details name="menu">
+                <summary aria-label={`Mostrar ${label}`} aria-controls={`menu-${to}`}>
+                  <Icon name="chevron-down" size={14} />
+                </summary>
+              </details>
+              <ul className={styles.sub} id={`menu-${to}`}>
+                {subs.map((sub) => (
+                  <li key={sub.to}>
+                    <Link to={sub.to}>{sub.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </site-menu>
   );
 }
 

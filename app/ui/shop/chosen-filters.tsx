@@ -2,16 +2,18 @@ import { Link } from "react-router";
 import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./chosen-filters.module.css";
-import { COLOR_LABELS, capitalized, KIND_LABELS, SEX_LABELS } from "./labels.ts";
+import { COLOR_LABELS, capitalized, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import { type ListingPlace, listingHref } from "./listing-place.ts";
 
 /** What a list is narrowed by, each a link to the list without it. */
 export function ChosenFilters({ place, listing }: { place: ListingPlace; listing: Listing }) {
-  if (countChoices(listing) === 0) return null;
+  const type = place.is === "search" ? listing.type : undefined;
+  if (countChoices(listing) === 0 && !type) return null;
   const hrefOf = (changed: Partial<Listing>) => listingHref(place, { ...listing, ...changed, page: 1 });
   const without = (choices: readonly string[], choice: string) => choices.filter((each) => each !== choice);
 
   const filters = [
+    ...(type ? [{ label: TYPE_LABELS[type], to: hrefOf({ type: undefined }) }] : []),
     ...(listing.sex ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }] : []),
     ...(listing.kind ? [{ label: KIND_LABELS[listing.kind], to: hrefOf({ kind: undefined }) }] : []),
     ...listing.colors.map((color) => ({
@@ -52,6 +54,7 @@ export function ChosenFilters({ place, listing }: { place: ListingPlace; listing
         <Link
           className={styles.clear}
           to={hrefOf({
+            ...(place.is === "search" && { type: undefined }),
             sex: undefined,
             kind: undefined,
             colors: [],

@@ -4,14 +4,14 @@ import styles from "./color-links.module.css";
 import { Swatch } from "./swatch.tsx";
 
 interface ColorLinksProps {
-  /** The product page's own address. */
-  page: string;
+  /** The product page's own address in a colour. */
+  pageIn(color: string): string;
   variants: readonly Variant[];
   chosen: Variant;
 }
 
 /** The colours of a product, each a link to it in that colour. */
-export function ColorLinks({ page, variants, chosen }: ColorLinksProps) {
+export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
   return (
     <nav aria-label="Cores" className={styles.colors}>
       <p>
@@ -21,7 +21,7 @@ export function ColorLinks({ page, variants, chosen }: ColorLinksProps) {
         {variants.map(({ id, color, name, hex, available }) => (
           <li key={id}>
             <Link
-              to={`${page}?cor=${color}`}
+              to={pageIn(color)}
               aria-current={id === chosen.id ? "true" : undefined}
               aria-label={available > 0 ? name : `${name}, esgotada`}
               title={name}

@@ -3,8 +3,10 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./favourite-toggle.module.css";
 
 interface FavouriteToggleProps {
-  product: { id: string; slug: string; title: string };
+  product: { id: string; title: string };
   isFavourite: boolean;
+  /** The id of the part of the page to come back to. */
+  anchor: string;
   /** With its words beside the heart. */
   hasWords?: boolean;
 }
@@ -13,7 +15,7 @@ interface FavouriteToggleProps {
  * A heart that keeps a product or forgets it: a form of one button. app/enhance/favourite-toggle.ts sends it without
  * leaving the page.
  */
-export function FavouriteToggle({ product, isFavourite, hasWords = false }: FavouriteToggleProps) {
+export function FavouriteToggle({ product, isFavourite, anchor, hasWords = false }: FavouriteToggleProps) {
   const { pathname, search } = useLocation();
   const add = href("/minha-conta/favoritos/adicionar");
   const remove = href("/minha-conta/favoritos/remover");
@@ -21,7 +23,7 @@ export function FavouriteToggle({ product, isFavourite, hasWords = false }: Favo
     <favourite-toggle className={styles.toggle} data-add={add} data-remove={remove}>
       <form method="post" action={isFavourite ? remove : add}>
         <input type="hidden" name="idProduct" value={product.id} />
-        <input type="hidden" name="redirectTo" value={`${pathname}${search}#produto-${product.slug}`} />
+        <input type="hidden" name="redirectTo" value={`${pathname}${search}#${anchor}`} />
         <button
           type="submit"
           className={`${styles.button} ${hasWords ? styles.wordy : ""}`}

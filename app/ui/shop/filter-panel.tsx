@@ -110,6 +110,7 @@ export function FilterPanel({ place, listing, page }: FilterPanelProps) {
                 <input name="preco-max" inputMode="numeric" defaultValue={listing.maxReais} size={5} />
               </label>
             </div>
+            <p className={styles.prices}>Nesta lista:</p>
             <ul className={styles.prices}>
               {prices.map(({ min, max, count }) => (
                 <li key={min ?? 0}>

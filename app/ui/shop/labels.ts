@@ -54,7 +54,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   lancamentos: "Lançamentos",
   "menor-preco": "Menor preço",
   "maior-preco": "Maior preço",
-  "melhor-avaliados": "Melhor avaliados",
+  "melhor-avaliados": "Mais bem avaliados",
 };
 
 /** 'acetato e metal' → 'Acetato e metal': a word of the catalogue as it begins a line. */

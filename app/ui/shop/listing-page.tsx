@@ -83,7 +83,7 @@ function ListingHead({ place, listing, page }: Pick<ListingPageProps, "place" | 
         description={`${title}: ${productsCounted(page.total)} da Ótica Ametista, em até 10x sem juros, com entrega para todo o Brasil.`}
         path={path}
         {...(page.cards[0]?.picture && { image: `/pictures/${page.cards[0].picture.file}-960.jpg` })}
-        hidden={place.is === "search" || hasChoices || page.total === 0}
+        hidden={place.is === "search" || hasChoices || page.cards.length === 0}
         facts={[breadcrumbFacts(origin, stepsTo(place, title), path)]}
       />
       {listing.page > 1 && (
@@ -143,19 +143,18 @@ interface NothingFoundProps {
 
 function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
   const { q, type } = listing;
+  const isNarrowed = countChoices(listing) > 0 || (all.is === "search" && type !== undefined);
+  const wider = { ...NO_CHOICES, ...(isNarrowed && { q }), ...(all.is !== "search" && { type }) };
   return (
     <div className={styles.nothing}>
       <p>
-        {countChoices(listing) > 0
+        {isNarrowed
           ? "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."
           : `Não encontramos nada para “${q}”. Confira a escrita, ou procure por formato, cor ou material.`}
       </p>
       <p>
-        <ButtonLink
-          look="secondary"
-          to={listingHref(all, { ...NO_CHOICES, q: countChoices(listing) > 0 ? q : "", type })}
-        >
-          {countChoices(listing) > 0 ? "Limpar filtros" : "Ver todos os produtos"}
+        <ButtonLink look="secondary" to={listingHref(all, wider)}>
+          {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
         </ButtonLink>
       </p>
       {near.length > 0 && (

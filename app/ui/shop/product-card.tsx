@@ -13,6 +13,8 @@ const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 45vw";
 interface ProductGridProps {
   products: readonly Card[];
   favouriteIds: readonly string[];
+  /** Tells the shelves of a page apart, that may hold the same product. */
+  shelf?: string;
   /** The first so many pictures are fetched at once. */
   eager?: number;
   /** What the titles are below. */
@@ -20,13 +22,20 @@ interface ProductGridProps {
 }
 
 /** Cards side by side: two on a phone, four on a desk. */
-export function ProductGrid({ products, favouriteIds, eager = 0, heading = "h3" }: ProductGridProps) {
+export function ProductGrid({
+  products,
+  favouriteIds,
+  shelf = "produto",
+  eager = 0,
+  heading = "h3",
+}: ProductGridProps) {
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id} id={`produto-${product.slug}`}>
+        <li key={product.id} id={`${shelf}-${product.slug}`}>
           <ProductCard
             product={product}
+            anchor={`${shelf}-${product.slug}`}
             isFavourite={favouriteIds.includes(product.id)}
             isEager={index < eager}
             Heading={heading}
@@ -39,12 +48,13 @@ export function ProductGrid({ products, favouriteIds, eager = 0, heading = "h3" 
 
 interface ProductCardProps {
   product: Card;
+  anchor: string;
   isFavourite: boolean;
   isEager: boolean;
   Heading: "h2" | "h3";
 }
 
-function ProductCard({ product, isFavourite, isEager, Heading }: ProductCardProps) {
+function ProductCard({ product, anchor, isFavourite, isEager, Heading }: ProductCardProps) {
   const { picture, secondPicture, colors } = product;
   return (
     <article className={styles.card}>
@@ -67,7 +77,7 @@ function ProductCard({ product, isFavourite, isEager, Heading }: ProductCardProp
           <Picture file={secondPicture.file} alt="" sizes={SIZES} className={styles.second} />
         )}
         <div className={styles.favourite}>
-          <FavouriteToggle product={product} isFavourite={isFavourite} />
+          <FavouriteToggle product={product} isFavourite={isFavourite} anchor={anchor} />
         </div>
       </div>
       <div className={styles.text}>

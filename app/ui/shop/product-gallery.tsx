@@ -10,7 +10,7 @@ const VIEW_LABELS: Record<PictureView, string> = {
 };
 
 interface ProductGalleryProps {
-  /** The product page's own address: a thumbnail is a link to it. */
+  /** The product page's own address, in this colour: a thumbnail is a link to it. */
   page: string;
   title: string;
   variant: Variant;
@@ -42,7 +42,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
             {variant.pictures.map(({ view, file }, index) => (
               <li key={file}>
                 <Link
-                  to={`${page}?cor=${variant.color}&foto=${index + 1}`}
+                  to={`${page}&foto=${index + 1}`}
                   aria-current={index + 1 === shown ? "true" : undefined}
                   data-file={file}
                   data-alt={altOf(view)}

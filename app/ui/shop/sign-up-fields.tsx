@@ -1,18 +1,11 @@
 import { Choice, Choices, Field, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./sign-up-fields.module.css";
 
-export type SignUpName =
-  | "type"
-  | "name"
-  | "socialName"
-  | "cpf_cnpj"
-  | "email"
-  | "whatsapp"
-  | "password"
-  | "passwordConfirmation";
+export type DetailsName = "type" | "name" | "socialName" | "cpf_cnpj" | "email" | "whatsapp";
+export type SignUpName = DetailsName | "password" | "passwordConfirmation";
 
-/** The same fields for a person and for a company, under the words of each. */
-export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState> }) {
+/** What an account says of itself: the same fields for a person and for a company, under the words of each. */
+export function DetailsFields({ fields }: { fields: Record<DetailsName, FieldState> }) {
   const isCompany = fields.type.initialValue === "Pessoa Jurídica";
   return (
     <div className={styles.fields}>
@@ -36,6 +29,14 @@ export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState
       <Field field={fields.cpf_cnpj} label={either("CPF", "CNPJ")} autoComplete="off" />
       <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
       <Field field={fields.whatsapp} label="WhatsApp" type="tel" autoComplete="tel-national" hint="Com DDD" />
+    </div>
+  );
+}
+
+export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState> }) {
+  return (
+    <div className={styles.fields}>
+      <DetailsFields fields={fields} />
       <Field
         field={fields.password}
         label="Senha"

@@ -1,5 +1,4 @@
 import { type Listing, queryOf, SORTS } from "#app/domain/catalog/listing.ts";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import { SORT_LABELS } from "./labels.ts";
 import { type ListingPlace, listingAction } from "./listing-place.ts";
 import styles from "./sort-form.module.css";
@@ -12,31 +11,30 @@ export function SortForm({ place, listing }: { place: ListingPlace; listing: Lis
   );
   const isSearch = place.is === "search" && listing.q !== "";
   return (
-    <auto-submit>
-      <form action={listingAction(place)} className={styles.form}>
-        {[...kept].map(([name, value]) => (
-          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+    <form action={listingAction(place)} className={styles.form}>
+      {[...kept].map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="ordenar" className={styles.label}>
+        Ordenar por
+      </label>
+      <select
+        id="ordenar"
+        name="ordenar"
+        autoComplete="off"
+        defaultValue={listing.sort ?? (isSearch ? "" : "mais-vendidos")}
+        className={styles.select}
+      >
+        {isSearch && <option value="">Mais relevantes</option>}
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_LABELS[sort]}
+          </option>
         ))}
-        <label htmlFor="ordenar" className={styles.label}>
-          Ordenar por
-        </label>
-        <select
-          id="ordenar"
-          name="ordenar"
-          defaultValue={listing.sort ?? (isSearch ? "" : "mais-vendidos")}
-          className={styles.select}
-        >
-          {isSearch && <option value="">Mais relevantes</option>}
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className={styles.button} aria-label="Ordenar">
-          <Icon name="chevron-right" size={20} />
-        </button>
-      </form>
-    </auto-submit>
+      </select>
+      <button type="submit" className={styles.button}>
+        Ordenar
+      </button>
+    </form>
   );
 }

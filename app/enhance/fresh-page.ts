@@ -1,0 +1,23 @@
+const CHANGES = "mudancas";
+
+/** Notes that something of the shopper's changed: a page that was drawn before does not know of it. */
+export function rememberChange(): void {
+  sessionStorage.setItem(CHANGES, String(changes() + 1));
+  drawnAt = changes();
+}
+
+/** A page that the browser kept and shows again is fetched again, if something was changed since it was drawn. */
+export function refreshStalePages(): void {
+  addEventListener("submit", ({ target }) => {
+    if ((target as HTMLFormElement).method === "post") sessionStorage.setItem(CHANGES, String(changes() + 1));
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && changes() !== drawnAt) location.reload();
+  });
+}
+
+let drawnAt = changes();
+
+function changes(): number {
+  return Number(sessionStorage.getItem(CHANGES) ?? 0);
+}

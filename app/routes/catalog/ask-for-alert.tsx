@@ -1,0 +1,62 @@
+import { href, redirect } from "react-router";
+import { chooseVariant } from "#app/domain/catalog/product.ts";
+import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
+import { alertSchema } from "#app/domain/catalog/stock-alert.ts";
+import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
+import { announce, shopContext } from "#app/http/context.server.ts";
+import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import type { Route } from "./+types/ask-for-alert";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const product = await findProductBySlug(context.get(shopContext).store.read, params.title);
+  const variant = product && chooseVariant(product, url.searchParams.get("cor"));
+  if (!variant) throw notFound();
+  return { title: product.title, page: pageOf(product.slug, variant.color), variant };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const form = await parseForm(request, alertSchema);
+  if (form.status !== "success") return invalid(form.reply());
+
+  const product = await findProductBySlug(store.read, params.title);
+  const variant = product && chooseVariant(product, form.value.color);
+  if (!variant) throw notFound();
+
+  const asked = await askForAlert(store, variant.id, form.value.email, now());
+  if (!asked.ok && asked.reason === "unknown") throw notFound();
+  if (asked.ok) announce(context, "Avisaremos assim que voltar.");
+  else announce(context, "Esta cor está disponível agora.", { tone: "info" });
+  return redirect(pageOf(product.slug, variant.color), 303);
+}
+
+/** The product page asks as well; what is wrong with what was typed there is said here. */
+export default function AskForAlert({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, page, variant } = loaderData;
+  const [form, fields] = useServerForm<{ email: string; color: string }>({
+    id: "aviso",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <Page narrow>
+      <Breadcrumbs steps={[{ label: title, to: page }, { label: "Avise-me" }]} />
+      <PageTitle form={form} lead={`${title}, ${variant.name}: mandamos um e-mail quando voltar, e só esse.`}>
+        Avise-me quando voltar
+      </PageTitle>
+      <meta name="robots" content="noindex" />
+      <ServerForm form={form} submit="Avise-me">
+        <input type="hidden" name="color" value={variant.color} />
+        <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
+      </ServerForm>
+    </Page>
+  );
+}
+
+function pageOf(slug: string, color: string): string {
+  return `${href("/oculos/:title", { title: slug })}?cor=${color}`;
+}
