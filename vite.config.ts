@@ -20,7 +20,11 @@ export default defineConfig({
     ssr: {
       build: {
         rollupOptions: {
-          input: { index: "virtual:react-router/server-build", server: "./app/server.ts" },
+          input: {
+            index: "virtual:react-router/server-build",
+            server: "./app/server.ts",
+            keeper: "./app/keeper/shop.ts",
+          },
         },
       },
     },

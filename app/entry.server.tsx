@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { nonceContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
+import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
 
@@ -20,6 +21,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> | Response {
+  for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
     return asJson(status, headers, routerContext.staticHandlerContext);
   }
@@ -46,6 +48,13 @@ export default function handleRequest(
       },
     );
   });
+}
+
+/** The framework keeps what was thrown, but not the headers it was thrown with: a refusal carries its own. */
+function refusalHeaders({ staticHandlerContext: { errors } }: EntryContext): [string, string][] {
+  return Object.values(errors ?? {}).flatMap((error) =>
+    isRouteErrorResponse(error) ? Object.entries((error.data as Partial<Refusal> | null)?.headers ?? {}) : [],
+  );
 }
 
 /** What a plain page wants the browser to do by itself. */

@@ -25,6 +25,9 @@ export default [
   route("cadastrar", "routes/identity/sign-up.tsx"),
   route("conta-criada", "routes/identity/account-created.tsx"),
   route("sair", "routes/identity/sign-out.ts"),
+  route("recuperar-senha", "routes/recovery/ask.tsx"),
+  route("recuperar-senha/codigo", "routes/recovery/code.tsx"),
+  route("recuperar-senha/nova-senha", "routes/recovery/new-password.tsx"),
 
   ...prefix("checkout", [
     route("carrinho", "routes/cart/cart.tsx"),
@@ -44,6 +47,18 @@ export default [
   ...prefix("minha-conta", [
     route("pedidos", "routes/account/orders.tsx"),
     route("pedidos/:order", "routes/account/order.tsx"),
+    route("meus-dados/exportar", "routes/account/export.ts"),
+    route("excluir", "routes/account/erase.tsx"),
+    route("meus-dados", "routes/account/my-data.tsx"),
+    route("editar-meus-dados", "routes/account/edit-data.tsx"),
+    route("alterar-senha", "routes/account/change-password.tsx"),
+    route("meus-enderecos", "routes/account/addresses.tsx"),
+    route("meus-enderecos/novo", "routes/account/address-new.tsx"),
+    route("meus-enderecos/:id", "routes/account/address-edit.tsx"),
+    route("meus-enderecos/:id/excluir", "routes/account/address-remove.ts"),
+    route("meus-enderecos/:id/principal", "routes/account/address-make-default.ts"),
+    route("cep", "routes/account/cep.ts"),
+    route("atendimento", "routes/account/support.ts"),
     route("favoritos", "routes/favourites/favourites.tsx"),
     route("favoritos/adicionar", "routes/favourites/add.ts"),
     route("favoritos/remover", "routes/favourites/remove.ts"),

@@ -7,7 +7,7 @@ import compression from "compression";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { seconds } from "./domain/values/duration.ts";
-import { nonceContext } from "./http/context.server.ts";
+import { addressContext, nonceContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
@@ -66,6 +66,7 @@ const server = createServer((incoming, outgoing) => {
   async function render() {
     const context = new RouterContextProvider();
     context.set(nonceContext, nonce);
+    context.set(addressContext, addressOf(incoming));
     const { protocol, host } = settings.origin
       ? new URL(settings.origin)
       : { protocol: "http:", host: undefined };
@@ -95,6 +96,13 @@ async function shutDown() {
   process.exit(0);
 }
 
+/** Who speaks to the outermost of the trusted proxies, or to the shop itself where there is none. */
+function addressOf({ headers, socket }: IncomingMessage): string {
+  const passed = String(headers["x-forwarded-for"] ?? "").split(",");
+  const address = settings.trustedProxies > 0 ? passed.at(-settings.trustedProxies)?.trim() : undefined;
+  return address || (socket.remoteAddress ?? "");
+}
+
 function giveUp(error: unknown): never {
   console.error(reasonOf(error));
   process.exit(1);
@@ -118,7 +126,8 @@ function lastResort(outgoing: ServerResponse, status: number, words: string) {
 /** What the framework would answer without a page, or write to the log, in a form for which the shop has a page. */
 function mendForTheFramework(incoming: IncomingMessage) {
   const { headers, url = "/" } = incoming;
-  if (!canDecode(url)) incoming.url = "/nao-encontrado";
+  // The path alone: a query may be any bytes, as a search may.
+  if (!canDecode(url.split("?")[0] ?? "")) incoming.url = "/nao-encontrado";
   if (headers.origin && !URL.canParse(headers.origin)) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;

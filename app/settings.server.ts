@@ -38,6 +38,13 @@ const schema = z
         .regex(SENDER, "precisa ser um e-mail, ou Nome <e-mail>")
         .default(`${COMPANY.brand} <${COMPANY.email}>`),
     ),
+    RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
+    TRUSTED_PROXIES: z.coerce
+      .number({ error: "precisa ser um número de 0 a 9" })
+      .int("precisa ser um número de 0 a 9")
+      .min(0, "precisa ser um número de 0 a 9")
+      .max(9, "precisa ser um número de 0 a 9")
+      .default(0),
     SANDBOX: z.enum(["on", "off"], "precisa ser on ou off").default("off"),
     SANDBOX_PORT: port.default(3001),
     SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
@@ -69,6 +76,9 @@ const schema = z
     /** Where the shop is reached from outside; unset, each request's own Host is believed. */
     origin: env.ORIGIN,
     isSecure: env.ORIGIN?.startsWith("https://") ?? false,
+    /** Off is obeyed outside production alone. */
+    limitsRates: env.RATE_LIMITS === "on" || env.SHOP_ENV === "production",
+    trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
     mercadoPago:

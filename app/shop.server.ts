@@ -5,8 +5,9 @@ import { href } from "react-router";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
+import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
-import { runNextJob } from "./domain/jobs/jobs.server.ts";
+import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { paymentJobs } from "./domain/payment/payments.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
@@ -47,8 +48,12 @@ async function openShop(): Promise<RunningShop> {
   const letters = {
     ...mailJobs(store, url ? smtpMailer({ url, from }) : undefined),
     ...stockAlertJobs(store, publicOrigin(settings)),
+    ...retentionJobs(store),
   };
-  await store.write((tx) => watchStock(tx, now()));
+  await store.write(async (tx) => {
+    await watchStock(tx, now());
+    await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
+  });
   // Two lines of work, so that a slow mail server keeps nobody waiting for a payment.
   const workers = [payments, letters].map((handlers) => startWorker(() => runNextJob(store, handlers, now)));
   let isDraining = false;
@@ -61,6 +66,7 @@ async function openShop(): Promise<RunningShop> {
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
     showsLetters: !settings.isProduction,
+    limitsRates: settings.limitsRates,
     isSecure: settings.isSecure,
     isReady: () => !isDraining && store.isReady(),
     drain: () => {

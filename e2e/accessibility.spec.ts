@@ -18,6 +18,7 @@ for (const path of [
   "/privacidade",
   "/termos",
   "/newsletter",
+  "/recuperar-senha",
   "/acessorios",
   "/oculos/lumina-redondo-metal",
   "/oculos/aurora-panto?cor=tartaruga",

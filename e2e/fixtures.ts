@@ -36,7 +36,8 @@ class Buy {
 
   async signOut() {
     await this.page.getByLabel("Menu").click();
-    await this.page.getByRole("button", { name: "Sair", exact: true }).click();
+    const drawer = this.page.getByRole("navigation", { name: "Produtos" });
+    await drawer.getByRole("button", { name: "Sair", exact: true }).click();
   }
 
   async goToDelivery() {

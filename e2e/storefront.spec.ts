@@ -20,13 +20,6 @@ test.describe("the home page", () => {
     await expect(page.getByRole("status")).toHaveText("2 produtos");
   });
 
-  test("puts forward what was sold and paid for", async ({ page }) => {
-    await page.goto("/");
-    const first = page.getByRole("region", { name: "MAIS VENDIDOS" }).getByRole("heading", { level: 3 });
-    await expect(first).toHaveCount(8);
-    await expect(first.nth(0)).toHaveText(/Copacabana Quadrado|Spray Limpa-Lentes 60 ml/);
-  });
-
   test("shows eight slides, each of them within reach", async ({ page, javaScriptEnabled }) => {
     await page.goto("/");
     const slides = page.getByRole("region", { name: "Destaques" });

@@ -6,7 +6,10 @@ type Enhanced = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      "cep-lookup": Enhanced;
       "favourite-toggle": Enhanced;
+      "page-dialog": Enhanced;
+      "password-match": Enhanced;
       "photo-gallery": Enhanced;
       "search-suggestions": Enhanced;
       "share-link": Enhanced;

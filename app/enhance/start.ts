@@ -2,16 +2,24 @@
  * What makes plain pages pleasant: a few custom elements around links and forms that work without them. One small file,
  * shared by every page and kept by the browser; pages that React hydrates load it too, once they are hydrated.
  */
+import { CepLookup } from "./cep-lookup.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { refreshStalePages } from "./fresh-page.ts";
+import { maskFields } from "./masks.ts";
+import { PageDialog } from "./page-dialog.ts";
+import { PasswordMatch } from "./password-match.ts";
 import { PhotoGallery } from "./photo-gallery.ts";
 import { SearchSuggestions } from "./search-suggestions.ts";
 import { ShareLink } from "./share-link.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { SlideCarousel } from "./slide-carousel.ts";
 
+maskFields();
 refreshStalePages();
+customElements.define("cep-lookup", CepLookup);
 customElements.define("favourite-toggle", FavouriteToggle);
+customElements.define("page-dialog", PageDialog);
+customElements.define("password-match", PasswordMatch);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("search-suggestions", SearchSuggestions);
 customElements.define("share-link", ShareLink);

@@ -44,4 +44,5 @@ export function signOut(context: Readonly<RouterContextProvider>): void {
   const session = context.get(sessionContext);
   session.unset("accountId");
   session.unset("visitorId");
+  session.unset("recoveryId");
 }

@@ -15,6 +15,8 @@ export interface Shop {
   simulatesPayments: boolean;
   /** What is written to people can be read at /dev/emails by anybody. */
   showsLetters: boolean;
+  /** Too many tries of one thing are refused. */
+  limitsRates: boolean;
   /** The shop is reached over https. */
   isSecure: boolean;
   /** Ready for requests: the database answers, and the process is not going down. */
@@ -42,6 +44,8 @@ export interface SessionData {
 
 export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
+/** Where the request comes from, as far as it can be believed. */
+export const addressContext = createContext("");
 /** The script nonce of this page; empty in development, where the policy is not sent. */
 export const nonceContext = createContext("");
 

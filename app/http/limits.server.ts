@@ -39,5 +39,5 @@ export function limitBody(request: Request): Request {
 }
 
 function methodNotAllowed(allow: string) {
-  return data(null, { status: 405, headers: { Allow: allow } });
+  return data({ headers: { Allow: allow } }, { status: 405 });
 }

@@ -8,6 +8,8 @@ export interface Refusal {
   title: string;
   message: string;
   link?: { to: string; label: string };
+  /** What the status wants to be said beside it, as `Retry-After`. */
+  headers?: Record<string, string>;
 }
 
 /** A refusal to throw: the error page shows it with the status. */

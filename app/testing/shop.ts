@@ -118,6 +118,8 @@ export async function openTestShop() {
   });
 
   return {
+    /** Where its database is, for who comes to it from outside. */
+    file,
     store,
     gateway,
     sandbox,
@@ -217,6 +219,7 @@ export async function openTestShop() {
         isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
         simulatesPayments: true,
         showsLetters: true,
+        limitsRates: true,
         isSecure: false,
         isReady: () => true,
         ...shop,

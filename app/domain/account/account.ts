@@ -58,65 +58,122 @@ export const signInSchema = z.object({
   redirectTo: z.string().optional(),
 });
 
+/** What an account says of itself. */
+const detailsFields = {
+  type: z.enum(["Pessoa Física", "Pessoa Jurídica"], { error: "Escolha o tipo de conta" }),
+  name: z.string().trim().max(200, "Texto longo demais").default(""),
+  socialName: z.string().trim().max(200, "Texto longo demais").default(""),
+  cpf_cnpj: z.string().max(40, "Texto longo demais").default(""),
+  email: z.string().max(300, "Texto longo demais").default(""),
+  whatsapp: z.string().max(40, "Texto longo demais").default(""),
+};
+type Details = z.output<z.ZodObject<typeof detailsFields>>;
+
+/** The fields in which a password is chosen. */
+const passwordFields = {
+  password: z.string().max(200, "A senha pode ter até 200 caracteres").default(""),
+  passwordConfirmation: z.string().default(""),
+};
+type ChosenPassword = z.output<z.ZodObject<typeof passwordFields>>;
+
+/** Says at a field what is wrong with it. */
+type Refuse = (field: string, message: string) => void;
+
 /**
  * The sign-up form, checked in the order of the specification's section 5: the first message of the list is the one
  * the toast shows. Formats are checked after it (decisions, "E-mail and password checks").
  */
 export const signUpSchema = z
   .object({
-    type: z.enum(["Pessoa Física", "Pessoa Jurídica"], { error: "Escolha o tipo de conta" }),
-    name: z.string().trim().max(200, "Texto longo demais").default(""),
-    socialName: z.string().trim().max(200, "Texto longo demais").default(""),
-    cpf_cnpj: z.string().max(40, "Texto longo demais").default(""),
-    email: z.string().max(300, "Texto longo demais").default(""),
-    whatsapp: z.string().max(40, "Texto longo demais").default(""),
-    password: z.string().max(200, "A senha pode ter até 200 caracteres").default(""),
-    passwordConfirmation: z.string().default(""),
+    ...detailsFields,
+    ...passwordFields,
   })
   .transform((form, context) => {
-    const isCompany = form.type === "Pessoa Jurídica";
-    const taxId = normalizeTaxId(isCompany ? "cnpj" : "cpf", form.cpf_cnpj);
-    const email = normalizeEmail(form.email);
-    const whatsapp = normalizePhone(form.whatsapp);
-
-    const check = (field: keyof typeof form, holds: boolean, message: string) => {
-      if (!holds) context.addIssue({ code: "custom", path: [field], message });
-    };
-    const empty = (field: keyof typeof form, message: string) => {
-      if (form[field].trim() === "") check(field, false, message);
-      return form[field].trim() === "";
-    };
-
-    const blank = [
-      empty("name", isCompany ? "Preencha a Razão Social" : "Preencha o Nome"),
-      empty("socialName", isCompany ? "Preencha o Nome Fantasia" : "Preencha o Nome Social"),
-      empty("cpf_cnpj", isCompany ? "Preencha o CNPJ" : "Preencha o CPF"),
-      empty("email", "Preencha o Email"),
-      empty("whatsapp", "Preencha o Whatsapp"),
-      empty("password", "Preencha a senha"),
-      empty("passwordConfirmation", "Preencha a confirmação de senha"),
-    ];
-    if (form.passwordConfirmation) {
-      check("passwordConfirmation", form.password === form.passwordConfirmation, "Senhas não coincidem");
-    }
-    if (form.cpf_cnpj.trim()) check("cpf_cnpj", Boolean(taxId), isCompany ? "CNPJ inválido" : "CPF inválido");
-    if (form.email.trim()) check("email", Boolean(email), "E-mail inválido");
-    if (form.whatsapp.trim()) check("whatsapp", Boolean(whatsapp), "WhatsApp inválido");
-    if (form.password) {
-      check("password", form.password.length >= 8, "A senha precisa de 8 caracteres ou mais");
-      check("password", !COMMON_PASSWORDS.test(form.password), "Essa senha é muito comum");
-    }
-    if (!taxId || !email || !whatsapp || blank.includes(true)) return z.NEVER;
-
-    return {
-      type: TYPES[form.type],
-      name: form.name,
-      socialName: form.socialName,
-      taxId,
-      email,
-      whatsapp,
-      password: form.password,
-    };
+    const refuse = refusalsIn(context);
+    refuseBlankDetails(form, refuse);
+    refuseUnequalPasswords(form, refuse);
+    const details = normalizeDetails(form, refuse);
+    refuseWeakPassword(form, refuse);
+    return details ? { ...details, password: form.password } : z.NEVER;
   });
 
+/** The same details, corrected. Whether `currentPassword` is needed only the account itself can tell. */
+export const editAccountSchema = z
+  .object({ ...detailsFields, currentPassword: z.string().max(200, "Senha atual incorreta").default("") })
+  .transform((form, context) => {
+    const refuse = refusalsIn(context);
+    refuseBlankDetails(form, refuse);
+    const details = normalizeDetails(form, refuse);
+    return details ? { ...details, currentPassword: form.currentPassword } : z.NEVER;
+  });
+
+/** Another password for an account that is there, by the rules of signing up. */
+export const newPasswordSchema = z.object(passwordFields).transform((form, context) => {
+  const refuse = refusalsIn(context);
+  refuseUnequalPasswords(form, refuse);
+  refuseWeakPassword(form, refuse);
+  return { password: form.password };
+});
+
+/** The same, by who knows the password there is. */
+export const changePasswordSchema = z
+  .object({ currentPassword: z.string().max(200, "Senha atual incorreta").default(""), ...passwordFields })
+  .transform((form, context) => {
+    const refuse = refusalsIn(context);
+    if (!form.currentPassword) refuse("currentPassword", "Preencha a senha atual");
+    refuseUnequalPasswords(form, refuse);
+    refuseWeakPassword(form, refuse);
+    return { currentPassword: form.currentPassword, password: form.password };
+  });
+
+function refusalsIn(context: z.RefinementCtx): Refuse {
+  return (field, message) => context.addIssue({ code: "custom", path: [field], message });
+}
+
+function refuseBlankDetails(form: Details, refuse: Refuse): void {
+  const isCompany = form.type === "Pessoa Jurídica";
+  if (!form.name) refuse("name", isCompany ? "Preencha a Razão Social" : "Preencha o Nome");
+  if (!form.socialName)
+    refuse("socialName", isCompany ? "Preencha o Nome Fantasia" : "Preencha o Nome Social");
+  if (!form.cpf_cnpj.trim()) refuse("cpf_cnpj", isCompany ? "Preencha o CNPJ" : "Preencha o CPF");
+  if (!form.email.trim()) refuse("email", "Preencha o Email");
+  if (!form.whatsapp.trim()) refuse("whatsapp", "Preencha o Whatsapp");
+}
+
+/** What the specification asks of a chosen password: that it is there, twice, and the same. */
+function refuseUnequalPasswords({ password, passwordConfirmation }: ChosenPassword, refuse: Refuse): void {
+  if (!password.trim()) refuse("password", "Preencha a senha");
+  if (!passwordConfirmation.trim()) {
+    refuse("passwordConfirmation", "Preencha a confirmação de senha");
+  } else if (password !== passwordConfirmation) {
+    refuse("passwordConfirmation", "Senhas não coincidem");
+  }
+}
+
+/** What the decisions ask besides, said after everything of the specification. */
+function refuseWeakPassword({ password }: ChosenPassword, refuse: Refuse): void {
+  if (!password) return;
+  if (password.length < 8) refuse("password", "A senha precisa de 8 caracteres ou mais");
+  if (COMMON_PASSWORDS.test(password)) refuse("password", "Essa senha é muito comum");
+}
+
+/** The details as they are kept; undefined where one of them is not what it should be, which is said unless it is blank. */
+function normalizeDetails(form: Details, refuse: Refuse) {
+  const isCompany = form.type === "Pessoa Jurídica";
+  const taxId = normalizeTaxId(isCompany ? "cnpj" : "cpf", form.cpf_cnpj);
+  const email = normalizeEmail(form.email);
+  const whatsapp = normalizePhone(form.whatsapp);
+  if (!taxId && form.cpf_cnpj.trim()) refuse("cpf_cnpj", isCompany ? "CNPJ inválido" : "CPF inválido");
+  if (!email && form.email.trim()) refuse("email", "E-mail inválido");
+  if (!whatsapp && form.whatsapp.trim()) refuse("whatsapp", "WhatsApp inválido");
+  if (!taxId || !email || !whatsapp) return undefined;
+  return { type: TYPES[form.type], name: form.name, socialName: form.socialName, taxId, email, whatsapp };
+}
+
 export type SignUp = z.output<typeof signUpSchema>;
+export type AccountEdit = z.output<typeof editAccountSchema>;
+
+/** 'individual' → 'Pessoa Física'. */
+export function typeName(type: AccountType): keyof typeof TYPES {
+  return type === "company" ? "Pessoa Jurídica" : "Pessoa Física";
+}

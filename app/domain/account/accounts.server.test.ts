@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#app/testing/shop.ts";
-import { accounts } from "#db/schema";
-import { signUpSchema } from "./account.ts";
+import { accounts, letters } from "#db/schema";
+import { newPasswordSchema, signUpSchema } from "./account.ts";
 import { checkCredentials, createAccount, findActiveAccount } from "./accounts.server.ts";
 
 const FORM = {
@@ -107,4 +107,31 @@ test("a blocked account learns of it only with the right password, and may do no
     name: "Ana Souza Lima",
   });
   expect(await findActiveAccount(shop.store.read, id)).toBeUndefined();
+});
+
+test("a new account is welcomed once, by a letter that holds nothing of what was typed beside the address", async () => {
+  const shop = await openTestShop();
+  const form = signUpSchema.parse({ ...FORM, name: "Ganhe em http://golpe.exemplo", socialName: "Golpe" });
+  await createAccount(shop.store, form, shop.now());
+  await createAccount(shop.store, form, shop.now());
+  const [letter, ...more] = await shop.store.read.select().from(letters);
+  expect(letter).toMatchObject({ recipient: "ana@exemplo.com.br", subject: "Sua conta na Ótica Ametista" });
+  expect(JSON.stringify(letter)).not.toMatch(/golpe/i);
+  expect(more).toEqual([]);
+});
+
+test.each([
+  [{ password: "", passwordConfirmation: "" }, ["Preencha a senha", "Preencha a confirmação de senha"]],
+  [{ passwordConfirmation: "outra" }, ["Senhas não coincidem"]],
+  [
+    { password: "curta", passwordConfirmation: "outra" },
+    ["Senhas não coincidem", "A senha precisa de 8 caracteres ou mais"],
+  ],
+  [{ password: "12345678", passwordConfirmation: "12345678" }, ["Essa senha é muito comum"]],
+  [{}, undefined],
+])("a new password is judged as at signing up: %j", (fields, messages) => {
+  const { password, passwordConfirmation } = FORM;
+  const { error } = newPasswordSchema.safeParse({ password, passwordConfirmation, ...fields });
+  expect(error?.issues.map(({ message }) => message)).toEqual(messages);
+  expect(messagesOf(fields)).toEqual(messages);
 });

@@ -1,17 +1,24 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
+import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app/domain/mail/letters.ts";
+import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { normalizeEmail } from "#app/domain/values/email.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { accounts } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
-import type { Account, SignUp } from "./account.ts";
+import { accounts, consents, orders, recoveries } from "#db/schema";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Account, AccountEdit, SignUp } from "./account.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
+import { endSessions, setPassword } from "./passwords.server.ts";
+import { TERMS } from "./terms.ts";
 
 export type SignedIn =
   | { ok: true; accountId: string }
   | { ok: false; reason: "wrong-credentials" }
   | { ok: false; reason: "blocked"; name: string };
 
-/** Opens an account. Refuses an e-mail or tax id that has one, without saying which of the two it was. */
+/**
+ * Opens an account, with the consent its form asks for, and writes its welcome. Refuses an e-mail or tax id that has one,
+ * without saying which of the two it was.
+ */
 export async function createAccount(
   store: Store,
   { password, ...fields }: SignUp,
@@ -28,6 +35,10 @@ export async function createAccount(
 
     const id = newId();
     await tx.insert(accounts).values({ ...fields, id, passwordHash, status: "active", createdAt: now });
+    await tx
+      .insert(consents)
+      .values({ id: newId(), accountId: id, kind: "terms", version: TERMS.version, at: now });
+    await writeLetter(tx, fields.email, welcome({ id }), now);
     return { ok: true, accountId: id };
   });
 }
@@ -56,4 +67,118 @@ export async function findActiveAccount(db: Reader, id: string): Promise<Account
   if (!row || row.status === "blocked") return undefined;
   const { passwordHash, status, createdAt, ...account } = row;
   return account;
+}
+
+/** What a shop keeper needs to tell one account from another; of the tax id, its end alone. */
+export async function describeAccount(db: Reader, email: string) {
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.email, normalizeEmail(email) ?? ""))
+    .limit(1);
+  if (!account) return undefined;
+  const { id, type, status, taxId, createdAt } = account;
+  const orderCount = await db.$count(orders, eq(orders.accountId, id));
+  return { id, type, status, taxIdEnd: taxId.slice(-4), createdAt, orderCount };
+}
+
+/** Keeps an account out, and signs it out of every browser at once. Says whether there is such an account. */
+export function blockAccount(store: Store, email: string): Promise<boolean> {
+  return store.write(async (tx) => {
+    const accountId = await setStatus(tx, email, "blocked");
+    if (accountId) await endSessions(tx, accountId);
+    return accountId !== undefined;
+  });
+}
+
+/** Lets it in again, by its password. Says whether there is such an account. */
+export function unblockAccount(store: Store, email: string): Promise<boolean> {
+  return store.write(async (tx) => (await setStatus(tx, email, "active")) !== undefined);
+}
+
+async function setStatus(tx: Tx, email: string, status: "active" | "blocked") {
+  const [changed] = await tx
+    .update(accounts)
+    .set({ status })
+    .where(eq(accounts.email, normalizeEmail(email) ?? ""))
+    .returning({ id: accounts.id });
+  return changed?.id;
+}
+
+export type AccountUpdate =
+  | { ok: true }
+  /** Another account has the e-mail or the tax id. */
+  | { ok: false; reason: "taken" }
+  /** Another e-mail is as good as another owner: it takes the current password. */
+  | { ok: false; reason: "wrong-password" };
+
+/** Corrects what an account says of itself. Where its e-mail changes, both addresses are told. */
+export async function updateAccount(
+  store: Store,
+  accountId: string,
+  { currentPassword, ...details }: AccountEdit,
+  now: Date,
+): Promise<AccountUpdate> {
+  const seen = await findLogin(store.read, accountId);
+  const isProven = seen?.email !== details.email && (await isPassword(seen?.passwordHash, currentPassword));
+
+  return store.write(async (tx) => {
+    const before = await findLogin(tx, accountId);
+    const moves = before?.email !== details.email;
+    // What was proven is worth nothing where the password has changed since.
+    if (moves && !(isProven && before?.passwordHash === seen?.passwordHash)) {
+      return { ok: false, reason: "wrong-password" };
+    }
+    const [other] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(
+        and(
+          ne(accounts.id, accountId),
+          or(eq(accounts.email, details.email), eq(accounts.taxId, details.taxId)),
+        ),
+      )
+      .limit(1);
+    if (other) return { ok: false, reason: "taken" };
+
+    await tx.update(accounts).set(details).where(eq(accounts.id, accountId));
+    if (before && moves) {
+      const id = newId();
+      // A code that went to the address before opens nothing any more.
+      await tx.delete(recoveries).where(eq(recoveries.accountId, accountId));
+      await writeLetter(tx, before.email, emailChangedFrom({ id }), now);
+      await writeLetter(tx, details.email, emailChangedTo({ id }), now);
+    }
+    return { ok: true };
+  });
+}
+
+/** Gives the account another password for the current one; it is then signed out of every browser, and told by e-mail. */
+export async function changePassword(
+  store: Store,
+  accountId: string,
+  { currentPassword, password }: { currentPassword: string; password: string },
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "wrong-password" }> {
+  const seen = await findLogin(store.read, accountId);
+  if (!(await isPassword(seen?.passwordHash, currentPassword)))
+    return { ok: false, reason: "wrong-password" };
+
+  const passwordHash = await hashPassword(password);
+  return store.write(async (tx) => {
+    const before = await findLogin(tx, accountId);
+    if (!before || before.passwordHash !== seen?.passwordHash) return { ok: false, reason: "wrong-password" };
+    await setPassword(tx, accountId, passwordHash);
+    await writeLetter(tx, before.email, passwordChanged({ id: newId() }), now);
+    return { ok: true };
+  });
+}
+
+async function findLogin(db: Reader, accountId: string) {
+  const [login] = await db
+    .select({ email: accounts.email, passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .limit(1);
+  return login;
 }

@@ -29,6 +29,26 @@ export const deliveryAddressSchema = z.object({
   reference: optional,
 });
 
+/** What the wire says, and what is stored. */
+const TYPES = { Residencial: "residential", Comercial: "commercial" } as const;
+
+/** An address for the account to keep, under a name of its own. */
+export const keptAddressSchema = z.object({
+  type: z
+    .enum(["Residencial", "Comercial"], { error: "Escolha o tipo de endereço" })
+    .transform((name) => TYPES[name]),
+  title: required("Dê um nome ao endereço"),
+  ...deliveryAddressSchema.shape,
+});
+
+/** How many addresses an account may keep. */
+export const MOST_ADDRESSES = 20;
+
+/** 'residential' → 'Residencial'. */
+export function addressTypeName(type: AddressType): keyof typeof TYPES {
+  return type === "commercial" ? "Comercial" : "Residencial";
+}
+
 /** One of the account's own addresses, by its id. */
 export const chosenAddressSchema = z.object({ idAddress: z.string().max(64) });
 
@@ -40,10 +60,10 @@ export function isSameAddress(one: Place, other: Place): boolean {
   return keys.every((key) => one[key] === other[key]);
 }
 
+export type KeptAddress = z.output<typeof keptAddressSchema>;
+
 /** An address as the account keeps it. */
-export interface Address extends z.output<typeof deliveryAddressSchema> {
+export interface Address extends KeptAddress {
   id: string;
-  type: AddressType;
-  title: string;
   isDefault: boolean;
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { addresses } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import { type Address, isSameAddress } from "./address.ts";
+import { type Address, isSameAddress, type KeptAddress, MOST_ADDRESSES } from "./address.ts";
 
 /** An account's addresses, its default one first. */
 export function listAddresses(db: Reader, accountId: string): Promise<Address[]> {
@@ -10,34 +10,82 @@ export function listAddresses(db: Reader, accountId: string): Promise<Address[]>
     .select()
     .from(addresses)
     .where(eq(addresses.accountId, accountId))
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id));
 }
 
 /** The account's own address, or undefined: somebody else's does not exist. */
 export async function findAddress(db: Reader, accountId: string, id: string): Promise<Address | undefined> {
-  const [address] = await db
-    .select()
-    .from(addresses)
-    .where(and(eq(addresses.id, id), eq(addresses.accountId, accountId)))
-    .limit(1);
+  const [address] = await db.select().from(addresses).where(isOwn(accountId, id)).limit(1);
   return address;
 }
 
-/** Keeps an address, unless the account has it; an account's first one becomes its default. Answers its id. */
+export type AddedAddress =
+  | { ok: true; id: string; isNew: boolean }
+  /** The account keeps as many as it may. */
+  | { ok: false; reason: "too-many" };
+
+/** Keeps an address, unless the account has one at the same door; an account's first one becomes its default. */
 export function addAddress(
   store: Store,
   accountId: string,
-  address: Omit<Address, "id" | "isDefault">,
+  address: KeptAddress,
   now: Date,
-): Promise<string> {
+): Promise<AddedAddress> {
   return store.write(async (tx) => {
     const kept = await listAddresses(tx, accountId);
     const same = kept.find((other) => isSameAddress(other, address));
-    if (same) return same.id;
+    if (same) return { ok: true, id: same.id, isNew: false };
+    if (kept.length >= MOST_ADDRESSES) return { ok: false, reason: "too-many" };
 
     const id = newId();
     const isDefault = kept.length === 0;
     await tx.insert(addresses).values({ ...address, id, accountId, isDefault, createdAt: now });
-    return id;
+    return { ok: true, id, isNew: true };
   });
+}
+
+/** Corrects the account's own address. Orders already placed keep theirs. Says whether there is such an address. */
+export function updateAddress(
+  store: Store,
+  accountId: string,
+  id: string,
+  address: KeptAddress,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const updated = await tx
+      .update(addresses)
+      .set(address)
+      .where(isOwn(accountId, id))
+      .returning({ id: addresses.id });
+    return updated.length > 0;
+  });
+}
+
+/** Makes it the account's one default address. Says whether there is such an address. */
+export function makeDefaultAddress(store: Store, accountId: string, id: string): Promise<boolean> {
+  return store.write(async (tx) => {
+    if (!(await findAddress(tx, accountId, id))) return false;
+    await tx.update(addresses).set({ isDefault: false }).where(eq(addresses.accountId, accountId));
+    await tx.update(addresses).set({ isDefault: true }).where(isOwn(accountId, id));
+    return true;
+  });
+}
+
+/** Forgets an address. In place of the default one the oldest comes. Says whether there was such an address. */
+export function removeAddress(store: Store, accountId: string, id: string): Promise<boolean> {
+  return store.write(async (tx) => {
+    const removed = await tx
+      .delete(addresses)
+      .where(isOwn(accountId, id))
+      .returning({ wasDefault: addresses.isDefault });
+    const [oldest] = await listAddresses(tx, accountId);
+    if (removed[0]?.wasDefault && oldest) {
+      await tx.update(addresses).set({ isDefault: true }).where(isOwn(accountId, oldest.id));
+    }
+    return removed.length > 0;
+  });
+}
+
+function isOwn(accountId: string, id: string) {
+  return and(eq(addresses.id, id), eq(addresses.accountId, accountId));
 }

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { backInStock, newsletterConfirmation } from "./letters.ts";
+import {
+  backInStock,
+  emailChangedFrom,
+  emailChangedTo,
+  newsletterConfirmation,
+  passwordChanged,
+  recoveryCode,
+  welcome,
+} from "./letters.ts";
 
 const ALERT = {
   id: "a1",
@@ -32,4 +40,36 @@ test("only a letter of a subscription says how to end it", () => {
   expect(letter.text).toContain("https://loja.exemplo/newsletter/confirmar/segredo");
   expect(letter.text).toContain("Sair da lista:\nhttps://loja.exemplo/newsletter/sair/segredo");
   expect(backInStock(ALERT)).not.toHaveProperty("unsubscribeUrl");
+});
+
+test("the letters of an account are each their own, say what to do about a stranger, and end no subscription", () => {
+  const all = [
+    welcome({ id: "1" }),
+    recoveryCode({ id: "1", code: "01234567", minutes: 10 }),
+    passwordChanged({ id: "1" }),
+    emailChangedFrom({ id: "1" }),
+    emailChangedTo({ id: "1" }),
+  ];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(all.map(({ subject }) => subject)).toEqual([
+    "Sua conta na Ótica Ametista",
+    "Seu código de recuperação",
+    "Sua senha foi alterada",
+    "O e-mail da sua conta foi alterado",
+    "Este é o novo e-mail da sua conta",
+  ]);
+  for (const { text, html, ...letter } of all) {
+    expect(text).toMatch(/Se não foi você|Se a conta não é sua/);
+    expect(text).toMatch(/atendimento@oticaametista\.example|ignore este e-mail/);
+    for (const paragraph of text.trim().split("\n\n")) expect(html).toContain(`<p>${paragraph}</p>`);
+    expect(letter).not.toHaveProperty("unsubscribeUrl");
+  }
+});
+
+test("a code is in its letter once, in one piece, and not in what a locked screen shows", () => {
+  const { subject, text, html } = recoveryCode({ id: "1", code: "01234567", minutes: 10 });
+  expect(text.match(/\b\d{8}\b/g)).toEqual(["01234567"]);
+  expect(html).toContain("01234567");
+  expect(text).toContain("Ele vale por 10 minutos");
+  expect(subject).not.toMatch(/\d/);
 });

@@ -69,6 +69,74 @@ export function backInStock(alert: {
   });
 }
 
+/** Greets whoever opened an account. It names nobody either, for the same reason: the name may be an advertisement. */
+export function welcome({ id }: { id: string }): Letter {
+  return compose({
+    id: `welcome:${id}`,
+    subject: `Sua conta na ${COMPANY.brand}`,
+    paragraphs: [
+      `Boas-vindas à ${COMPANY.brand}! Uma conta foi aberta na nossa loja com este e-mail.`,
+      "Com ela você acompanha os seus pedidos, guarda endereços para a entrega e reúne os seus favoritos.",
+      `Se não foi você que abriu a conta, escreva para ${COMPANY.email} a partir deste endereço, e nós a apagamos.`,
+    ],
+  });
+}
+
+/**
+ * Brings the code with which a forgotten password is replaced. Not in the subject: that shows on locked screens. `id` must
+ * not be the recovery's, for it travels with the letter, and that one belongs to the browser that asked.
+ */
+export function recoveryCode({ id, code, minutes }: { id: string; code: string; minutes: number }): Letter {
+  return compose({
+    id: `recovery-code:${id}`,
+    subject: "Seu código de recuperação",
+    paragraphs: [
+      `Seu código para escolher uma nova senha na ${COMPANY.brand}: ${code}`,
+      `Ele vale por ${minutes} minutos, uma vez só, e apenas no navegador em que foi pedido. Se outro for pedido, este deixa de valer.`,
+      "Se não foi você que pediu, ignore este e-mail: a sua senha continua a mesma. Não passe o código a ninguém; nós nunca o pedimos.",
+    ],
+  });
+}
+
+/** Tells the owner of an account that it has another password, and what to do if that was somebody else. */
+export function passwordChanged({ id }: { id: string }): Letter {
+  return compose({
+    id: `password-changed:${id}`,
+    subject: "Sua senha foi alterada",
+    paragraphs: [
+      `A senha da sua conta na ${COMPANY.brand} foi alterada, e a conta saiu dos outros aparelhos em que estava aberta.`,
+      "Se foi você, não precisa fazer nada.",
+      `Se não foi você, abra a nossa loja, escolha Entrar e depois Esqueci a senha, e crie outra senha agora. Se precisar de ajuda, escreva para ${COMPANY.email}.`,
+    ],
+  });
+}
+
+/** To the address an account had: what happened, and what to do if that was somebody else. It does not name the new one. */
+export function emailChangedFrom({ id }: { id: string }): Letter {
+  return compose({
+    id: `email-changed-from:${id}`,
+    subject: "O e-mail da sua conta foi alterado",
+    paragraphs: [
+      `O e-mail da sua conta na ${COMPANY.brand} passou a ser outro. Com este endereço não se entra mais na conta, e os avisos dela não chegam mais a ele.`,
+      "Se foi você, não precisa fazer nada.",
+      `Se não foi você, escreva já para ${COMPANY.email} a partir deste endereço, para que possamos bloquear a conta e ajudar você.`,
+    ],
+  });
+}
+
+/** To the address an account now has. It names nobody: the address may have been mistyped. */
+export function emailChangedTo({ id }: { id: string }): Letter {
+  return compose({
+    id: `email-changed-to:${id}`,
+    subject: "Este é o novo e-mail da sua conta",
+    paragraphs: [
+      `Este endereço passou a ser o e-mail de uma conta na ${COMPANY.brand}. É com ele que se entra, e é nele que chegam os avisos dos pedidos.`,
+      "Se foi você, não precisa fazer nada.",
+      `Se a conta não é sua, alguém digitou o seu endereço por engano: escreva para ${COMPANY.email}, e nós o retiramos.`,
+    ],
+  });
+}
+
 /** The text and the HTML from the same words, so that both say the same. */
 function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): Letter {
   const leave = unsubscribeUrl ? [{ label: "Sair da lista", url: unsubscribeUrl }] : [];

@@ -79,11 +79,12 @@ async function findUnsentLetter(tx: Tx, id: string) {
   return { ...rest, ...(unsubscribeUrl && { unsubscribeUrl }) };
 }
 
+/** What was sent needs no keeping: it may hold a code. */
 function markSent(store: Store, id: string, now: Date): Promise<void> {
   return store.write(async (tx) => {
     await tx
       .update(letters)
-      .set({ sentAt: now })
+      .set({ sentAt: now, text: "", html: "" })
       .where(and(eq(letters.id, id), isNull(letters.sentAt)));
   });
 }

@@ -3,8 +3,8 @@ import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { AddressText } from "#app/ui/shop/address-text.tsx";
 import { OrderLines, Totals } from "#app/ui/shop/lines.tsx";
 import { OrderStatusLabel, OrderTimeline } from "#app/ui/shop/order-status.tsx";
@@ -24,11 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export default function OrderPage({ loaderData: { order, events } }: Route.ComponentProps) {
   return (
-    <Page>
-      <Breadcrumbs
-        steps={[{ label: "Meus pedidos", to: href("/minha-conta/pedidos") }, { label: String(order.number) }]}
-      />
-      <PageTitle>{`Pedido ${order.number}`}</PageTitle>
+    <AccountPage title={`Pedido ${order.number}`}>
       <SideBySide
         side={
           <>
@@ -57,6 +53,6 @@ export default function OrderPage({ loaderData: { order, events } }: Route.Compo
           {order.carrier}, em até {order.businessDays} dias úteis depois do pagamento
         </TextBlock>
       </SideBySide>
-    </Page>
+    </AccountPage>
   );
 }

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { listOrders } from "#app/domain/order/orders.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { OrderList } from "#app/ui/shop/order-list.tsx";
 import type { Route } from "./+types/orders";
 
@@ -16,8 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
   return (
-    <Page narrow>
-      <PageTitle>Meus pedidos</PageTitle>
+    <AccountPage title="Meus pedidos">
       {orders.length > 0 ? (
         <OrderList orders={orders} />
       ) : (
@@ -28,6 +27,6 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
           </p>
         </>
       )}
-    </Page>
+    </AccountPage>
   );
 }

@@ -42,8 +42,12 @@ test("a guest's name and address set the freight and the total", async () => {
 test("a customer's chosen address is taken, and somebody else's does not exist", async () => {
   const { shop, ana, owner } = await openShopWithCustomer();
   const kept = { ...ADDRESS, type: "residential", title: "Casa" } as const;
-  const own = await addAddress(shop.store, ana.id, kept, shop.now());
-  const foreign = await addAddress(shop.store, (await shop.addAccount()).id, kept, shop.now());
+  const idOf = async ({ id }: { id: string }) => {
+    await addAddress(shop.store, id, kept, shop.now());
+    return (await listAddresses(shop.store.read, id))[0]?.id ?? "";
+  };
+  const own = await idOf(ana);
+  const foreign = await idOf(await shop.addAccount());
 
   const refused = await shop.send(action, post({ idAddress: foreign }), { as: ana });
   expect(statusOf(refused.result)).toBe(404);

@@ -3,8 +3,8 @@ import { listCardsByIds } from "#app/domain/catalog/products.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { ProductGrid } from "#app/ui/shop/product-card.tsx";
 import type { Route } from "./+types/favourites";
 
@@ -19,8 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function Favourites({ loaderData: { products, favouriteIds } }: Route.ComponentProps) {
   return (
-    <Page>
-      <PageTitle>Favoritos</PageTitle>
+    <AccountPage title="Favoritos">
       {products.length > 0 ? (
         <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} eager={4} />
       ) : (
@@ -33,6 +32,6 @@ export default function Favourites({ loaderData: { products, favouriteIds } }: R
           </p>
         </>
       )}
-    </Page>
+    </AccountPage>
   );
 }

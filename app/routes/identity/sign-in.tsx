@@ -4,6 +4,7 @@ import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -33,8 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request.clone(), signInSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
+  const email = form.value.email.toLowerCase();
+  await refuseTooMany(context, PASSWORD_TRIES, email);
   const signedIn = await authenticate(store.read, request);
   if (!signedIn.ok) {
+    await countTry(context, PASSWORD_TRIES, email);
     const message =
       signedIn.reason === "blocked"
         ? `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`
@@ -64,6 +68,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
         <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
       </ServerForm>
+      <p>
+        <Link to={href("/recuperar-senha")}>Esqueci a senha</Link>
+      </p>
       <p>
         Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
       </p>

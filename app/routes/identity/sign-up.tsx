@@ -47,6 +47,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <PageTitle form={form}>Cadastrar</PageTitle>
       <ServerForm form={form} submit="Criar conta">
         <SignUpFields fields={fields} />
+        <p>
+          Ao criar a conta você concorda com os <Link to={href("/termos")}>Termos</Link> e a{" "}
+          <Link to={href("/privacidade")}>Política de privacidade</Link>.
+        </p>
       </ServerForm>
       <p>
         Já tem conta?{" "}

@@ -57,7 +57,7 @@ const CHAPTERS: readonly Chapter[] = [
             "Itens, valores, endereço, quem recebe e telefone",
             "Vender, entregar, atender trocas e garantia e cumprir obrigações fiscais",
             "Contrato e obrigação legal (art. 7º, V e II)",
-            "Registros fiscais: 5 anos. Endereços salvos: até você os apagar",
+            "5 anos, pelas regras fiscais; depois, só itens, valores, cidade e estado. Endereços salvos: até você os apagar",
           ],
           [
             "Pagamento",
@@ -78,21 +78,42 @@ const CHAPTERS: readonly Chapter[] = [
             "Produtos, cores e quantidades",
             "Guardar as suas escolhas entre uma visita e outra",
             "Contrato e preparativos para ele (art. 7º, V)",
-            "Carrinho sem conta: enquanto durar a sessão. Favoritos: até você os retirar",
+            "Sem conta: 90 dias sem uso. Com conta: até você os retirar, ou excluir a conta",
           ],
           [
             "Avaliações",
             "Nota e texto",
             "Mostrar a outros compradores a sua opinião",
             "Consentimento (art. 7º, I)",
-            "Até você pedir a retirada ou excluir a conta",
+            "O texto, até você pedir a retirada; o seu nome, até você excluir a conta",
           ],
           [
             "Novidades por e-mail",
             "Nome e e-mail",
             "Enviar as novidades que você pediu e confirmou",
             "Consentimento (art. 7º, I)",
-            "Até você cancelar, com um clique, em qualquer mensagem",
+            "Até você cancelar, com um clique, em qualquer mensagem. Sem a sua confirmação, 30 dias",
+          ],
+          [
+            "Avisos de estoque",
+            "E-mail, produto e cor",
+            "Avisar você, uma vez, quando a cor voltar",
+            "Consentimento (art. 7º, I)",
+            "30 dias depois do aviso, ou um ano, se a cor não voltar",
+          ],
+          [
+            "E-mails enviados",
+            "Endereço e texto",
+            "Enviar e poder verificar o que foi enviado",
+            "Contrato (art. 7º, V)",
+            "30 dias",
+          ],
+          [
+            "Aceite dos termos",
+            "Versão dos termos, data e hora",
+            "Poder comprovar o que foi combinado",
+            "Exercício regular de direitos (art. 7º, VI)",
+            "Enquanto a conta existir",
           ],
           [
             "Atendimento",
@@ -213,14 +234,16 @@ const CHAPTERS: readonly Chapter[] = [
         </ul>
         <h3>Como exercê-los</h3>
         <p>
-          Em “Meus dados”, na sua conta, você corrige o cadastro, baixa tudo o que temos sobre você (os dados
-          em JSON e os arquivos) e exclui a conta, na hora. Sem conta, ou para qualquer outro pedido, escreva
-          para {email}; respondemos em até 15 dias. Podemos pedir uma confirmação de que você é você, para não
-          entregar os seus dados a outra pessoa.
+          Em “Meus dados”, na sua conta, você corrige o cadastro, baixa tudo o que temos sobre ela (um arquivo
+          JSON) e exclui a conta, na hora. Sem conta, ou para qualquer outro pedido, escreva para {email}.
+          Respondemos em até 15 dias, e podemos pedir uma confirmação de que você é você, para não entregar os
+          seus dados a outra pessoa.
         </p>
         <p>
-          Ao excluir a conta, apagamos o que não somos obrigados a guardar. Os registros fiscais dos pedidos
-          ficam pelo prazo da lei, separados da sua identidade tanto quanto possível.
+          Ao excluir a conta, apagamos o que não somos obrigados a guardar. Dos pedidos feitos com ela ficam,
+          para o fisco, itens, valores, datas, cidade e estado: um código sorteado toma o lugar do nome, do
+          CPF ou CNPJ, dos contatos e do endereço. As avaliações ficam sem o seu nome. Enquanto houver um
+          pedido em andamento, a exclusão espera por ele.
         </p>
         <p>
           Se a nossa resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados (ANPD)

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { TERMS } from "#app/domain/account/terms.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
@@ -213,7 +214,8 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <p>
         Podemos atualizar estes termos, sem efeito para trás: para cada pedido vale o texto publicado quando
-        ele foi feito. Você pode imprimir ou salvar esta página para guardar o seu.
+        ele foi feito. Você pode imprimir ou salvar esta página para guardar o seu. Este é o de{" "}
+        {TERMS.shownDate}.
       </p>
     ),
   },

@@ -65,8 +65,14 @@ export function Header() {
 function AccountIcons({ name }: { name: string }) {
   return (
     <>
+      <IconLink to={href("/minha-conta/meus-dados")} icon="user" label="Meus dados" />
       <IconLink to={href("/minha-conta/favoritos")} icon="heart" label="Favoritos" className={styles.roomy} />
-      <IconLink to={href("/minha-conta/pedidos")} icon="package" label="Meus pedidos" />
+      <IconLink
+        to={href("/minha-conta/pedidos")}
+        icon="package"
+        label="Meus pedidos"
+        className={styles.roomy}
+      />
       <Form method="post" action={href("/sair")} className={styles.roomy}>
         <button type="submit" className={styles.icon} aria-label={`Sair da conta de ${name}`}>
           <Icon name="log-out" />

@@ -1,7 +1,7 @@
-import { STATES } from "#app/domain/values/cep.ts";
+import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
 import { Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 
-type Name =
+export type AddressName =
   | "people"
   | "phone"
   | "cep"
@@ -14,7 +14,7 @@ type Name =
   | "reference";
 
 /** Where a parcel goes, in the order people write it. */
-export function AddressFields({ fields }: { fields: Record<Name, FieldState> }) {
+export function AddressFields({ fields }: { fields: Record<AddressName, FieldState> }) {
   return (
     <>
       <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
@@ -25,7 +25,7 @@ export function AddressFields({ fields }: { fields: Record<Name, FieldState> }) 
           label="CEP"
           inputMode="numeric"
           autoComplete="shipping postal-code"
-          hint="8 números"
+          hint={cepHint(fields)}
         />
       </FieldRow>
       <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" />
@@ -41,4 +41,13 @@ export function AddressFields({ fields }: { fields: Record<Name, FieldState> }) 
       <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
     </>
   );
+}
+
+/** A CEP of another state than the one chosen is doubted aloud, and accepted: ranges move, and people know where they live. */
+function cepHint({ cep, uf }: Record<"cep" | "uf", FieldState>): string {
+  const digits = normalizeCep(String(cep.initialValue ?? ""));
+  const state = digits && stateOfCep(digits);
+  return state && uf.initialValue && uf.initialValue !== state
+    ? `8 números. Confira: este CEP é de ${state}`
+    : "8 números";
 }

@@ -18,7 +18,14 @@ export function ContactFields({
       />
       <FieldRow>
         <Field field={fields.cpf_cnpj} label="CPF ou CNPJ" autoComplete="off" hint="Para a nota fiscal" />
-        <Field field={fields.whatsapp} label="WhatsApp" type="tel" autoComplete="tel" hint="Com DDD" />
+        <Field
+          field={fields.whatsapp}
+          label="WhatsApp"
+          type="tel"
+          autoComplete="tel"
+          hint="Com DDD"
+          data-mask="phone"
+        />
       </FieldRow>
     </>
   );

@@ -26,9 +26,16 @@ export function DetailsFields({ fields }: { fields: Record<DetailsName, FieldSta
         label={either("Nome Social", "Nome Fantasia")}
         autoComplete="nickname"
       />
-      <Field field={fields.cpf_cnpj} label={either("CPF", "CNPJ")} autoComplete="off" />
+      <Field field={fields.cpf_cnpj} label={either("CPF", "CNPJ")} autoComplete="off" data-mask="tax-id" />
       <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
-      <Field field={fields.whatsapp} label="WhatsApp" type="tel" autoComplete="tel-national" hint="Com DDD" />
+      <Field
+        field={fields.whatsapp}
+        label="WhatsApp"
+        type="tel"
+        autoComplete="tel-national"
+        hint="Com DDD"
+        data-mask="phone"
+      />
     </div>
   );
 }
@@ -37,20 +44,37 @@ export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState
   return (
     <div className={styles.fields}>
       <DetailsFields fields={fields} />
+      <PasswordFields fields={fields} />
+    </div>
+  );
+}
+
+/** A password to choose, typed twice. */
+export function PasswordFields({
+  fields,
+  label = "Senha",
+  repeatLabel = "Confirme a senha",
+}: {
+  fields: Record<"password" | "passwordConfirmation", FieldState>;
+  label?: string;
+  repeatLabel?: string;
+}) {
+  return (
+    <password-match className={styles.passwords} data-note={styles.note}>
       <Field
         field={fields.password}
-        label="Senha"
+        label={label}
         type="password"
         autoComplete="new-password"
         hint="8 caracteres ou mais"
       />
       <Field
         field={fields.passwordConfirmation}
-        label="Confirme a senha"
+        label={repeatLabel}
         type="password"
         autoComplete="new-password"
       />
-    </div>
+    </password-match>
   );
 }
 

@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { addToCart } from "#app/domain/cart/carts.server.ts";
+import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
+import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { startPixPayment } from "#app/domain/payment/payments.server.ts";
+import { after, days, hours } from "#app/domain/values/duration.ts";
+import { CONTACT, openTestShop } from "#app/testing/shop.ts";
+import {
+  carts,
+  checkouts,
+  favourites,
+  jobs,
+  letters,
+  limits,
+  orders,
+  payments,
+  recoveries,
+  sessions,
+  stockAlerts,
+  subscribers,
+} from "#db/schema";
+import { PURGE_JOB, purgeExpired, retentionJobs } from "./retention.server.ts";
+
+const VISITOR = { accountId: null, visitorId: "um navegador" };
+
+/** Something of every kind that ends, each begun at the same moment. */
+async function openShopWithTraces() {
+  const shop = await openTestShop();
+  const { store, now } = shop;
+  const { id: accountId } = await shop.addAccount();
+  const product = await shop.addProduct();
+  const at = now();
+  const add = { productId: product.id, color: undefined, quantity: 1 };
+  for (const owner of [VISITOR, { accountId, visitorId: null }]) {
+    await addToCart(store, owner, add, at);
+    await addFavourite(store, owner, product.id, at);
+  }
+  await store.write(async (tx) => {
+    await tx.delete(letters);
+    await tx.delete(jobs);
+    await tx.insert(sessions).values({ id: "s", accountId, data: {}, expiresAt: after(at, days(30)) });
+    await tx.insert(limits).values({ key: "l", count: 1, since: at, until: after(at, hours(1)) });
+    await tx
+      .insert(recoveries)
+      .values({ id: "r", accountId, codeHash: "", createdAt: at, expiresAt: after(at, hours(1)) });
+    await tx
+      .insert(letters)
+      .values({ id: "c", recipient: CONTACT.email, subject: "", text: "", html: "", createdAt: at });
+    const asked = { name: "Ana", consent: "newsletter-1", askedAt: at };
+    await tx.insert(subscribers).values([
+      { email: "nunca@exemplo.com.br", token: "1", ...asked },
+      { email: "sim@exemplo.com.br", token: "2", ...asked, confirmedAt: at },
+    ]);
+    const alert = { variantId: product.variantId, createdAt: at };
+    await tx.insert(stockAlerts).values([
+      { id: "waiting", email: "a@exemplo.com.br", ...alert },
+      { id: "sent", email: "b@exemplo.com.br", sentAt: at, ...alert },
+    ]);
+  });
+  const counts = async () => ({
+    sessions: await store.read.$count(sessions),
+    limits: await store.read.$count(limits),
+    recoveries: await store.read.$count(recoveries),
+    letters: await store.read.$count(letters),
+    subscribers: await store.read.$count(subscribers),
+    stockAlerts: await store.read.$count(stockAlerts),
+    carts: await store.read.$count(carts),
+    favourites: await store.read.$count(favourites),
+  });
+  return { ...shop, product, counts, purge: () => purgeExpired(store, now()) };
+}
+
+async function openShopWithOrder(status: OrderStatus) {
+  const shop = await openTestShop();
+  const product = await shop.addProduct();
+  const { id: accountId } = await shop.addAccount();
+  const owner = { accountId, visitorId: "um navegador" };
+  await startPixPayment(shop.store, owner, await shop.addCheckout(owner, product), shop.now());
+  await shop.store.write(async (tx) => {
+    await tx.update(orders).set({ status });
+    await tx.update(payments).set({ pixCode: "código", ticketUrl: "http://provedor" });
+  });
+  return { ...shop, accountId, placed: async () => (await shop.store.read.select().from(orders))[0] };
+}
+
+test("each thing is kept for its time and not a moment longer", async () => {
+  const { purge, counts, moveClock } = await openShopWithTraces();
+  const left = {
+    sessions: 1,
+    limits: 1,
+    recoveries: 1,
+    letters: 1,
+    subscribers: 2,
+    stockAlerts: 2,
+    carts: 2,
+    favourites: 2,
+  };
+  const ends: [number, Partial<typeof left>][] = [
+    [hours(1), { limits: 0 }],
+    [days(1), { recoveries: 0 }],
+    [days(30), { sessions: 0, letters: 0, subscribers: 1, stockAlerts: 1 }],
+    [days(90), { carts: 1, favourites: 1 }],
+    [days(365), { stockAlerts: 0 }],
+  ];
+  let passed = 0;
+  for (const [end, gone] of ends) {
+    moveClock(end - passed - 1);
+    await purge();
+    expect(await counts()).toEqual(left);
+
+    moveClock(1);
+    passed = end;
+    await purge();
+    expect(await counts()).toEqual(Object.assign(left, gone));
+  }
+});
+
+test("what is an account's, and what was confirmed, does not end by itself", async () => {
+  const { store, purge, moveClock } = await openShopWithTraces();
+  moveClock(days(400));
+  await purge();
+  expect(await store.read.select().from(carts)).toMatchObject([{ visitorId: null }]);
+  expect(await store.read.select().from(favourites)).toMatchObject([{ visitorId: null }]);
+  expect(await store.read.select().from(subscribers)).toMatchObject([{ email: "sim@exemplo.com.br" }]);
+});
+
+test("a visitor's cart whose delivery was noted since is not forgotten", async () => {
+  const { store, product, purge, moveClock, addCheckout } = await openShopWithTraces();
+  await addCheckout(VISITOR, product);
+  moveClock(days(60));
+  await store.write(async (tx) => void (await tx.update(checkouts).set({ updatedAt: moveClock(0) })));
+  moveClock(days(40));
+  await purge();
+  expect(await store.read.$count(carts)).toBe(2);
+  moveClock(days(50));
+  await purge();
+  expect(await store.read.$count(carts)).toBe(1);
+  expect(await store.read.$count(checkouts)).toBe(0);
+});
+
+test("an order loses its person five years after it was placed, by the calendar, and keeps its amounts", async () => {
+  const { store, moveClock, now, accountId, placed } = await openShopWithOrder("delivered");
+  const before = await placed();
+  const fifthYear = Date.UTC(2031, 10, 20, 12);
+  moveClock(fifthYear - now().getTime() - 1);
+  await purgeExpired(store, now());
+  expect(await placed()).toMatchObject({ accountId, contact: CONTACT });
+
+  moveClock(1);
+  await purgeExpired(store, now());
+  const order = await placed();
+  expect(order).toMatchObject({
+    accountId: null,
+    contact: { email: "", whatsapp: "" },
+    address: { road: "", city: "São Paulo", uf: "SP" },
+    totalCents: before?.totalCents,
+    placedAt: before?.placedAt,
+  });
+  expect(JSON.stringify(order)).not.toContain(CONTACT.name);
+  expect(await store.read.select().from(payments)).toMatchObject([{ pixCode: null, ticketUrl: null }]);
+
+  await purgeExpired(store, now());
+  expect(await placed()).toEqual(order);
+});
+
+test("an order in dispute keeps its person until it is settled", async () => {
+  const { store, moveClock, now, placed } = await openShopWithOrder("disputed");
+  moveClock(days(6 * 365));
+  await purgeExpired(store, now());
+  expect(await placed()).toMatchObject({ contact: CONTACT });
+});
+
+test("many old orders are seen to a hundred at a time", async () => {
+  const { store, moveClock, placed } = await openShopWithOrder("delivered");
+  const first = await placed();
+  if (!first) throw new Error("There is no order.");
+  await store.write(async (tx) => {
+    await tx.insert(orders).values(
+      Array.from({ length: 104 }, (_, index) => ({
+        ...first,
+        id: `o${index}`,
+        number: first.number + 1 + index,
+        checkoutToken: `t${index}`,
+      })),
+    );
+  });
+  const purge = retentionJobs(store)[PURGE_JOB.kind];
+  const at = moveClock(days(6 * 365));
+  expect(await purge?.({}, at)).toEqual(new Date(at.getTime() + 60_000));
+  expect(await purge?.({}, at)).toEqual(after(at, days(1)));
+  const names = (await store.read.select().from(orders)).map(({ contact }) => contact.name);
+  expect(new Set(names).size).toBe(105);
+  expect(names).not.toContain(CONTACT.name);
+});
+
+test("the job runs every day, and asked for at each start it is one job", async () => {
+  const { store, now, moveClock, counts } = await openShopWithTraces();
+  const start = () => store.write((tx) => enqueueJob(tx, { ...PURGE_JOB, runAt: now() }));
+  const run = () => runNextJob(store, retentionJobs(store), now);
+  await start();
+  await start();
+  expect(await store.read.$count(jobs)).toBe(1);
+
+  expect([await run(), await run()]).toEqual([true, false]);
+  moveClock(days(1));
+  expect([await run(), await run()]).toEqual([true, false]);
+  expect(await counts()).toMatchObject({ limits: 0, recoveries: 0, letters: 1 });
+});

@@ -1,0 +1,111 @@
+import { and, inArray, isNotNull, isNull, like, lte, not, notInArray, or } from "drizzle-orm";
+import { after, days, minutes } from "#app/domain/values/duration.ts";
+import {
+  carts,
+  checkouts,
+  favourites,
+  letters,
+  limits,
+  orders,
+  recoveries,
+  sessions,
+  stockAlerts,
+  subscribers,
+} from "#db/schema";
+import type { Store, Tx } from "#db/store.server.ts";
+import { PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
+
+/** How long what nobody needs any more is kept; the privacy page says the same. */
+const KEPT = {
+  recovery: days(1),
+  letter: days(30),
+  unconfirmedSubscriber: days(30),
+  sentStockAlert: days(30),
+  stockAlert: days(365),
+  visitorsThings: days(90),
+};
+
+/** What the tax law asks for: by the calendar, so that leap years cost nobody a day. */
+const YEARS_OF_ORDERS = 5;
+
+/** How many old orders a turn sees to: others wait for its transaction. */
+const BATCH = 100;
+
+export const PURGE_JOB = { key: "purge-expired", kind: "purge-expired", payload: {} };
+
+/** The job that forgets, every day, what has had its time. */
+export function retentionJobs(store: Store) {
+  return {
+    [PURGE_JOB.kind]: async (_: Record<string, string>, now: Date): Promise<Date> => {
+      const { isDone } = await purgeExpired(store, now);
+      return after(now, isDone ? days(1) : minutes(1));
+    },
+  };
+}
+
+/**
+ * Forgets what has had its time. Orders lose their person five years after they were placed, the open ones later: whoever has
+ * something to claim still has to be known. `isDone` is false while more of them are due.
+ */
+export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean }> {
+  return store.write(async (tx) => {
+    await tx.delete(sessions).where(lte(sessions.expiresAt, now));
+    await tx.delete(limits).where(lte(limits.until, now));
+    await tx.delete(recoveries).where(lte(recoveries.createdAt, after(now, -KEPT.recovery)));
+    await tx.delete(letters).where(lte(letters.createdAt, after(now, -KEPT.letter)));
+    await tx
+      .delete(subscribers)
+      .where(
+        and(
+          isNull(subscribers.confirmedAt),
+          lte(subscribers.askedAt, after(now, -KEPT.unconfirmedSubscriber)),
+        ),
+      );
+    await tx
+      .delete(stockAlerts)
+      .where(
+        or(
+          lte(stockAlerts.sentAt, after(now, -KEPT.sentStockAlert)),
+          lte(stockAlerts.createdAt, after(now, -KEPT.stockAlert)),
+        ),
+      );
+    await forgetVisitorsThings(tx, after(now, -KEPT.visitorsThings));
+    return { isDone: await forgetOldBuyers(tx, now) };
+  });
+}
+
+/** A checkout that was noted since is a touch as well. */
+async function forgetVisitorsThings(tx: Tx, untouchedSince: Date): Promise<void> {
+  const noted = tx
+    .select({ id: checkouts.cartId })
+    .from(checkouts)
+    .where(not(lte(checkouts.updatedAt, untouchedSince)));
+  await tx
+    .delete(carts)
+    .where(
+      and(isNotNull(carts.visitorId), lte(carts.updatedAt, untouchedSince), notInArray(carts.id, noted)),
+    );
+  await tx
+    .delete(favourites)
+    .where(and(isNotNull(favourites.visitorId), lte(favourites.createdAt, untouchedSince)));
+}
+
+async function forgetOldBuyers(tx: Tx, now: Date): Promise<boolean> {
+  const oldest = new Date(now);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - YEARS_OF_ORDERS);
+
+  const due = await tx
+    .select({ id: orders.id, address: orders.address })
+    .from(orders)
+    .where(
+      and(
+        lte(orders.placedAt, oldest),
+        inArray(orders.status, [...SETTLED]),
+        or(isNull(orders.visitorId), not(like(orders.visitorId, `${PSEUDONYM}%`))),
+      ),
+    )
+    .limit(BATCH);
+  // Each under a name of its own: together they might still tell whose they were.
+  for (const order of due) await pseudonymiseOrders(tx, [order]);
+  return due.length < BATCH;
+}

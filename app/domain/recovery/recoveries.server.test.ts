@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { accounts, letters, recoveries, sessions } from "#db/schema";
+import { finishRecovery, giveCode, isReadyForPassword, startRecovery } from "./recoveries.server.ts";
+
+const EMAIL = "ana@exemplo.com.br";
+const NOBODYS = "ninguem@exemplo.com.br";
+
+async function openShopWithAccount() {
+  const shop = await openTestShop();
+  const account = await shop.addAccount({ email: EMAIL });
+  const lettersTo = async (recipient: string) => {
+    const all = await shop.store.read.select().from(letters).where(eq(letters.recipient, recipient));
+    return all.filter(({ id }) => !id.startsWith("welcome:"));
+  };
+  return {
+    ...shop,
+    account,
+    lettersTo,
+    start: (email = EMAIL) => startRecovery(shop.store, email, shop.now()),
+    code: async (email = EMAIL) => /\b\d{8}\b/.exec((await lettersTo(email)).at(-1)?.text ?? "")?.[0] ?? "",
+    give: (id: string, code: string) => giveCode(shop.store, id, code, shop.now()),
+    finish: (id: string, passwordHash = "another hash") =>
+      finishRecovery(shop.store, id, passwordHash, shop.now()),
+    recovery: async (id: string) =>
+      (await shop.store.read.select().from(recoveries).where(eq(recoveries.id, id)))[0],
+    passwordHash: async () =>
+      (await shop.store.read.select().from(accounts).where(eq(accounts.id, account.id)))[0]?.passwordHash,
+    block: () => shop.store.write(async (tx) => void (await tx.update(accounts).set({ status: "blocked" }))),
+  };
+}
+
+const OVER = { ok: false, reason: "over" };
+const WRONG = { ok: false, reason: "wrong" };
+
+test("the code goes to the account's mailbox and nowhere else: neither it nor the recovery's id can be read", async () => {
+  const shop = await openShopWithAccount();
+  const id = await shop.start();
+  const [letter, ...more] = await shop.lettersTo(EMAIL);
+  expect(letter).toMatchObject({ subject: "Seu código de recuperação", createdAt: shop.now() });
+  expect(letter?.text).toContain("10 minutos");
+  expect(more).toEqual([]);
+
+  expect(await shop.code()).toMatch(/^\d{8}$/);
+  expect(JSON.stringify(await shop.recovery(id))).not.toContain(await shop.code());
+  expect(JSON.stringify(letter)).not.toContain(id);
+});
+
+test("an unknown e-mail and a blocked account are answered the same, get no letter, and no code is theirs", async () => {
+  const shop = await openShopWithAccount();
+  const known = await shop.recovery(await shop.start());
+  await shop.block();
+  const sent = await shop.lettersTo(EMAIL);
+
+  for (const email of [NOBODYS, EMAIL]) {
+    const id = await shop.start(email);
+    expect(await shop.recovery(id)).toMatchObject({
+      accountId: null,
+      codeHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      expiresAt: known?.expiresAt,
+    });
+    for (let tries = 0; tries < 5; tries++) expect(await shop.give(id, "12345678")).toEqual(WRONG);
+    expect(await shop.give(id, "12345678")).toEqual(OVER);
+    expect(await shop.finish(id)).toEqual(OVER);
+  }
+  expect(await shop.lettersTo(EMAIL)).toEqual(sent);
+  expect(await shop.lettersTo(NOBODYS)).toEqual([]);
+});
+
+test("the code opens the way to a new password, which ends every session and is told by letter", async () => {
+  const shop = await openShopWithAccount();
+  await shop.store.write(async (tx) => {
+    const session = { data: {}, expiresAt: after(shop.now(), days(1)) };
+    await tx.insert(sessions).values([
+      { ...session, id: "theirs", accountId: shop.account.id },
+      { ...session, id: "a visitor's", accountId: null },
+    ]);
+  });
+  const id = await shop.start();
+  expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(false);
+  expect(await shop.finish(id)).toEqual(OVER);
+
+  expect(await shop.give(id, await shop.code())).toEqual({ ok: true });
+  expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(true);
+  expect(await shop.finish(id)).toEqual({ ok: true, accountId: shop.account.id });
+
+  expect(await shop.passwordHash()).toBe("another hash");
+  expect(await shop.store.read.select().from(sessions)).toMatchObject([{ id: "a visitor's" }]);
+  const [, told] = await shop.lettersTo(EMAIL);
+  expect(told).toMatchObject({ subject: "Sua senha foi alterada" });
+  expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(false);
+});
+
+test("a new password sent twice at once is set once", async () => {
+  const shop = await openShopWithAccount();
+  const id = await shop.start();
+  await shop.give(id, await shop.code());
+  const finished = await Promise.all([shop.finish(id, "first"), shop.finish(id, "second")]);
+  expect(finished).toEqual([{ ok: true, accountId: shop.account.id }, OVER]);
+  expect(await shop.passwordHash()).toBe("first");
+});
+
+test("a code is good in the browser that asked for it, and for its own account alone", async () => {
+  const shop = await openShopWithAccount();
+  await shop.addAccount({ email: "bia@exemplo.com.br" });
+  const id = await shop.start();
+  const bias = await shop.start("bia@exemplo.com.br");
+  expect(await shop.give(bias, await shop.code())).toEqual(WRONG);
+  expect(await shop.give(await shop.start(NOBODYS), await shop.code())).toEqual(WRONG);
+  expect(await shop.give(id, await shop.code())).toEqual({ ok: true });
+});
+
+test("whoever asks for a fourth code within the hour gets no letter, and the third one stays good", async () => {
+  const shop = await openShopWithAccount();
+  const first = await shop.start();
+  const firstCode = await shop.code();
+  await shop.start();
+  const third = await shop.start();
+  const fourth = await shop.start();
+  expect(await shop.lettersTo(EMAIL)).toHaveLength(3);
+
+  expect(await shop.give(first, firstCode)).toEqual(OVER);
+  expect(await shop.give(fourth, await shop.code())).toEqual(WRONG);
+  expect(await shop.give(third, await shop.code())).toEqual({ ok: true });
+
+  shop.moveClock(hours(1));
+  await shop.start();
+  expect(await shop.lettersTo(EMAIL)).toHaveLength(4);
+});
+
+test("an account that was blocked after its code was given gets no new password", async () => {
+  const shop = await openShopWithAccount();
+  const id = await shop.start();
+  await shop.give(id, await shop.code());
+  const before = await shop.passwordHash();
+  await shop.block();
+  expect(await shop.finish(id)).toEqual(OVER);
+  expect(await shop.passwordHash()).toBe(before);
+});
+
+test("a recovery without an account is fulfilled by no code, not even the one whose hash it has", async () => {
+  const shop = await openShopWithAccount();
+  const id = await shop.start();
+  await shop.store.write(async (tx) => void (await tx.update(recoveries).set({ accountId: null })));
+  expect(await shop.give(id, await shop.code())).toEqual(WRONG);
+});
+
+test("an id that is nobody's is over", async () => {
+  const shop = await openShopWithAccount();
+  expect(await shop.give("unknown", "12345678")).toEqual(OVER);
+  expect(await shop.finish("unknown")).toEqual(OVER);
+  expect(await isReadyForPassword(shop.store.read, "unknown", shop.now())).toBe(false);
+});
+
+test("recoveries are forgotten when they no longer count", async () => {
+  const shop = await openShopWithAccount();
+  const [mine, nobodys] = [await shop.start(), await shop.start(NOBODYS)];
+  shop.moveClock(hours(1) + minutes(10));
+  await shop.start(NOBODYS);
+  expect([await shop.recovery(mine), await shop.recovery(nobodys)]).toEqual([undefined, undefined]);
+});

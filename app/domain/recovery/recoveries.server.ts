@@ -1,0 +1,148 @@
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { and, eq, lte } from "drizzle-orm";
+import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { setPassword } from "#app/domain/account/passwords.server.ts";
+import { passwordChanged, recoveryCode } from "#app/domain/mail/letters.ts";
+import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { after, minutes } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import { accounts, recoveries } from "#db/schema";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
+import {
+  afterCode,
+  afterNewer,
+  afterPassword,
+  beginRecovery,
+  CODE_LIFE,
+  isLetterDue,
+  isVerified,
+  LETTERS_WINDOW,
+  type Recovery,
+} from "./recovery.ts";
+
+/** No account has this id, so what is asked for it finds nothing. */
+const NOBODY = "";
+
+/**
+ * Begins a recovery and answers its id, which belongs to the browser that asked and is shown to nobody. An active account
+ * gets a letter with the code, and its older open recoveries end. An unknown e-mail, a blocked account and one that got
+ * three letters within the hour have the same answer after the same questions to the database, with a recovery that no
+ * code fulfils; the last of them keeps the recovery that its last letter was for. Only the letter's own two rows make a
+ * difference, of half a millisecond, and no account shows it more than three times an hour. `email` is as accounts keep it.
+ */
+export async function startRecovery(store: Store, email: string, now: Date): Promise<string> {
+  const id = newId();
+  const code = String(randomInt(1e8)).padStart(8, "0");
+  const letter = recoveryCode({ id: newId(), code, minutes: CODE_LIFE / minutes(1) });
+
+  await store.write(async (tx) => {
+    await forgetPast(tx, now);
+    const known = (await findActiveId(tx, email)) ?? NOBODY;
+    const earlier = await listRecoveries(tx, known);
+    const isDue = isLetterDue(
+      earlier.map(({ createdAt }) => createdAt),
+      now,
+    );
+    const accountId = isDue && known !== NOBODY ? known : null;
+
+    if (accountId) for (const open of earlier) await keep(tx, open.id, afterNewer(open, now));
+    await tx
+      .insert(recoveries)
+      .values({ id, accountId, codeHash: hashOf(id, code), createdAt: now, ...beginRecovery(now) });
+    if (accountId) await writeLetter(tx, email, letter, now);
+  });
+  return id;
+}
+
+/** Whether a new password may be set by this recovery. */
+export async function isReadyForPassword(db: Reader, recoveryId: string, now: Date): Promise<boolean> {
+  const recovery = await findRecovery(db, recoveryId);
+  return recovery !== undefined && isVerified(recovery, now);
+}
+
+/**
+ * Tries a code, of eight digits. `wrong` may be tried again, how often is not told; `over` may not: expired, used, replaced
+ * by a newer one, tried five times, or no recovery at all.
+ */
+export function giveCode(
+  store: Store,
+  recoveryId: string,
+  code: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "wrong" | "over" }> {
+  return store.write(async (tx) => {
+    const kept = await findRecovery(tx, recoveryId);
+    if (!kept) return { ok: false, reason: "over" };
+
+    const isRight = isSame(kept.codeHash, hashOf(recoveryId, code)) && kept.accountId !== null;
+    const { answer, recovery } = afterCode(kept, isRight, now);
+    await keep(tx, recoveryId, recovery);
+    return answer === "ok" ? { ok: true } : { ok: false, reason: answer };
+  });
+}
+
+/**
+ * Sets the new password, already hashed, once and only after the right code. It ends every session of the account and
+ * writes to its owner. `over` as for a code; so is an account that was blocked meanwhile.
+ */
+export function finishRecovery(
+  store: Store,
+  recoveryId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<{ ok: true; accountId: string } | { ok: false; reason: "over" }> {
+  return store.write(async (tx) => {
+    const kept = await findRecovery(tx, recoveryId);
+    const account = await findActiveAccount(tx, kept?.accountId ?? NOBODY);
+    if (!kept || !account) return { ok: false, reason: "over" };
+
+    const { answer, recovery } = afterPassword(kept, now);
+    if (answer === "over") return { ok: false, reason: "over" };
+
+    await keep(tx, recoveryId, recovery);
+    await setPassword(tx, account.id, passwordHash);
+    await writeLetter(tx, account.email, passwordChanged({ id: newId() }), now);
+    return { ok: true, accountId: account.id };
+  });
+}
+
+async function findActiveId(tx: Tx, email: string): Promise<string | undefined> {
+  const [account] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), eq(accounts.status, "active")))
+    .limit(1);
+  return account?.id;
+}
+
+function listRecoveries(tx: Tx, accountId: string) {
+  return tx.select().from(recoveries).where(eq(recoveries.accountId, accountId));
+}
+
+async function findRecovery(db: Reader, id: string) {
+  const [recovery] = await db.select().from(recoveries).where(eq(recoveries.id, id)).limit(1);
+  return recovery;
+}
+
+async function keep(tx: Tx, id: string, { tries, expiresAt, verifiedAt, usedAt }: Recovery): Promise<void> {
+  await tx.update(recoveries).set({ tries, expiresAt, verifiedAt, usedAt }).where(eq(recoveries.id, id));
+}
+
+/** Removes what is over and counts no longer. */
+async function forgetPast(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(recoveries).where(lte(recoveries.expiresAt, after(now, -LETTERS_WINDOW)));
+}
+
+/**
+ * What is kept in place of a code. A hundred million codes are counted through in a minute, so this hides the code from eyes
+ * and not from machines; what keeps guessers out are five tries, ten minutes, and that a code opens nothing but the recovery
+ * whose id it is hashed with, in the browser that holds it. No slower hash and no secret key would add to that.
+ */
+function hashOf(recoveryId: string, code: string): string {
+  return createHash("sha256").update(`${recoveryId}:${code}`).digest("hex");
+}
+
+/** Takes as long wherever the two differ. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { after, hours, minutes, seconds } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { accounts, letters } from "#db/schema";
+import { finishRecovery, giveCode, startRecovery } from "./recoveries.server.ts";
+import {
+  afterCode,
+  afterNewer,
+  afterPassword,
+  beginRecovery,
+  isLetterDue,
+  type Recovery,
+} from "./recovery.ts";
+
+/** The recoveries of one account are known by their number, in the order in which they began. */
+interface Machine {
+  start(now: Date): Promise<void>;
+  /** Gives the code of recovery `from` (a guess, where it has none) to recovery `to`. */
+  giveCode(to: number, from: number, now: Date): Promise<"ok" | "wrong" | "over">;
+  finish(which: number, now: Date): Promise<"ok" | "over">;
+}
+
+type Command =
+  | { do: "start" }
+  | { do: "wait"; ms: number }
+  | { do: "code"; back: number; fromBack: number }
+  | { do: "finish"; back: number };
+
+/** How many recoveries before the newest one; one too far back was never begun. */
+const back = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
+const GUESS = -1;
+
+const commands: fc.Arbitrary<Command[]> = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant<Command>({ do: "start" }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(1, seconds(30), minutes(5), minutes(10) - 1, minutes(10), minutes(20), hours(1) - 1)
+        .map((ms): Command => ({ do: "wait", ms })),
+    },
+    { weight: 4, arbitrary: back.map((back): Command => ({ do: "code", back, fromBack: GUESS })) },
+    { weight: 2, arbitrary: back.map((back): Command => ({ do: "code", back, fromBack: back })) },
+    { weight: 1, arbitrary: back.map((fromBack): Command => ({ do: "code", back: 0, fromBack })) },
+    { weight: 2, arbitrary: back.map((back): Command => ({ do: "finish", back })) },
+  ),
+  { minLength: 1, maxLength: 25 },
+);
+
+/** The promises, answered by looking through everything that happened and keeping no state beside it. */
+function remembered() {
+  const starts: { at: Date; hasLetter: boolean }[] = [];
+  const happened: { to: number; what: "wrong" | "right" | "finished"; at: Date }[] = [];
+  const countOf = (to: number, what: string) =>
+    happened.filter((each) => each.to === to && each.what === what).length;
+  const isOver = (to: number, now: Date) => {
+    const start = starts[to];
+    if (!start) return true;
+    const right = happened.find((each) => each.to === to && each.what === "right");
+    const isReplaced = start.hasLetter && starts.some(({ hasLetter }, index) => hasLetter && index > to);
+    const isLate = now.getTime() - (right ?? start).at.getTime() >= minutes(10);
+    return isReplaced || isLate || countOf(to, "wrong") >= 5 || countOf(to, "finished") > 0;
+  };
+  const machine: Machine = {
+    async start(now) {
+      const lately = starts.filter(
+        ({ at, hasLetter }) => hasLetter && now.getTime() - at.getTime() < hours(1),
+      );
+      starts.push({ at: now, hasLetter: lately.length < 3 });
+    },
+    async giveCode(to, from, now) {
+      if (isOver(to, now)) return "over";
+      const isRight = to === from && starts[to]?.hasLetter === true;
+      happened.push({ to, what: isRight ? "right" : "wrong", at: now });
+      return isRight ? "ok" : "wrong";
+    },
+    async finish(which, now) {
+      if (isOver(which, now) || countOf(which, "right") === 0) return "over";
+      happened.push({ to: which, what: "finished", at: now });
+      return "ok";
+    },
+  };
+  return {
+    ...machine,
+    letterCount: () => starts.filter(({ hasLetter }) => hasLetter).length,
+    finishCount: () => happened.filter(({ what }) => what === "finished").length,
+  };
+}
+
+/** The rules, without a database. */
+function ruled(): Machine {
+  const begun: { at: Date; hasLetter: boolean; recovery: Recovery }[] = [];
+  return {
+    async start(now) {
+      const counted = begun.filter(({ hasLetter }) => hasLetter);
+      const hasLetter = isLetterDue(
+        counted.map(({ at }) => at),
+        now,
+      );
+      if (hasLetter) for (const each of counted) each.recovery = afterNewer(each.recovery, now);
+      begun.push({ at: now, hasLetter, recovery: beginRecovery(now) });
+    },
+    async giveCode(to, from, now) {
+      const each = begun[to];
+      if (!each) return "over";
+      const { answer, recovery } = afterCode(each.recovery, to === from && each.hasLetter, now);
+      each.recovery = recovery;
+      return answer;
+    },
+    async finish(which, now) {
+      const each = begun[which];
+      if (!each) return "over";
+      const { answer, recovery } = afterPassword(each.recovery, now);
+      each.recovery = recovery;
+      return answer;
+    },
+  };
+}
+
+/** The shop itself, with the codes that its letters bring. */
+async function stored(shop: Awaited<ReturnType<typeof openTestShop>>) {
+  const email = `${newId()}@exemplo.com.br`;
+  const account = await shop.addAccount({ email });
+  const begun: { id: string; code: string }[] = [];
+  const lettersTitled = async (subject: string) => {
+    const all = await shop.store.read.select().from(letters).where(eq(letters.recipient, email));
+    return all.filter((letter) => letter.subject === subject);
+  };
+  const codes = async () =>
+    (await lettersTitled("Seu código de recuperação")).map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? "");
+  let passwords = 0;
+  const machine: Machine = {
+    async start(now) {
+      const before = await codes();
+      const id = await startRecovery(shop.store, email, now);
+      const [code = "00000000"] = (await codes()).filter((each) => !before.includes(each));
+      begun.push({ id, code });
+    },
+    async giveCode(to, from, now) {
+      const code = begun[from]?.code ?? "00000000";
+      const given = await giveCode(shop.store, begun[to]?.id ?? "unknown", code, now);
+      return given.ok ? "ok" : given.reason;
+    },
+    async finish(which, now) {
+      const id = begun[which]?.id ?? "unknown";
+      const finished = await finishRecovery(shop.store, id, `hash ${passwords + 1}`, now);
+      if (finished.ok) passwords++;
+      return finished.ok ? "ok" : finished.reason;
+    },
+  };
+  return {
+    ...machine,
+    letterCount: async () => (await codes()).length,
+    finishCount: async () => (await lettersTitled("Sua senha foi alterada")).length,
+    async passwordHash() {
+      const [row] = await shop.store.read.select().from(accounts).where(eq(accounts.id, account.id));
+      return row?.passwordHash;
+    },
+  };
+}
+
+/** Does the same to both, and expects the same answers. */
+async function expectSame(machine: Machine, model: Machine, sequence: Command[], begin: Date) {
+  let now = begin;
+  let newest = -1;
+  for (const command of sequence) {
+    if (command.do === "wait") now = after(now, command.ms);
+    else if (command.do === "start") {
+      newest++;
+      await Promise.all([machine.start(now), model.start(now)]);
+    } else if (command.do === "finish") {
+      const which = newest - command.back;
+      expect(await machine.finish(which, now)).toBe(await model.finish(which, now));
+    } else {
+      const from = command.fromBack === GUESS ? GUESS : newest - command.fromBack;
+      const to = newest - command.back;
+      expect(await machine.giveCode(to, from, now)).toBe(await model.giveCode(to, from, now));
+    }
+  }
+}
+
+test("whatever is done in whatever order, the rules answer as one who remembers everything", async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, (sequence) => expectSame(ruled(), remembered(), sequence, NOW)),
+    { numRuns: 10_000 },
+  );
+}, 60_000);
+
+test("the shop answers as the rules do, writes as many letters, and keeps the last password set", async () => {
+  const shop = await openTestShop();
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const [machine, model] = [await stored(shop), remembered()];
+      const before = await machine.passwordHash();
+      await expectSame(machine, model, sequence, NOW);
+      expect(await machine.letterCount()).toBe(model.letterCount());
+      expect(await machine.finishCount()).toBe(model.finishCount());
+      const passwords = model.finishCount();
+      expect(await machine.passwordHash()).toBe(passwords === 0 ? before : `hash ${passwords}`);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

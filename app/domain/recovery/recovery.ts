@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { emailField } from "#app/domain/account/account.ts";
+import { after, hours, minutes } from "#app/domain/values/duration.ts";
+
+/** What the rules need to know of a recovery. */
+export interface Recovery {
+  /** Wrong codes so far. */
+  tries: number;
+  expiresAt: Date;
+  /** When the right code was given. */
+  verifiedAt: Date | null;
+  /** When the new password was set. */
+  usedAt: Date | null;
+}
+
+/** How long a code is good for, and how long a new password may be set after it was given. */
+export const CODE_LIFE = minutes(10);
+
+const MOST_TRIES = 5;
+const MOST_LETTERS = 3;
+
+/** The time over which an account's letters are counted. */
+export const LETTERS_WINDOW = hours(1);
+
+/** A recovery that begins now. */
+export function beginRecovery(now: Date): Recovery {
+  return { tries: 0, expiresAt: after(now, CODE_LIFE), verifiedAt: null, usedAt: null };
+}
+
+/** Whether one more letter may go to an account whose recoveries began at these moments: 3 within any hour. */
+export function isLetterDue(begun: readonly Date[], now: Date): boolean {
+  return begun.filter((moment) => after(moment, LETTERS_WINDOW) > now).length < MOST_LETTERS;
+}
+
+/** Expired, used, replaced or guessed at too often: nothing more comes of it. */
+export function isOver({ tries, expiresAt, usedAt }: Recovery, now: Date): boolean {
+  return usedAt !== null || now >= expiresAt || tries >= MOST_TRIES;
+}
+
+/** Whether a new password may be set, now. */
+export function isVerified(recovery: Recovery, now: Date): boolean {
+  return recovery.verifiedAt !== null && !isOver(recovery, now);
+}
+
+/**
+ * What becomes of a recovery when a code is given. The right one gives its own ten minutes to choose the password in; given
+ * once more, by a form sent twice, it is answered the same and changes nothing. A wrong one costs a try.
+ */
+export function afterCode(
+  recovery: Recovery,
+  isRight: boolean,
+  now: Date,
+): { answer: "ok" | "wrong" | "over"; recovery: Recovery } {
+  if (isOver(recovery, now)) return { answer: "over", recovery };
+  if (!isRight) return { answer: "wrong", recovery: { ...recovery, tries: recovery.tries + 1 } };
+  if (recovery.verifiedAt) return { answer: "ok", recovery };
+  return { answer: "ok", recovery: { ...recovery, verifiedAt: now, expiresAt: after(now, CODE_LIFE) } };
+}
+
+/** What becomes of a recovery when a new password is to be set: it may, once, after the right code. */
+export function afterPassword(recovery: Recovery, now: Date): { answer: "ok" | "over"; recovery: Recovery } {
+  if (!isVerified(recovery, now)) return { answer: "over", recovery };
+  return { answer: "ok", recovery: { ...recovery, usedAt: now } };
+}
+
+/** What becomes of an open recovery when its account begins another one. */
+export function afterNewer(recovery: Recovery, now: Date): Recovery {
+  return isOver(recovery, now) ? recovery : { ...recovery, expiresAt: now };
+}
+
+export const askSchema = z.object({ email: emailField });
+
+/** The eight digits, whatever people put between them. What cannot be a code costs no try. */
+export const codeSchema = z.object({
+  code: z
+    .string({ error: "Preencha o código" })
+    .trim()
+    .min(1, "Preencha o código")
+    .max(200, "O código tem 8 números")
+    .transform((text) => text.replace(/\D/g, ""))
+    .pipe(z.string().length(8, "O código tem 8 números")),
+});

@@ -1,0 +1,82 @@
+const PATIENCE_MS = 4000;
+
+/**
+ * Around links to a page, it shows what stands in that page's own `page-dialog` in a dialog over this one. The address is
+ * the page's, so its form posts as it would there, and what is refused simply is that page. Where anything fails, the link
+ * is followed.
+ */
+export class PageDialog extends HTMLElement {
+  #home = location.pathname;
+  #homeTitle = document.title;
+  #dialog: HTMLDialogElement | undefined;
+  #isOpening = false;
+
+  connectedCallback() {
+    this.addEventListener("click", this.#onClick);
+    addEventListener("popstate", this.#onPopState);
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("click", this.#onClick);
+    removeEventListener("popstate", this.#onPopState);
+  }
+
+  #onClick = (event: MouseEvent) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || this.#dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    this.#open(link)
+      .catch(() => location.assign(link.href))
+      .finally(() => {
+        this.#isOpening = false;
+      });
+  };
+
+  /** Back closes the dialog; any other step in the history is to another page, which is loaded. */
+  #onPopState = () => {
+    if (location.pathname !== this.#home) location.replace(location.href);
+    else this.#dialog?.close();
+  };
+
+  async #open(link: HTMLAnchorElement) {
+    const response = await fetch(link.href, { redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const content = page.querySelector("main page-dialog");
+    const title = page.querySelector("main h1")?.textContent;
+    if (!response.ok || !content || !title) throw new Error("There is nothing to show in a dialog.");
+
+    const dialog = dialogOf(title, content);
+    dialog.addEventListener("close", () => this.#close(dialog, link));
+    this.append(dialog);
+    dialog.showModal();
+    history.pushState(null, "", link.href);
+    document.title = page.title;
+    this.#dialog = dialog;
+  }
+
+  #close(dialog: HTMLDialogElement, link: HTMLAnchorElement) {
+    dialog.remove();
+    this.#dialog = undefined;
+    document.title = this.#homeTitle;
+    if (location.pathname !== this.#home) history.back();
+    link.focus();
+  }
+}
+
+function dialogOf(title: string, content: Element): HTMLDialogElement {
+  const dialog = document.createElement("dialog");
+  const heading = document.createElement("h2");
+  const close = document.createElement("button");
+  heading.textContent = title;
+  heading.id = "page-dialog-title";
+  heading.tabIndex = -1;
+  heading.autofocus = true;
+  close.type = "button";
+  close.textContent = "Fechar";
+  close.addEventListener("click", () => dialog.close());
+  dialog.setAttribute("aria-labelledby", heading.id);
+  dialog.append(heading, close, ...content.childNodes);
+  return dialog;
+}

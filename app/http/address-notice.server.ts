@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from "react-router";
+import { stateOfCep } from "#app/domain/values/cep.ts";
+import { announce } from "./context.server.ts";
+
+/**
+ * Says that an address was saved, and doubts a CEP that lies in another state than the one given, or in none: a slip is
+ * mended in time, and who is right is not held up.
+ */
+export function announceSavedAddress(
+  context: Readonly<Pick<RouterContextProvider, "get">>,
+  { cep, uf }: { cep: string; uf: string },
+  success: string,
+): void {
+  const state = stateOfCep(cep);
+  if (state === uf) {
+    announce(context, success);
+    return;
+  }
+  const doubt = state ? `ele é de ${state}` : "não o conhecemos";
+  announce(context, `Endereço salvo. Confira o CEP: ${doubt}.`, { tone: "info" });
+}

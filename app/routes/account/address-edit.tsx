@@ -1,0 +1,55 @@
+import { href, redirect } from "react-router";
+import type { z } from "zod";
+import { addressTypeName, keptAddressSchema } from "#app/domain/account/address.ts";
+import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
+import { formatCep } from "#app/domain/values/cep.ts";
+import { formatPhone } from "#app/domain/values/phone.ts";
+import { announceSavedAddress } from "#app/http/address-notice.server.ts";
+import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import { useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { AddressForm } from "#app/ui/shop/address-form.tsx";
+import type { Route } from "./+types/address-edit";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  const address = await findAddress(context.get(shopContext).store.read, accountId, params.id);
+  if (!address) throw notFound();
+  return { address };
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const { store } = context.get(shopContext);
+  const accountId = requireAccountId(context, url);
+  if (!(await findAddress(store.read, accountId, params.id))) throw notFound();
+
+  const form = await parseForm(request, keptAddressSchema);
+  if (form.status !== "success") return invalid(form.reply());
+  if (!(await updateAddress(store, accountId, params.id, form.value))) throw notFound();
+
+  announceSavedAddress(context, form.value, "Endereço atualizado com sucesso!");
+  return redirect(href("/minha-conta/meus-enderecos"), 303);
+}
+
+export default function AddressEdit({ loaderData: { address }, actionData }: Route.ComponentProps) {
+  const { id, isDefault, ...kept } = address;
+  const [form, fields] = useServerForm<z.input<typeof keptAddressSchema>>({
+    id: "endereco",
+    lastResult: actionData?.lastResult,
+    defaultValue: {
+      ...kept,
+      type: addressTypeName(kept.type),
+      cep: formatCep(kept.cep),
+      phone: formatPhone(kept.phone),
+    },
+  });
+  return (
+    <AccountPage title="Editar endereço" form={form} size="form">
+      <AddressForm form={form} fields={fields} />
+    </AccountPage>
+  );
+}

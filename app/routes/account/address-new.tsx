@@ -1,0 +1,48 @@
+import { href, redirect } from "react-router";
+import type { z } from "zod";
+import { keptAddressSchema, MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { addAddress } from "#app/domain/account/addresses.server.ts";
+import { announceSavedAddress } from "#app/http/address-notice.server.ts";
+import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { AddressForm } from "#app/ui/shop/address-form.tsx";
+import type { Route } from "./+types/address-new";
+
+export const handle: PageHandle = { isPlain: true };
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireAccountId(context, url);
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const accountId = requireAccountId(context, url);
+  const form = await parseForm(request, keptAddressSchema);
+  if (form.status !== "success") return invalid(form.reply());
+
+  const added = await addAddress(store, accountId, form.value, now());
+  if (!added.ok) {
+    const message = `Você já tem ${MOST_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
+    return invalid(form.reply({ fieldErrors: { title: [message] } }));
+  }
+
+  if (added.isNew) announceSavedAddress(context, form.value, "Endereço cadastrado com sucesso!");
+  else announce(context, "Este endereço já está cadastrado.", { tone: "info" });
+  return redirect(href("/minha-conta/meus-enderecos"), 303);
+}
+
+export default function AddressNew({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<z.input<typeof keptAddressSchema>>({
+    id: "endereco",
+    lastResult: actionData?.lastResult,
+    defaultValue: { type: "Residencial" },
+  });
+  return (
+    <AccountPage title="Novo endereço" form={form} size="form">
+      <AddressForm form={form} fields={fields} />
+    </AccountPage>
+  );
+}

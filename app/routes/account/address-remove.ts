@@ -1,0 +1,17 @@
+import { href, redirect } from "react-router";
+import { removeAddress } from "#app/domain/account/addresses.server.ts";
+import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { notFound } from "#app/http/responses.ts";
+import type { Route } from "./+types/address-remove";
+
+export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { NoPage as default } from "#app/ui/layout/error-page.tsx";
+
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const { store } = context.get(shopContext);
+  const accountId = requireAccountId(context, url);
+  if (!(await removeAddress(store, accountId, params.id))) throw notFound();
+
+  announce(context, "Endereço excluído.");
+  return redirect(href("/minha-conta/meus-enderecos"), 303);
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { addAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
+import { expectRedirect, post } from "#app/testing/requests.ts";
+import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
+import { action as edit } from "./address-edit.tsx";
+import { action as makeDefault } from "./address-make-default.ts";
+import { action as create } from "./address-new.tsx";
+import { action as remove } from "./address-remove.ts";
+import { loader as cep } from "./cep.ts";
+
+const LIST = "/minha-conta/meus-enderecos";
+const FORM = { ...ADDRESS, type: "Residencial", title: "Casa" };
+
+async function openShopWithCustomer() {
+  const shop = await openTestShop();
+  const ana = await shop.addAccount();
+  const list = () => listAddresses(shop.store.read, ana.id);
+  const addHome = async () => {
+    await addAddress(
+      shop.store,
+      ana.id,
+      { ...ADDRESS, type: "residential", title: "Casa" },
+      shop.moveClock(1000),
+    );
+    return { id: (await list()).at(-1)?.id ?? "" };
+  };
+  return { ...shop, ana, list, addHome };
+}
+
+test("a new address is kept, whatever way its numbers are typed, and announced", async () => {
+  const { send, ana, list } = await openShopWithCustomer();
+  const typed = { ...FORM, type: "Comercial", cep: "01310-100", uf: "sp", phone: "+55 (11) 98765-4321" };
+  const { result, session } = await send(create, post(typed), { as: ana });
+  expectRedirect(result, LIST);
+  expect(session.get("notice")).toMatchObject({ tone: "success", text: "Endereço cadastrado com sucesso!" });
+  expect(await list()).toMatchObject([{ ...ADDRESS, type: "commercial", title: "Casa", isDefault: true }]);
+});
+
+test("sent twice it is one address, and the second answer says so", async () => {
+  const { send, ana, list } = await openShopWithCustomer();
+  await send(create, post(FORM), { as: ana });
+  const { result, session } = await send(create, post(FORM), { as: ana });
+  expectRedirect(result, LIST);
+  expect(session.get("notice")).toMatchObject({ tone: "info", text: "Este endereço já está cadastrado." });
+  expect(await list()).toHaveLength(1);
+});
+
+test("an empty form is refused field by field, in the order of the form", async () => {
+  const { send, ana, list } = await openShopWithCustomer();
+  const { result } = await send(create, post(), { as: ana });
+  expect(result).toMatchObject({ init: { status: 422 } });
+  const { error } = (result as { data: { lastResult: { error: Record<string, string[]> } } }).data.lastResult;
+  expect(Object.values(error).flat()).toEqual([
+    "Escolha o tipo de endereço",
+    "Dê um nome ao endereço",
+    "Diga quem vai receber",
+    "Preencha o telefone",
+    "Preencha o CEP",
+    "Preencha a rua",
+    "Preencha o número, ou S/N",
+    "Preencha o bairro",
+    "Preencha a cidade",
+    "Preencha o estado",
+  ]);
+  expect(await list()).toEqual([]);
+});
+
+test.each([
+  [{ cep: "20040-002" }, "Endereço salvo. Confira o CEP: ele é de RJ."],
+  [{ cep: "00000-000" }, "Endereço salvo. Confira o CEP: não o conhecemos."],
+])("a CEP and a state that disagree are saved, with a word of doubt: %j", async (fields, text) => {
+  const { send, ana, list } = await openShopWithCustomer();
+  const { result, session } = await send(create, post({ ...FORM, ...fields }), { as: ana });
+  expectRedirect(result, LIST);
+  expect(session.get("notice")).toMatchObject({ tone: "info", text });
+  expect(await list()).toHaveLength(1);
+});
+
+test("one address too many is refused, and how to make room is said", async () => {
+  const { send, ana, list } = await openShopWithCustomer();
+  for (let number = 1; number <= MOST_ADDRESSES; number++) {
+    await send(create, post({ ...FORM, number }), { as: ana });
+  }
+  const { result } = await send(create, post({ ...FORM, number: 99 }), { as: ana });
+  expect(result).toMatchObject({
+    init: { status: 422 },
+    data: {
+      lastResult: { error: { title: ["Você já tem 20 endereços, o máximo. Exclua um deles antes."] } },
+    },
+  });
+  expect(await list()).toHaveLength(MOST_ADDRESSES);
+});
+
+test("a correction is saved and announced, and a mistake in it is said at its field", async () => {
+  const { send, ana, list, addHome } = await openShopWithCustomer();
+  const params = await addHome();
+  const refused = await send(edit, post({ ...FORM, cep: "123" }), { as: ana, params });
+  expect(refused.result).toMatchObject({
+    init: { status: 422 },
+    data: { lastResult: { error: { cep: ["O CEP tem 8 números"] } } },
+  });
+
+  const { result, session } = await send(edit, post({ ...FORM, road: "Rua Nova" }), { as: ana, params });
+  expectRedirect(result, LIST);
+  expect(session.get("notice")).toMatchObject({ text: "Endereço atualizado com sucesso!" });
+  expect(await list()).toMatchObject([{ road: "Rua Nova", isDefault: true }]);
+});
+
+test("the default address is another one by one button, and is removed by another", async () => {
+  const { send, ana, list, addHome } = await openShopWithCustomer();
+  await addHome();
+  await send(create, post({ ...FORM, title: "Trabalho", number: "2" }), { as: ana });
+  const work = { id: (await list()).at(-1)?.id ?? "" };
+
+  const chosen = await send(makeDefault, post(), { as: ana, params: work });
+  expectRedirect(chosen.result, LIST);
+  expect(chosen.session.get("notice")).toMatchObject({ text: "Endereço principal alterado." });
+  expect(await list()).toMatchObject([{ title: "Trabalho", isDefault: true }, { title: "Casa" }]);
+
+  const removed = await send(remove, post(), { as: ana, params: work });
+  expectRedirect(removed.result, LIST);
+  expect(removed.session.get("notice")).toMatchObject({ text: "Endereço excluído." });
+  expect(await list()).toMatchObject([{ title: "Casa", isDefault: true }]);
+});
+
+test.each([
+  ["01310-100", { uf: "SP" }],
+  ["00000000", null],
+  ["123", null],
+  ["", null],
+])("the look-up of CEP '%s' answers %j", async (typed, place) => {
+  const { send, ana } = await openShopWithCustomer();
+  const request = new Request(`http://localhost/minha-conta/cep?${new URLSearchParams({ cep: typed })}`);
+  const { result } = await send(cep, request, { as: ana });
+  expect(await (result as Response).json()).toEqual(place);
+});

@@ -1,0 +1,37 @@
+import { href } from "react-router";
+import { MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { listAddresses } from "#app/domain/account/addresses.server.ts";
+import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { AddressList } from "#app/ui/shop/address-list.tsx";
+import type { Route } from "./+types/addresses";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  return { addresses: await listAddresses(context.get(shopContext).store.read, accountId) };
+}
+
+export default function Addresses({ loaderData: { addresses } }: Route.ComponentProps) {
+  return (
+    <AccountPage title="Meus endereços">
+      <page-dialog>
+        {addresses.length < MOST_ADDRESSES ? (
+          <p>
+            <ButtonLink to={href("/minha-conta/meus-enderecos/novo")}>Novo endereço</ButtonLink>
+          </p>
+        ) : (
+          <p>Você tem {MOST_ADDRESSES} endereços, o máximo. Para cadastrar outro, exclua um deles.</p>
+        )}
+        {addresses.length > 0 ? (
+          <AddressList addresses={addresses} />
+        ) : (
+          <p>Você ainda não tem endereços. O primeiro que você cadastrar vira o principal.</p>
+        )}
+      </page-dialog>
+    </AccountPage>
+  );
+}

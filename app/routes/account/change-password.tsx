@@ -1,0 +1,65 @@
+import { href, redirect } from "react-router";
+import type { z } from "zod";
+import { changePasswordSchema } from "#app/domain/account/account.ts";
+import { changePassword } from "#app/domain/account/accounts.server.ts";
+import { renewSession } from "#app/http/auth.server.ts";
+import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { PasswordFields } from "#app/ui/shop/sign-up-fields.tsx";
+import type { Route } from "./+types/change-password";
+
+export const handle: PageHandle = { isPlain: true };
+
+const SECRETS = ["currentPassword", "password", "passwordConfirmation"];
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireAccountId(context, url);
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const accountId = requireAccountId(context, url);
+  const form = await parseForm(request, changePasswordSchema);
+  if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
+
+  await refuseTooMany(context, PASSWORD_TRIES, accountId);
+  const changed = await changePassword(store, accountId, form.value, now());
+  if (!changed.ok) {
+    await countTry(context, PASSWORD_TRIES, accountId);
+    const fieldErrors = { currentPassword: ["Senha atual incorreta"] };
+    return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));
+  }
+
+  renewSession(context);
+  announce(context, "Senha alterada com sucesso!");
+  return redirect(href("/minha-conta/meus-dados"), 303);
+}
+
+export default function ChangePassword({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<z.input<typeof changePasswordSchema>>({
+    id: "senha",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <AccountPage
+      title="Alterar senha"
+      lead="Ao alterar a senha, você continua aqui e sai da conta em todos os outros aparelhos."
+      form={form}
+      size="form"
+    >
+      <ServerForm form={form} submit="Alterar senha">
+        <Field
+          field={fields.currentPassword}
+          label="Senha atual"
+          type="password"
+          autoComplete="current-password"
+        />
+        <PasswordFields fields={fields} label="Nova senha" repeatLabel="Confirme a nova senha" />
+      </ServerForm>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { href, Link, redirect } from "react-router";
+import type { z } from "zod";
+import { editAccountSchema, typeName } from "#app/domain/account/account.ts";
+import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.server.ts";
+import { formatPhone } from "#app/domain/values/phone.ts";
+import { formatTaxId } from "#app/domain/values/tax-id.ts";
+import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { DetailsFields } from "#app/ui/shop/sign-up-fields.tsx";
+import type { Route } from "./+types/edit-data";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  const account = await findActiveAccount(context.get(shopContext).store.read, accountId);
+  if (!account) throw notFound();
+  return { account };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const accountId = requireAccountId(context, url);
+  const form = await parseForm(request, editAccountSchema);
+  const refuse = (fieldErrors: Record<string, string[]> = {}) =>
+    invalid(form.reply({ hideFields: ["currentPassword"], fieldErrors }));
+  if (form.status !== "success") return refuse();
+
+  await refuseTooMany(context, PASSWORD_TRIES, accountId);
+  const updated = await updateAccount(store, accountId, form.value, now());
+  if (!updated.ok && updated.reason === "taken") {
+    return refuse({ email: ["Username ou E-mail já utilizados. Tente outro por favor!"] });
+  }
+  if (!updated.ok) {
+    const isBlank = form.value.currentPassword === "";
+    if (!isBlank) await countTry(context, PASSWORD_TRIES, accountId);
+    return refuse({
+      currentPassword: [isBlank ? "Para trocar o e-mail, preencha a senha atual" : "Senha atual incorreta"],
+    });
+  }
+
+  announce(context, "Dados atualizados com sucesso!");
+  return redirect(href("/minha-conta/meus-dados"), 303);
+}
+
+export default function EditData({ loaderData: { account }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<z.input<typeof editAccountSchema>>({
+    id: "dados",
+    lastResult: actionData?.lastResult,
+    defaultValue: {
+      ...account,
+      type: typeName(account.type),
+      cpf_cnpj: formatTaxId(account.taxId),
+      whatsapp: formatPhone(account.whatsapp),
+    },
+  });
+  return (
+    <AccountPage title="Editar meus dados" form={form} size="form">
+      <ServerForm form={form} submit="Salvar dados">
+        <DetailsFields fields={fields} />
+        <Field
+          field={fields.currentPassword}
+          label="Senha atual"
+          type="password"
+          autoComplete="current-password"
+          hint="Só para trocar o e-mail"
+        />
+      </ServerForm>
+      <p>
+        <Link to={href("/minha-conta/alterar-senha")}>Alterar senha</Link>
+      </p>
+    </AccountPage>
+  );
+}

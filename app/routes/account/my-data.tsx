@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import { typeName } from "#app/domain/account/account.ts";
+import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { formatPhone } from "#app/domain/values/phone.ts";
+import { formatTaxId } from "#app/domain/values/tax-id.ts";
+import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { notFound } from "#app/http/responses.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Onward } from "#app/ui/kit/prose.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { Facts } from "#app/ui/shop/account-facts.tsx";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
+import type { Route } from "./+types/my-data";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  const account = await findActiveAccount(context.get(shopContext).store.read, accountId);
+  if (!account) throw notFound();
+  return { account };
+}
+
+export default function MyData({ loaderData: { account } }: Route.ComponentProps) {
+  const isCompany = account.type === "company";
+  return (
+    <AccountPage title="Meus dados">
+      <TextBlock
+        title="Cadastro"
+        action={
+          <ButtonLink look="quiet" to={href("/minha-conta/editar-meus-dados")}>
+            Editar dados
+          </ButtonLink>
+        }
+      >
+        <Facts
+          facts={[
+            { label: isCompany ? "Razão Social" : "Nome Completo", value: account.name },
+            { label: isCompany ? "Nome Fantasia" : "Nome Social", value: account.socialName },
+            { label: isCompany ? "CNPJ" : "CPF", value: formatTaxId(account.taxId) },
+            { label: "Tipo de conta", value: typeName(account.type) },
+            { label: "E-mail", value: account.email },
+            { label: "WhatsApp", value: formatPhone(account.whatsapp) },
+          ]}
+        />
+      </TextBlock>
+      <TextBlock
+        title="Senha"
+        action={
+          <ButtonLink look="quiet" to={href("/minha-conta/alterar-senha")}>
+            Alterar senha
+          </ButtonLink>
+        }
+      >
+        A loja guarda só uma marca da sua senha, e ninguém aqui consegue lê-la.
+      </TextBlock>
+      <TextBlock title="Seus direitos">
+        <p>Baixe tudo o que a loja guarda sobre você, ou exclua a sua conta quando quiser.</p>
+        <Onward
+          links={[
+            { label: "Baixar meus dados", to: href("/minha-conta/meus-dados/exportar") },
+            { label: "Excluir minha conta", to: href("/minha-conta/excluir") },
+          ]}
+        />
+      </TextBlock>
+    </AccountPage>
+  );
+}

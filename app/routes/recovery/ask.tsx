@@ -1,0 +1,43 @@
+import { href, Link, redirect } from "react-router";
+import type { z } from "zod";
+import { startRecovery } from "#app/domain/recovery/recoveries.server.ts";
+import { askSchema } from "#app/domain/recovery/recovery.ts";
+import { sessionContext, shopContext } from "#app/http/context.server.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import type { Route } from "./+types/ask";
+
+export const handle: PageHandle = { isPlain: true };
+
+/** The answer is the same for an e-mail that has an account and for one that has none. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const form = await parseForm(request, askSchema);
+  if (form.status !== "success") return invalid(form.reply());
+
+  context.get(sessionContext).set("recoveryId", await startRecovery(store, form.value.email, now()));
+  return redirect(href("/recuperar-senha/codigo"), 303);
+}
+
+export default function Ask({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<z.input<typeof askSchema>>({
+    id: "recuperar-senha",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <Page narrow>
+      <meta name="robots" content="noindex" />
+      <PageTitle form={form} lead="Enviamos por e-mail um código para você escolher uma nova senha.">
+        Recuperar senha
+      </PageTitle>
+      <ServerForm form={form} submit="Enviar código">
+        <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
+      </ServerForm>
+      <p>
+        Lembrou a senha? <Link to={href("/entrar")}>Entre</Link>
+      </p>
+    </Page>
+  );
+}

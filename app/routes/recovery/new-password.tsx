@@ -1,0 +1,63 @@
+import { href, redirect } from "react-router";
+import type { z } from "zod";
+import { newPasswordSchema } from "#app/domain/account/account.ts";
+import { hashPassword } from "#app/domain/account/password.server.ts";
+import { finishRecovery, isReadyForPassword } from "#app/domain/recovery/recoveries.server.ts";
+import { signOut } from "#app/http/auth.server.ts";
+import { announce, ownerOf, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { askAgain, requireRecoveryId } from "#app/http/recovery.server.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { PasswordFields } from "#app/ui/shop/sign-up-fields.tsx";
+import type { Route } from "./+types/new-password";
+
+export const handle: PageHandle = { isPlain: true };
+
+const SECRETS = ["password", "passwordConfirmation"];
+const OVER = "O código expirou ou foi usado. Peça outro.";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const recoveryId = requireRecoveryId(context);
+  const { store, now } = context.get(shopContext);
+  const isReady = await isReadyForPassword(store.read, recoveryId, now());
+  if (!isReady) throw askAgain(context, "Peça um código para continuar.");
+  return null;
+}
+
+/** Whoever was signed in here is signed out: all sessions of the account end, and the new password is asked for next. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const recoveryId = requireRecoveryId(context);
+  const { store, now } = context.get(shopContext);
+  if (!(await isReadyForPassword(store.read, recoveryId, now()))) return askAgain(context, OVER);
+
+  const form = await parseForm(request, newPasswordSchema);
+  if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
+
+  const finished = await finishRecovery(store, recoveryId, await hashPassword(form.value.password), now());
+  if (!finished.ok) return askAgain(context, OVER);
+
+  context.get(sessionContext).unset("recoveryId");
+  if (ownerOf(context).accountId) signOut(context);
+  announce(context, "Senha alterada. Entre com a nova senha.");
+  return redirect(href("/entrar"), 303);
+}
+
+export default function NewPassword({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<z.input<typeof newPasswordSchema>>({
+    id: "nova-senha",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <Page narrow>
+      <meta name="robots" content="noindex" />
+      <PageTitle form={form} lead="Ela passa a valer já, e a sua conta sai de todos os aparelhos.">
+        Nova senha
+      </PageTitle>
+      <ServerForm form={form} submit="Alterar senha">
+        <PasswordFields fields={fields} label="Nova senha" repeatLabel="Confirme a senha" />
+      </ServerForm>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, href } from "react-router";
+import { type Address, addressTypeName } from "#app/domain/account/address.ts";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import styles from "./address-list.module.css";
+import { AddressText } from "./address-text.tsx";
+import { TextBlock } from "./text-block.tsx";
+
+/** The account's addresses, each with what can be done with it. */
+export function AddressList({ addresses }: { addresses: readonly Address[] }) {
+  return (
+    <ul className={styles.addresses}>
+      {addresses.map((address) => (
+        <li key={address.id}>
+          <TextBlock
+            title={address.title}
+            action={
+              <span className={styles.marks}>
+                {address.isDefault && <strong className={styles.default}>Principal</strong>}
+                {addressTypeName(address.type)}
+              </span>
+            }
+          >
+            <AddressText address={address} />
+            <div className={styles.actions}>
+              <ButtonLink
+                look="secondary"
+                to={href("/minha-conta/meus-enderecos/:id", { id: address.id })}
+                aria-label={`Editar ${address.title}`}
+              >
+                Editar
+              </ButtonLink>
+              {!address.isDefault && (
+                <Form
+                  method="post"
+                  action={href("/minha-conta/meus-enderecos/:id/principal", { id: address.id })}
+                >
+                  <Button look="quiet" aria-label={`Tornar principal: ${address.title}`}>
+                    Tornar principal
+                  </Button>
+                </Form>
+              )}
+              <Form
+                method="post"
+                action={href("/minha-conta/meus-enderecos/:id/excluir", { id: address.id })}
+              >
+                <Button look="quiet" aria-label={`Excluir ${address.title}`}>
+                  Excluir
+                </Button>
+              </Form>
+            </div>
+          </TextBlock>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { eq, sql } from "drizzle-orm";
+import { accounts, orderEvents, orderLines, orders, products, reviews } from "../schema/index.ts";
+import type { Tx } from "../store.server.ts";
+import { picturesOfCatalogue, variantId } from "./catalogue.ts";
+import catalogue from "./products.json" with { type: "json" };
+import { DEMO_BUYERS, DEMO_BUYERS_ADDRESS } from "./trade.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const FIRST_NUMBER = 10_001;
+const FREIGHT_CENTS = 1290;
+const PATH_OF_AN_ORDER = ["awaiting_payment", "paid", "preparing", "shipped", "delivered"] as const;
+
+/** Orders that were delivered, what they sold, and what their buyers say. The stock of the catalogue is what was left. */
+export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promise<void> {
+  const contactOf = (buyer: (typeof DEMO_BUYERS)[number]) => ({
+    name: buyer.name,
+    email: `${buyer.id}@exemplo.com.br`,
+    taxId: buyer.taxId,
+    whatsapp: "11987654321",
+  });
+  const sold = DEMO_BUYERS.flatMap((buyer) =>
+    buyer.purchases.map((purchase) => ({ buyer, ...purchase })),
+  ).sort((one, other) => other.daysAgo - one.daysAgo);
+
+  await tx.insert(accounts).values(
+    DEMO_BUYERS.map((buyer) => ({
+      ...contactOf(buyer),
+      id: buyer.id,
+      type: "individual" as const,
+      socialName: buyer.socialName,
+      passwordHash,
+      status: "active" as const,
+      createdAt: new Date(now.getTime() - 120 * DAY),
+    })),
+  );
+
+  for (const [index, { buyer, daysAgo, lines, review }] of sold.entries()) {
+    const id = `demo-order-${index + 1}`;
+    const placedAt = new Date(now.getTime() - daysAgo * DAY);
+    const bought = lines.map((line, position) => lineOf(line, id, position));
+    const itemsCents = bought.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+    await tx.insert(orders).values({
+      id,
+      number: FIRST_NUMBER + index,
+      accountId: buyer.id,
+      checkoutToken: id,
+      status: "delivered",
+      contact: contactOf(buyer),
+      address: { ...DEMO_BUYERS_ADDRESS, people: buyer.name, phone: "11987654321" },
+      carrier: "Entrega padrão",
+      businessDays: 3,
+      itemsCents,
+      freightCents: FREIGHT_CENTS,
+      totalCents: itemsCents + FREIGHT_CENTS,
+      placedAt,
+    });
+    await tx.insert(orderLines).values(bought);
+    await tx.insert(orderEvents).values(
+      PATH_OF_AN_ORDER.map((status, step) => ({
+        id: `${id}-${step}`,
+        orderId: id,
+        status,
+        cause: "seed",
+        at: new Date(placedAt.getTime() + step * DAY),
+      })),
+    );
+    for (const { slug, quantity } of bought) {
+      await tx
+        .update(products)
+        .set({ soldCount: sql`${products.soldCount} + ${quantity}` })
+        .where(eq(products.id, slug));
+    }
+    if (review) {
+      await tx.insert(reviews).values({
+        id: `${id}-review`,
+        productId: review.slug,
+        accountId: buyer.id,
+        authorName: buyer.socialName,
+        stars: review.stars,
+        text: review.text,
+        createdAt: new Date(
+          placedAt.getTime() + 7 * DAY > now.getTime() ? now : placedAt.getTime() + 7 * DAY,
+        ),
+      });
+    }
+  }
+}
+
+function lineOf(
+  [slug, color, quantity]: readonly [string, string, number],
+  orderId: string,
+  position: number,
+) {
+  const product = catalogue.find((each) => each.slug === slug);
+  const variant = product?.colors.find(({ id }) => id === color);
+  if (!product || !variant) throw new Error(`The demonstration sells no ${slug} in ${color}.`);
+  return {
+    id: `${orderId}-${position}`,
+    orderId,
+    position,
+    variantId: variantId(slug, color),
+    slug,
+    title: product.title,
+    model: product.model,
+    sex: product.sex,
+    color,
+    colorName: variant.name,
+    picture:
+      picturesOfCatalogue().find((picture) => picture.variantId === variantId(slug, color))?.file ?? "",
+    unitPriceCents: product.promotionalPriceCents,
+    quantity,
+  };
+}
