@@ -1,4 +1,4 @@
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, newCnpj, newPerson, test } from "./fixtures.ts";
 
 test("signing up checks in the order people read, and then lets in", async ({ page, buy }) => {
   await page.goto("/cadastrar");
@@ -34,6 +34,17 @@ test("a company signs up under its own words", async ({ page }) => {
   await page.getByRole("button", { name: "Criar conta" }).click();
   await expect(page.getByRole("status")).toContainText("Preencha a Razão Social");
   await expect(page.getByLabel("Pessoa Jurídica")).toBeChecked();
+
+  const { email, whatsapp, password } = newPerson();
+  await page.getByRole("textbox", { name: "Razão Social" }).fill("Joana Óculos Ltda.");
+  await page.getByRole("textbox", { name: "Nome Fantasia" }).fill("Joana Óculos");
+  await page.getByRole("textbox", { name: "CNPJ" }).fill(newCnpj());
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("WhatsApp").fill(whatsapp);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByLabel("Confirme a senha").fill(password);
+  await page.getByRole("button", { name: "Criar conta" }).click();
+  await expect(page).toHaveURL("/conta-criada");
 });
 
 test("an e-mail that has an account already is refused without saying more", async ({ page, buy }) => {

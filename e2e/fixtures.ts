@@ -16,6 +16,12 @@ export function newPerson() {
   };
 }
 
+/** A company's tax id with letters, valid and nobody's. */
+export function newCnpj(): string {
+  const root = `JP${String(randomInt(1e6)).padStart(6, "0")}0001`;
+  return root + checkDigitsOf(root);
+}
+
 type Person = ReturnType<typeof newPerson>;
 
 interface Fixtures {
@@ -139,4 +145,17 @@ function closeCpf(stem: string): string {
   };
   const first = stem + digitOf(stem);
   return first + digitOf(first);
+}
+
+/** The two check digits of a CNPJ whose first twelve signs are given (IN RFB 2.229/2024). */
+function checkDigitsOf(root: string): string {
+  const digitOf = (signs: string) => {
+    const sum = [...signs].reduce((total, sign, index) => {
+      const weight = 2 + ((signs.length - 1 - index) % 8);
+      return total + (sign.charCodeAt(0) - 48) * weight;
+    }, 0);
+    return sum % 11 < 2 ? "0" : String(11 - (sum % 11));
+  };
+  const first = digitOf(root);
+  return first + digitOf(root + first);
 }

@@ -27,7 +27,7 @@ CREATE VIEW product_texts AS
 SELECT
   p.id AS product_id,
   p.title,
-  p.model || ' ' || replace(p.model, '-', '') AS model,
+  p.model,
   p.type || ' ' || coalesce(p.kind, '') || ' '
     || CASE p.sex WHEN 'unissex' THEN 'unissex feminino masculino' WHEN 'kids' THEN 'kids infantil criança' ELSE p.sex END
     || ' ' || coalesce(p.shape, '') || ' ' || p.material || ' '

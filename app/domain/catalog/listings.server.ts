@@ -132,6 +132,15 @@ async function listIdsByMatch(
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
+  if (!where) {
+    const rows = await db
+      .select({ id: sql<string>`product_id` })
+      .from(matchingProducts(match))
+      .orderBy(sql`distance`, sql`product_id`)
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  }
   const rows = await db
     .select({ id: products.id })
     .from(sql`${matchingProducts(match)} AS matching`)

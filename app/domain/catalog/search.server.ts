@@ -19,10 +19,11 @@ export async function planSearch(db: Reader, text: string): Promise<Search> {
       ? { found: "everything" }
       : { found: "nothing", match: null, words };
   }
-  const typed = matchOf(words);
-  if (await hasMatch(db, typed)) return { found: "as-typed", match: typed, words };
-  const begun = matchOf(words, { typing: true });
-  if (await hasMatch(db, begun)) return { found: "as-typed", match: begun, words };
+  // As it stands; as something that is only begun; and 'am1003' as the catalogue writes it, 'AM-1003'.
+  const apart = wordsOf(text.replace(/(\p{L})(?=\p{N})/gu, "$1 "));
+  for (const match of [matchOf(words), matchOf(words, { typing: true }), matchOf(apart)]) {
+    if (await hasMatch(db, match)) return { found: "as-typed", match, words };
+  }
 
   const corrected = await Promise.all(words.map((word) => correct(db, word)));
   const match = matchOf(corrected);

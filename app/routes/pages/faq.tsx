@@ -100,7 +100,7 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Como envio a receita?",
         answer: [
-          "Ao escolher as lentes, envie uma foto nítida ou um PDF (JPEG, PNG, WebP, HEIC ou PDF, até 10 MB) ou digite os valores. Se ela não estiver com você, escolha “Enviar receita depois” e mande pelo pedido, já pago. A produção só começa quando ela chega.",
+          "O envio pelo site está a caminho. Por enquanto, compre a armação e fale com o atendimento: combinamos a lente e um jeito seguro de receber a receita. Não mande a receita pelo WhatsApp ou por e-mail. A produção só começa quando ela chega.",
         ],
       },
       {
