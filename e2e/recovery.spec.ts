@@ -22,6 +22,7 @@ test("somebody who forgot a password chooses another one with the code from the 
   await expect(page.getByText("Se houver uma conta com este e-mail, enviamos um código")).toBeVisible();
 
   const code = await codeFor(page, person.email);
+  expect(code).toMatch(/^\d{8}$/);
   await page.getByLabel("Código").fill(code === "12345678" ? "87654321" : "12345678");
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page).toHaveTitle(/^Erro: Digite o código/);

@@ -72,7 +72,8 @@ test("accents and capitals make no difference, neither in what is typed nor in w
 
 test("a product is found by whatever one might call it by", async () => {
   const { find } = await openShopWithTwo();
-  const words = "lumina|am-771|am771|771|sol|unissex|feminino|masculino|geométrico|acetato|flexíveis|azul|marinho";
+  const words =
+    "lumina|am-771|am771|771|sol|unissex|feminino|masculino|geométrico|acetato|flexíveis|azul|marinho";
   for (const text of words.split("|")) expect(await find(text), text).toEqual(["Lumina Ipê"]);
   const others = "clubmaster|AM 102|grau|kids|infantil|criança|redondo|titânio|leve|vinho|vermelho";
   for (const text of others.split("|")) expect(await find(text), text).toEqual(["Clubmaster"]);
