@@ -27,6 +27,7 @@ const DOMAIN_ORDER = [
   "catalog",
   "review",
   "favourites",
+  "lens",
   "cart",
   "delivery",
   "order",

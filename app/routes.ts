@@ -10,7 +10,19 @@ export default [
   route("busca/sugestoes", "routes/catalog/suggestions.ts"),
   route("oculos/:title", "routes/catalog/product.tsx"),
   route("oculos/:title/avise-me", "routes/catalog/ask-for-alert.tsx"),
-  route("oculos/:title/lentes", "routes/lens/lens-choice.tsx"),
+  ...prefix("oculos/:title/lentes", [
+    index("routes/lens/first-step.ts"),
+    route("receita", "routes/lens/prescription-step.tsx"),
+    route("grau", "routes/lens/grade-step.tsx"),
+    route("depois", "routes/lens/send-later.ts"),
+    route("remover-receita", "routes/lens/remove-prescription.ts"),
+    route("lente", "routes/lens/lens-step.tsx"),
+    route("espessura", "routes/lens/thickness-step.tsx"),
+    route("confirmar", "routes/lens/confirm-step.tsx"),
+  ]),
+  route("receitas/:id", "routes/lens/prescription-file.ts"),
+  route("receitas/:id/miniatura", "routes/lens/prescription-thumbnail.ts"),
+  route("receitas/:id/excluir", "routes/lens/withdraw-prescription.ts"),
 
   route("quem-somos", "routes/pages/about.tsx"),
   route("atendimento", "routes/pages/support.tsx"),
@@ -47,6 +59,7 @@ export default [
   ...prefix("minha-conta", [
     route("pedidos", "routes/account/orders.tsx"),
     route("pedidos/:order", "routes/account/order.tsx"),
+    route("pedidos/:order/receita", "routes/account/order-prescription.tsx"),
     route("meus-dados/exportar", "routes/account/export.ts"),
     route("excluir", "routes/account/erase.tsx"),
     route("meus-dados", "routes/account/my-data.tsx"),
@@ -63,6 +76,9 @@ export default [
     route("favoritos/adicionar", "routes/favourites/add.ts"),
     route("favoritos/remover", "routes/favourites/remove.ts"),
   ]),
+
+  route("meu-pedido/:order", "routes/guest/order.tsx"),
+  route("meu-pedido/:order/receita", "routes/guest/order-prescription.tsx"),
 
   route("newsletter", "routes/newsletter/subscribe.tsx"),
   route("newsletter/confirmar/:token", "routes/newsletter/confirm.tsx"),

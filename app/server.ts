@@ -7,6 +7,8 @@ import compression from "compression";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { seconds } from "./domain/values/duration.ts";
+import { bodyLimit } from "./http/body-limit.ts";
+import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, nonceContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -53,6 +55,7 @@ const server = createServer((incoming, outgoing) => {
     if (!URL.canParse(`http://${incoming.headers.host}`))
       return lastResort(outgoing, 400, "Falta o nome da loja.");
     mendForTheFramework(incoming);
+    limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
     compress(incoming as never, outgoing as never, () => {
       render().catch((error: unknown) => {
@@ -75,7 +78,8 @@ const server = createServer((incoming, outgoing) => {
   }
 });
 
-server.requestTimeout = seconds(30);
+// What takes less has its own limit: see limitBodyTime.
+server.requestTimeout = LONGEST_UPLOAD;
 server.headersTimeout = seconds(10);
 server.on("error", giveUp);
 server.listen(settings.port, settings.host, () => {
@@ -125,13 +129,17 @@ function lastResort(outgoing: ServerResponse, status: number, words: string) {
 
 /** What the framework would answer without a page, or write to the log, in a form for which the shop has a page. */
 function mendForTheFramework(incoming: IncomingMessage) {
-  const { headers, url = "/" } = incoming;
-  // The path alone: a query may be any bytes, as a search may.
-  if (!canDecode(url.split("?")[0] ?? "")) incoming.url = "/nao-encontrado";
+  const { headers } = incoming;
+  if (!canDecode(pathOf(incoming))) incoming.url = "/nao-encontrado";
   if (headers.origin && !URL.canParse(headers.origin)) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;
   }
+}
+
+/** The path alone: a query may be any bytes, as a search may. */
+function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?")[0] ?? "";
 }
 
 function canDecode(url: string): boolean {

@@ -17,6 +17,10 @@ test.each([
   [{ MAIL_FROM: "Ótica Ametista" }, "MAIL_FROM precisa ser um e-mail"],
   [{ SHOP_ENV: "production", ORIGIN: "http://loja.exemplo" }, "ORIGIN em produção"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo" }, "MERCADO_PAGO_ACCESS_TOKEN falta"],
+  [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo", SANDBOX: "on" }, "PRESCRIPTIONS_KEY falta"],
+  [{ PRESCRIPTIONS_KEY: "segredo" }, "PRESCRIPTIONS_KEY precisa ter 32 bytes em base64"],
+  [{ PRESCRIPTIONS_KEY: Buffer.alloc(31).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
+  [{ PRESCRIPTIONS_KEY: Buffer.alloc(33).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
 ])("%j is refused in one line that names the setting", (env, line) => {
   expect(() => readSettings(env)).toThrow(`Configuração inválida: ${line}`);
 });
@@ -39,3 +43,12 @@ test.each(["smtp://localhost:1025", "smtps://loja%40exemplo:senha@mail.exemplo"]
     expect(mail).toEqual({ url: SMTP_URL, from: "loja@loja.exemplo" });
   },
 );
+
+test("the key of the prescriptions is read as bytes, and is none where it is empty", () => {
+  const PRESCRIPTIONS_KEY = Buffer.alloc(32, 7).toString("base64");
+  expect(readSettings({ PRESCRIPTIONS_KEY }).prescriptions).toEqual({
+    folder: "data/prescriptions",
+    key: Buffer.alloc(32, 7),
+  });
+  expect(readSettings({ PRESCRIPTIONS_KEY: "" }).prescriptions.key).toBeUndefined();
+});

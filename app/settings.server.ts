@@ -7,6 +7,8 @@ const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
 /** An address, or a name and the address in angle brackets. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>@]+ <[^<>@\s]+@[^<>@\s]+>)$/;
+/** 32 bytes, as `openssl rand -base64 32` writes them. */
+const KEY = /^[A-Za-z0-9+/]{43}=$/;
 const optional = z
   .string()
   .transform((text) => text || undefined)
@@ -38,6 +40,14 @@ const schema = z
         .regex(SENDER, "precisa ser um e-mail, ou Nome <e-mail>")
         .default(`${COMPANY.brand} <${COMPANY.email}>`),
     ),
+    PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
+    PRESCRIPTIONS_KEY: optional.pipe(
+      z
+        .string()
+        .regex(KEY, "precisa ter 32 bytes em base64, como os de: openssl rand -base64 32")
+        .transform((text) => Buffer.from(text, "base64"))
+        .optional(),
+    ),
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
     TRUSTED_PROXIES: z.coerce
       .number({ error: "precisa ser um número de 0 a 9" })
@@ -67,6 +77,7 @@ const schema = z
         "MERCADO_PAGO_ACCESS_TOKEN",
         "falta (ou SANDBOX=on, para pagamentos simulados)",
       );
+      needs(env.PRESCRIPTIONS_KEY, "PRESCRIPTIONS_KEY", "falta: em produção, as receitas precisam dela");
     }
   })
   .transform((env) => ({
@@ -87,6 +98,8 @@ const schema = z
         : undefined,
     /** Without a server, letters stay in the outbox. */
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
+    /** Without a key, the demonstration keeps one of its own beside the folder. */
+    prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, key: env.PRESCRIPTIONS_KEY },
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
   }));
 

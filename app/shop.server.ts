@@ -8,12 +8,16 @@ import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
+import { prescriptionJobs, SWEEP_JOB } from "./domain/lens/prescriptions.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { paymentJobs } from "./domain/payment/payments.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
+import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
+import { keptKey } from "./gateways/prescription-key.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { describeError, log } from "./log.server.ts";
+import { publicOrigin, reachable } from "./public-origin.ts";
 import { startSandbox } from "./sandbox/mercado-pago/server.ts";
 import { readSettings, type Settings } from "./settings.server.ts";
 
@@ -44,15 +48,19 @@ async function openShop(): Promise<RunningShop> {
 
   const provider = await connectProvider(settings, now);
   const { url, from } = settings.mail;
+  const { folder, key = keptKey(`${folder}.key`) } = settings.prescriptions;
+  const prescriptionFiles = openPrescriptionFiles({ folder, key });
   const payments = paymentJobs(store, provider.gateway);
   const letters = {
     ...mailJobs(store, url ? smtpMailer({ url, from }) : undefined),
     ...stockAlertJobs(store, publicOrigin(settings)),
     ...retentionJobs(store),
+    ...prescriptionJobs(store, prescriptionFiles),
   };
   await store.write(async (tx) => {
     await watchStock(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
+    await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
   });
   // Two lines of work, so that a slow mail server keeps nobody waiting for a payment.
   const workers = [payments, letters].map((handlers) => startWorker(() => runNextJob(store, handlers, now)));
@@ -63,6 +71,7 @@ async function openShop(): Promise<RunningShop> {
     store,
     now,
     gateway: provider.gateway,
+    prescriptionFiles,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
     showsLetters: !settings.isProduction,
@@ -108,17 +117,6 @@ async function connectProvider(settings: Settings, now: () => Date) {
     isSimulated: true,
     close: standIn.close,
   };
-}
-
-/** Where people and other machines find the shop, as far as it knows without a request. */
-function publicOrigin({ origin, host, port }: Settings): string {
-  return origin ?? `http://${reachable(host)}:${port}`;
-}
-
-/** The name under which what listens on `host` can be called from this machine. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** Calls `work` again and again, never twice at once, and for as long as there is work without a pause. */

@@ -8,7 +8,12 @@ for (const path of [
   "/produtos/oculos-de-grau?formato=oval&cor=verde",
   "/busca?q=dourdo",
   "/busca?q=telescópio",
-  "/oculos/lumina-redondo-metal/lentes",
+  "/oculos/lumina-redondo-metal/lentes/receita",
+  "/oculos/lumina-redondo-metal/lentes/grau",
+  "/oculos/lumina-redondo-metal/lentes/lente",
+  "/oculos/praia-quadrada/lentes/lente",
+  "/oculos/lumina-redondo-metal/lentes/espessura",
+  "/oculos/lumina-redondo-metal/lentes/confirmar",
   "/quem-somos",
   "/atendimento",
   "/trocas-e-devolucoes",
@@ -52,6 +57,32 @@ test("the way from the cart to the result is accessible, with errors and without
   await buy.payWithPix();
   await expectAccessible(page, javaScriptEnabled);
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await expectAccessible(page, javaScriptEnabled);
+});
+
+test("choosing lenses is accessible, with errors, with a prescription, and in the cart", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal/lentes/grau");
+  await page.getByRole("button", { name: "Continuar para a lente" }).click();
+  await expect(page).toHaveTitle(/^Erro/);
+  await expectAccessible(page, javaScriptEnabled);
+  await page.goto("/oculos/lumina-redondo-metal/lentes/receita");
+  await buy.sendPrescription("receita.jpg");
+  await page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
+  await expectAccessible(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Escolher SUPER FINA" }).click();
+  await expect(page.getByRole("heading", { name: "Confirme as suas lentes" })).toBeVisible();
+  await expectAccessible(page, javaScriptEnabled);
+  await page.getByRole("link", { name: "Alterar a receita" }).click();
+  await expect(page.getByRole("heading", { name: "Receita enviada.." })).toBeVisible();
+  await expectAccessible(page, javaScriptEnabled);
+  await page.getByRole("link", { name: /^Confirmar/ }).click();
+  await page.getByRole("button", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
+  await expect(page).toHaveURL("/checkout/carrinho");
   await expectAccessible(page, javaScriptEnabled);
 });
 

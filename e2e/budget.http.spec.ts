@@ -63,6 +63,8 @@ for (const path of [
   "/busca",
   "/guia-de-medidas",
   "/oculos/lumina-redondo-metal",
+  "/oculos/lumina-redondo-metal/lentes/lente",
+  "/oculos/lumina-redondo-metal/lentes/grau",
   "/cadastrar",
   "/checkout/carrinho",
 ]) {

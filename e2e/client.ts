@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 
 interface Answer {
   status: number;
@@ -8,9 +8,15 @@ interface Answer {
   location: string | null;
 }
 
+/** An address that nobody else comes from. */
+export function newAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
 /** A client with a cookie jar and nothing else, as curl is. */
 export class PlainClient {
   readonly #cookies = new Map<string, string>();
+  readonly #address = newAddress();
 
   constructor(readonly origin: string) {}
 
@@ -38,7 +44,7 @@ export class PlainClient {
     const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
     const response = await fetch(new URL(path, this.origin), {
       ...init,
-      headers: { ...init.headers, ...(cookie && { Cookie: cookie }) },
+      headers: { "X-Forwarded-For": this.#address, ...init.headers, ...(cookie && { Cookie: cookie }) },
       redirect: "manual",
     });
     for (const line of response.headers.getSetCookie()) {

@@ -1,15 +1,17 @@
 import { randomInt } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
+import { photo as samplePhoto } from "../app/testing/sample-files.ts";
+import { newAddress } from "./client.ts";
 
 export { expect } from "@playwright/test";
 
 /** Somebody new, with a tax id that is valid and nobody's. */
 export function newPerson() {
-  const mark = randomInt(1e9);
+  const mark = String(randomInt(1e9)).padStart(9, "0");
   return {
     name: "Joana Prado Alves",
     socialName: "Joana",
-    taxId: closeCpf(String(mark).padStart(9, "0")),
+    taxId: closeCpf(mark),
     email: `joana-${mark}@exemplo.com.br`,
     whatsapp: "(11) 98765-4321",
     password: "óculos novos de outono",
@@ -31,7 +33,7 @@ interface Fixtures {
 }
 
 /** What shoppers do again and again, through the pages alone. */
-class Buy {
+export class Buy {
   constructor(private readonly page: Page) {}
 
   async addToCart(slug: string, color: string) {
@@ -107,6 +109,14 @@ class Buy {
     }).toPass();
   }
 
+  /** Sends a photo as a prescription, by the upload widget where it is there, else by the field alone. */
+  async sendPrescription(name: string) {
+    const photo = { name, mimeType: "image/jpeg", buffer: await samplePhoto() };
+    await this.page.getByLabel(/^Autorizo/).check();
+    await this.page.locator('input[type="file"][name="prescription"]').setInputFiles(photo);
+    await this.page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+  }
+
   async signUp(person: Person) {
     await this.page.getByRole("textbox", { name: "Nome Completo" }).fill(person.name);
     await this.page.getByRole("textbox", { name: "Nome Social" }).fill(person.socialName);
@@ -120,6 +130,8 @@ class Buy {
 }
 
 export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs from the pattern
+  extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": newAddress() }),
   watched: [
     async ({ page }, use) => {
       const faults: string[] = [];

@@ -56,6 +56,9 @@ export default defineConfig({
       DATABASE_URL: "file:test-results/journeys.db",
       SANDBOX_FILE: "test-results/sandbox.jsonl",
       LOG_LEVEL: "error",
+      PRESCRIPTIONS_FOLDER: "test-results/prescriptions",
+      // Each journey comes from an address of its own, so that none uses up another's tries.
+      TRUSTED_PROXIES: "1",
     },
   },
 });

@@ -11,10 +11,12 @@ declare module "react" {
       "page-dialog": Enhanced;
       "password-match": Enhanced;
       "photo-gallery": Enhanced;
+      "prescription-uploader": Enhanced;
       "search-suggestions": Enhanced;
       "share-link": Enhanced;
       "site-menu": Enhanced;
       "slide-carousel": Enhanced;
+      "step-dialog": Enhanced;
     }
   }
 }

@@ -13,9 +13,11 @@ import { SearchSuggestions } from "./search-suggestions.ts";
 import { ShareLink } from "./share-link.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { SlideCarousel } from "./slide-carousel.ts";
+import { followStepsInHistory, StepDialog } from "./step-dialog.ts";
 
 maskFields();
 refreshStalePages();
+followStepsInHistory();
 customElements.define("cep-lookup", CepLookup);
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("page-dialog", PageDialog);
@@ -25,3 +27,4 @@ customElements.define("search-suggestions", SearchSuggestions);
 customElements.define("share-link", ShareLink);
 customElements.define("site-menu", SiteMenu);
 customElements.define("slide-carousel", SlideCarousel);
+customElements.define("step-dialog", StepDialog);

@@ -1,4 +1,5 @@
 import { createContext, href, type RouterContextProvider, redirect, type Session } from "react-router";
+import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -8,6 +9,7 @@ import type { Store } from "#db/store.server.ts";
 export interface Shop {
   store: Store;
   gateway: PaymentGateway;
+  prescriptionFiles: PrescriptionFiles;
   /** Whether a notification is the payment provider's, by its signature. */
   isGenuineNotification(request: Request, now: Date): boolean;
   now(): Date;

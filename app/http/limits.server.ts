@@ -1,15 +1,15 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { bodyTooLarge } from "./responses.ts";
-
-/** Forms are short: 64 KiB is a hundred times what the longest of them sends. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+import { bodyLimit } from "./body-limit.ts";
+import { bodyTooLarge, fileTooLarge } from "./responses.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 
 /** Refuses what no page of the shop takes: other methods, and bodies that say they are too large. */
 export const limitsMiddleware: MiddlewareFunction<Response> = ({ request }) => {
   if (!METHODS.includes(request.method)) throw methodNotAllowed(METHODS.join(", "));
-  if (Number(request.headers.get("Content-Length")) > BODY_LIMIT_BYTES) throw bodyTooLarge();
+  const { bytes, takesFile } = bodyLimit(new URL(request.url).pathname);
+  if (Number(request.headers.get("Content-Length")) > bytes)
+    throw takesFile ? fileTooLarge() : bodyTooLarge();
 };
 
 /** The loader of a command, which has no page to show. */
@@ -25,11 +25,12 @@ class BodyTooLarge extends Error {
 /** The same body, ended with an error where it passes the limit. */
 export function limitBody(request: Request): Request {
   if (!request.body) return request;
+  const { bytes } = bodyLimit(new URL(request.url).pathname);
   let received = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       received += chunk.byteLength;
-      if (received > BODY_LIMIT_BYTES) controller.error(new BodyTooLarge());
+      if (received > bytes) controller.error(new BodyTooLarge());
       else controller.enqueue(chunk);
     },
   });

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
+import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 
 /** What an error page says, and the way on it offers. */
 export interface Refusal {
@@ -29,6 +30,21 @@ export function bodyTooLarge() {
   });
 }
 
+/** For an address that takes a file. */
+export function fileTooLarge() {
+  return refuse(413, {
+    title: FILE_REFUSALS["too-large"],
+    message: "Nada foi enviado. Volte e escolha um arquivo menor.",
+  });
+}
+
+export function unreadableBody() {
+  return refuse(400, {
+    title: "Não entendemos o que foi enviado",
+    message: "O envio chegou incompleto ou em outro formato. Volte e tente de novo. Nada foi alterado.",
+  });
+}
+
 /** A form's submission by its schema. Throws the page for a body that is no form (400) or too large (413). */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   return parseFields(await readForm(request), schema);
@@ -52,10 +68,7 @@ export async function readForm(request: Request): Promise<FormData> {
     return await request.formData();
   } catch (error) {
     if (error instanceof Error && error.name === "BodyTooLarge") throw bodyTooLarge();
-    throw refuse(400, {
-      title: "Não entendemos o que foi enviado",
-      message: "O envio chegou incompleto ou em outro formato. Volte e tente de novo. Nada foi alterado.",
-    });
+    throw unreadableBody();
   }
 }
 

@@ -1,143 +1,45 @@
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
-import { startPixPayment } from "#app/domain/payment/payments.server.ts";
-import { after, days } from "#app/domain/values/duration.ts";
+import { runKeeper } from "#app/testing/keeper.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { accounts, sessions } from "#db/schema";
-import { runCommand } from "./shop.ts";
 
 const EMAIL = "ana@exemplo.com.br";
 const PASSWORD = "óculos de outono";
 
-/** The command line, on the database of a shop that is open. */
-async function openShopToKeep() {
-  const shop = await openTestShop();
-  const ana = await shop.addAccount({ email: EMAIL, taxId: "52998224725", password: PASSWORD });
-  return {
-    ...shop,
-    ana,
-    run: (...args: string[]) => run(args, { DATABASE_URL: `file:${shop.file}` }),
-    signIn: () => checkCredentials(shop.store.read, EMAIL, PASSWORD),
-  };
-}
-
-async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const said: string[] = [];
-  const complained: string[] = [];
-  const code = await runCommand(
-    args,
-    (line) => said.push(line),
-    (line) => complained.push(line),
-    env,
-  );
-  return { code, said: said.join("\n"), complained: complained.join("\n") };
-}
-
-test("blocking keeps the account out and ends all its sessions, of nobody else's", async () => {
-  const { store, run, signIn, addAccount, ana, now } = await openShopToKeep();
-  const bia = await addAccount();
-  await store.write(async (tx) => {
-    await tx.insert(sessions).values(
-      [ana, ana, bia].map(({ id }, index) => ({
-        id: String(index),
-        accountId: id,
-        data: {},
-        expiresAt: after(now(), days(1)),
-      })),
-    );
-  });
-
-  expect(await run("account", "block", EMAIL)).toEqual({
-    code: 0,
-    said: `A conta ${EMAIL} está bloqueada, e as suas sessões foram encerradas.`,
-    complained: "",
-  });
-  expect(await signIn()).toMatchObject({ ok: false, reason: "blocked" });
-  expect(await store.read.select().from(sessions)).toMatchObject([{ accountId: bia.id }]);
-  expect(
-    await store.read.select({ status: accounts.status }).from(accounts).where(eq(accounts.id, bia.id)),
-  ).toEqual([{ status: "active" }]);
-});
-
-test("unblocking lets the account in again", async () => {
-  const { run, signIn } = await openShopToKeep();
-  await run("account", "block", EMAIL);
-  expect(await run("account", "unblock", EMAIL)).toMatchObject({
-    code: 0,
-    said: `A conta ${EMAIL} está desbloqueada.`,
-  });
-  expect(await signIn()).toMatchObject({ ok: true });
-});
-
-test("blocking twice is as good as once, and an e-mail is found however it is typed", async () => {
-  const { run, signIn } = await openShopToKeep();
-  expect([
-    await run("account", "block", EMAIL),
-    await run("account", "block", " ANA@exemplo.com.br"),
-  ]).toMatchObject([{ code: 0 }, { code: 0 }]);
-  expect(await signIn()).toMatchObject({ reason: "blocked" });
-});
-
-test("an account is shown with what tells it from others, and not with its tax id", async () => {
-  const { store, run, ana, addProduct, addCheckout, now } = await openShopToKeep();
-  const owner = { accountId: ana.id, visitorId: null };
-  await startPixPayment(store, owner, await addCheckout(owner, await addProduct()), now());
-  await run("account", "block", EMAIL);
-
-  const { code, said } = await run("account", "show", EMAIL);
-  expect(code).toBe(0);
-  expect(said.split("\n")).toEqual([
-    `Conta: ${ana.id}`,
-    "Tipo: Pessoa Física",
-    "Situação: bloqueada",
-    "Fim do CPF: 4725",
-    `Criada em: ${now().toISOString()}`,
-    "Pedidos: 1",
-  ]);
-});
-
 test.each([
   [[], "Falta o comando."],
   [["pedido"], "Não conheço o comando “pedido”."],
-  [["account"], "Falta dizer o que fazer com a conta: show, block ou unblock."],
-  [["account", "erase", EMAIL], "Não conheço o comando “account erase”."],
-  [["account", "toString", EMAIL], "Não conheço o comando “account toString”."],
-  [["account", "block"], "Falta o e-mail da conta."],
-  [["account", "block", EMAIL, "bia@exemplo.com.br"], "Sobrou “bia@exemplo.com.br”: é um e-mail por vez."],
+  [["constructor", "name"], "Não conheço o comando “constructor”."],
 ])("%j is refused in one line that leads on", async (args, words) => {
-  const { run, signIn } = await openShopToKeep();
-  expect(await run(...args)).toEqual({
+  expect(await runKeeper(args, { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
     code: 1,
     said: "",
     complained: `${words} Veja os comandos com: npm run shop -- --help`,
   });
-  expect(await signIn()).toMatchObject({ ok: true });
-});
-
-test.each(["show", "block", "unblock"])("%s of an e-mail without an account says so", async (action) => {
-  const { run } = await openShopToKeep();
-  expect(await run("account", action, "ninguem@exemplo.com.br")).toEqual({
-    code: 1,
-    said: "",
-    complained: "Não há conta com o e-mail ninguem@exemplo.com.br.",
-  });
 });
 
 test("help names every command, and needs no shop", async () => {
-  const { code, said } = await run(["--help"], { DATABASE_URL: "file:/nada/aqui.db" });
+  const { code, said } = await runKeeper(["--help"], { DATABASE_URL: "file:/nada/aqui.db" });
   expect(code).toBe(0);
-  for (const command of ["account show EMAIL", "account block EMAIL", "account unblock EMAIL"]) {
-    expect(said).toContain(command);
-  }
+  const commands = [...said.matchAll(/^ {2}npm run shop -- (.+)$/gm)].map(([, command]) => command);
+  expect(commands).toEqual([
+    "account show EMAIL",
+    "account block EMAIL",
+    "account unblock EMAIL",
+    "prescriptions list",
+    "prescriptions open ID [ARQUIVO]",
+    'prescriptions accept ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
+    "prescriptions refuse ID MOTIVO",
+    "--help",
+  ]);
 });
 
 test("where there is no shop none is made", async () => {
   const { file } = await openTestShop();
   const nowhere = `${file}-nada`;
-  expect(await run(["account", "show", EMAIL], { DATABASE_URL: `file:${nowhere}` })).toMatchObject({
+  expect(await runKeeper(["account", "show", EMAIL], { DATABASE_URL: `file:${nowhere}` })).toMatchObject({
     code: 1,
     complained: `Não há banco de dados em ${nowhere}: abra a loja primeiro (npm start).`,
   });
@@ -145,22 +47,23 @@ test("where there is no shop none is made", async () => {
 });
 
 test("a setting that makes no sense is one line", async () => {
-  expect(await run(["account", "show", EMAIL], { DATABASE_URL: "postgres://x" })).toMatchObject({
+  expect(await runKeeper(["account", "show", EMAIL], { DATABASE_URL: "postgres://x" })).toMatchObject({
     code: 1,
     complained: "Configuração inválida: DATABASE_URL precisa começar com file:",
   });
 });
 
 test("a database that stays busy is left alone, and that is said", async () => {
-  const { file, run, signIn } = await openShopToKeep();
+  const { file, store, addAccount } = await openTestShop();
+  await addAccount({ email: EMAIL, password: PASSWORD });
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
-  const { code, complained } = await run("account", "block", EMAIL);
+  const { code, complained } = await runKeeper(["account", "block", EMAIL], { DATABASE_URL: `file:${file}` });
   other.exec("ROLLBACK");
   other.close();
   expect([code, complained]).toEqual([
     1,
     "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.",
   ]);
-  expect(await signIn()).toMatchObject({ ok: true });
+  expect(await checkCredentials(store.read, EMAIL, PASSWORD)).toMatchObject({ ok: true });
 });

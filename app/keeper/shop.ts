@@ -1,43 +1,22 @@
 import { existsSync } from "node:fs";
-import { blockAccount, describeAccount, unblockAccount } from "#app/domain/account/accounts.server.ts";
+import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { readSettings } from "#app/settings.server.ts";
-import { openStore, type Store } from "#db/store.server.ts";
+import { openStore } from "#db/store.server.ts";
+import { ACCOUNT } from "./account-commands.ts";
+import type { KeptShop, Outcome, Subject, Wanted } from "./command.ts";
+import { PRESCRIPTIONS } from "./prescription-commands.ts";
+
+const SUBJECTS: Readonly<Record<string, Subject>> = { account: ACCOUNT, prescriptions: PRESCRIPTIONS };
 
 const HELP = `Comandos de quem cuida da loja:
 
-  npm run shop -- account show EMAIL      mostra a conta
-  npm run shop -- account block EMAIL     bloqueia a conta e encerra todas as suas sessões, na hora
-  npm run shop -- account unblock EMAIL   desbloqueia a conta
-  npm run shop -- --help                  mostra esta ajuda
+${Object.entries(SUBJECTS).map(describeCommands).join("\n")}
+  npm run shop -- --help
+      mostra esta ajuda
 
-Funcionam com a loja aberta ou fechada, sobre o banco de dados de DATABASE_URL.`;
+Funcionam com a loja aberta ou fechada, sobre o banco de dados de DATABASE_URL e as receitas de PRESCRIPTIONS_FOLDER.`;
 
 type Say = (line: string) => void;
-
-/** What a command says, and whether it was done. */
-interface Outcome {
-  done: boolean;
-  words: string;
-}
-
-type Command = (store: Store, email: string) => Promise<Outcome>;
-
-const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
-  async show(store, email) {
-    const account = await describeAccount(store.read, email);
-    return account ? { done: true, words: describe(account) } : unknown(email);
-  },
-  async block(store, email) {
-    const isThere = await blockAccount(store, email);
-    return isThere
-      ? { done: true, words: `A conta ${email} está bloqueada, e as suas sessões foram encerradas.` }
-      : unknown(email);
-  },
-  async unblock(store, email) {
-    const isThere = await unblockAccount(store, email);
-    return isThere ? { done: true, words: `A conta ${email} está desbloqueada.` } : unknown(email);
-  },
-};
 
 /**
  * Runs one command of the shop keeper's, and answers the code to exit with. What was asked for goes to `say`; one line on what
@@ -48,6 +27,7 @@ export async function runCommand(
   say: Say,
   complain: Say,
   env: NodeJS.ProcessEnv = process.env,
+  now: Date = new Date(),
 ): Promise<0 | 1> {
   if (args.includes("--help") || args.includes("-h")) {
     say(HELP);
@@ -60,7 +40,7 @@ export async function runCommand(
   }
 
   try {
-    const { done, words } = await onTheShop(env, (store) => wanted.command(store, wanted.email));
+    const { done, words } = await onTheShop(env, now, wanted.work);
     (done ? say : complain)(words);
     return done ? 0 : 1;
   } catch (error) {
@@ -69,54 +49,48 @@ export async function runCommand(
   }
 }
 
-function readArguments([subject, action, email, ...rest]: readonly string[]) {
-  if (subject === undefined) return { mistake: "Falta o comando." };
-  if (subject !== "account") return { mistake: `Não conheço o comando “${subject}”.` };
-  if (action === undefined)
-    return { mistake: "Falta dizer o que fazer com a conta: show, block ou unblock." };
+function describeCommands([subject, { commands }]: [string, Subject]): string {
+  return Object.entries(commands)
+    .map(([action, { usage, does }]) =>
+      [`  npm run shop -- ${[subject, action, usage].join(" ").trim()}`, `      ${does}`].join("\n"),
+    )
+    .join("\n");
+}
 
-  const command = Object.hasOwn(ACCOUNT_COMMANDS, action) ? ACCOUNT_COMMANDS[action] : undefined;
-  if (!command) return { mistake: `Não conheço o comando “account ${action}”.` };
-  if (email === undefined) return { mistake: "Falta o e-mail da conta." };
-  if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
-  return { command, email };
+function readArguments([name, action, ...rest]: readonly string[]): Wanted {
+  if (name === undefined) return { mistake: "Falta o comando." };
+  const subject = Object.hasOwn(SUBJECTS, name) ? SUBJECTS[name] : undefined;
+  if (!subject) return { mistake: `Não conheço o comando “${name}”.` };
+  if (action === undefined) return { mistake: subject.missing };
+  const command = Object.hasOwn(subject.commands, action) ? subject.commands[action] : undefined;
+  return command ? command.read(rest) : { mistake: `Não conheço o comando “${name} ${action}”.` };
 }
 
 /** A file that is not there is no shop: opening it would make an empty one. */
-async function onTheShop<T>(env: NodeJS.ProcessEnv, work: (store: Store) => Promise<T>): Promise<T> {
-  const { databaseUrl } = readSettings(env);
-  const file = databaseUrl.slice("file:".length);
+async function onTheShop(
+  env: NodeJS.ProcessEnv,
+  now: Date,
+  work: (shop: KeptShop) => Promise<Outcome>,
+): Promise<Outcome> {
+  const settings = readSettings(env);
+  const file = settings.databaseUrl.slice("file:".length);
   if (!existsSync(file))
     throw new Error(`Não há banco de dados em ${file}: abra a loja primeiro (npm start).`);
 
-  const store = openStore(databaseUrl);
+  const store = openStore(settings.databaseUrl);
   try {
-    return await work(store);
+    return await work({ store, settings, now });
   } finally {
     await store.close();
   }
 }
 
-function unknown(email: string): Outcome {
-  return { done: false, words: `Não há conta com o e-mail ${email}.` };
-}
-
-function describe(account: NonNullable<Awaited<ReturnType<typeof describeAccount>>>): string {
-  const { id, type, status, taxIdEnd, createdAt, orderCount } = account;
-  const [kind, taxId] = type === "company" ? ["Pessoa Jurídica", "CNPJ"] : ["Pessoa Física", "CPF"];
-  return [
-    `Conta: ${id}`,
-    `Tipo: ${kind}`,
-    `Situação: ${status === "blocked" ? "bloqueada" : "ativa"}`,
-    `Fim do ${taxId}: ${taxIdEnd}`,
-    `Criada em: ${createdAt.toISOString()}`,
-    `Pedidos: ${orderCount}`,
-  ].join("\n");
-}
-
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") {
     return "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.";
+  }
+  if (error instanceof NotSealed) {
+    return "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +12,7 @@ import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.t
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
+import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { type SessionData, type Shop, sessionContext, shopContext } from "#app/http/context.server.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
@@ -106,6 +108,10 @@ export async function openTestShop() {
     notificationUrl: "http://127.0.0.1:9/webhooks/mercado-pago",
     baseUrl: sandbox.api,
   });
+  const prescriptionFiles = openPrescriptionFiles({
+    folder: path.join(folder, "prescriptions"),
+    key: randomBytes(32),
+  });
   onTestFinished(async () => {
     await sandbox.close();
     await store.close();
@@ -122,6 +128,7 @@ export async function openTestShop() {
     file,
     store,
     gateway,
+    prescriptionFiles,
     sandbox,
     now: () => now,
     moveClock(ms: number) {
@@ -215,6 +222,7 @@ export async function openTestShop() {
       context.set(shopContext, {
         store,
         gateway,
+        prescriptionFiles,
         now: () => now,
         isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
         simulatesPayments: true,

@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
-import { check, index, instant, int, json, table, text, uniqueIndex } from "../columns.ts";
+import { bool, check, index, instant, int, json, table, text, uniqueIndex } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
+import { prescriptions } from "./lenses.ts";
 import type { Contact, DeliveryAddress } from "./orders.ts";
+
+/** The ids of what was chosen for a frame: lens, treatments, lens colour (for those that have one) and thickness. */
+export interface LensChoice {
+  lensId: string;
+  treatmentIds: string[];
+  colorId: string | null;
+  thicknessId: string;
+}
 
 /** Belongs to an account or to a visitor's browser, never to both. */
 export const carts = table(
@@ -32,10 +41,16 @@ export const cartLines = table(
       .notNull()
       .references(() => variants.id, { onDelete: "cascade" }),
     quantity: int().notNull(),
+    /** With lenses it is one pair of glasses, and a line of its own; its prescription may still be missing. */
+    lens: json<LensChoice>(),
+    needsPrescription: bool().notNull().default(false),
+    prescriptionId: text().references(() => prescriptions.id, { onDelete: "set null" }),
     addedAt: instant().notNull(),
   },
   (line) => [
-    uniqueIndex("cart_lines_by_variant").on(line.cartId, line.variantId),
+    uniqueIndex("cart_lines_by_variant").on(line.cartId, line.variantId).where(sql`${line.lens} IS NULL`),
+    index("cart_lines_by_cart").on(line.cartId),
+    index("cart_lines_by_prescription").on(line.prescriptionId),
     check("cart_lines_quantity", sql`${line.quantity} BETWEEN 1 AND 10`),
   ],
 );

@@ -5,6 +5,7 @@ export * from "./consents.ts";
 export * from "./delivery.ts";
 export * from "./favourites.ts";
 export * from "./jobs.ts";
+export * from "./lenses.ts";
 export * from "./limits.ts";
 export * from "./mail.ts";
 export * from "./orders.ts";

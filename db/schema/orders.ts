@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
 import { accounts } from "./accounts.ts";
+import { prescriptions, type Vision } from "./lenses.ts";
 
 export type OrderStatus =
   | "awaiting_payment"
@@ -38,6 +39,22 @@ export interface DeliveryAddress {
   uf: string;
   cep: string;
   reference: string;
+}
+
+/** A part of a line's price, in cents, as it is read: 'Armação', 'LENTE SOLAR', 'SUPER FINA 1.61'. */
+export interface PricePart {
+  name: string;
+  cents: number;
+}
+
+/** The lenses of a line as they were sold; `parts` sum to its unit price. */
+export interface SoldLens {
+  vision: Vision;
+  name: string;
+  treatments: string[];
+  color: string | null;
+  thickness: string;
+  parts: PricePart[];
 }
 
 /** `id` is public and cannot be guessed; `number` is what people say on the phone. */
@@ -85,11 +102,38 @@ export const orderLines = table(
     picture: text().notNull(),
     unitPriceCents: money().notNull(),
     quantity: int().notNull(),
+    lens: json<SoldLens>(),
   },
   (line) => [
     uniqueIndex("order_lines_by_order").on(line.orderId, line.position),
     index("order_lines_by_variant").on(line.variantId),
     check("order_lines_quantity", sql`${line.quantity} BETWEEN 1 AND 10`),
+  ],
+);
+
+export type PrescriptionState = "awaiting" | "in_review" | "accepted" | "asked_again";
+
+/** The prescription of a line that needs one: the newest that was sent, and how the optician's review stands. */
+export const orderPrescriptions = table(
+  "order_prescriptions",
+  {
+    lineId: text()
+      .primaryKey()
+      .references(() => orderLines.id),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    prescriptionId: text()
+      .unique()
+      .references(() => prescriptions.id, { onDelete: "set null" }),
+    state: text().$type<PrescriptionState>().notNull(),
+    /** What the optician asks for, where the prescription is asked for again. */
+    request: text(),
+    updatedAt: instant().notNull(),
+  },
+  (needed) => [
+    index("order_prescriptions_by_order").on(needed.orderId),
+    index("order_prescriptions_by_state").on(needed.state, needed.updatedAt),
   ],
 );
 

@@ -2,10 +2,14 @@ import {
   accounts,
   addresses,
   deliveryRates,
+  lensColors,
+  lenses,
   measures,
   pictures,
   products,
   slides,
+  thicknesses,
+  treatments,
   variants,
 } from "../schema/index.ts";
 import type { Store, Tx } from "../store.server.ts";
@@ -13,6 +17,7 @@ import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { picturesOfCatalogue, variantId } from "./catalogue.ts";
 import { familyOf } from "./color-families.ts";
 import { DELIVERY_RATES } from "./delivery-rates.ts";
+import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "./lenses.ts";
 import catalogue from "./products.json" with { type: "json" };
 import { seedTrade } from "./seed-trade.server.ts";
 import madeSlides from "./slides.json" with { type: "json" };
@@ -21,7 +26,7 @@ type NewProduct = typeof products.$inferInsert;
 type NewSlide = typeof slides.$inferInsert;
 
 /**
- * Fills an empty database with the demonstration shop; one that has products is left as it is.
+ * Fills an empty database with the demonstration shop; one that has products is left as it is, but for lenses where it has none.
  * Ids are made from slugs, so that they are the same wherever the shop is tried out.
  */
 export async function seedDemoShop(
@@ -29,6 +34,7 @@ export async function seedDemoShop(
   hashPassword: (password: string) => Promise<string>,
   now: Date,
 ): Promise<void> {
+  if ((await store.read.$count(lenses)) === 0) await store.write(seedLenses);
   if ((await store.read.$count(products)) > 0) return;
   const passwords = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
 
@@ -39,6 +45,14 @@ export async function seedDemoShop(
     await seedAccounts(tx, passwords, now);
     await seedTrade(tx, passwords[0] ?? "", now);
   });
+}
+
+/** What lenses can be made of; a shop from before there were any is given them, too. */
+export async function seedLenses(tx: Tx): Promise<void> {
+  await tx.insert(lenses).values([...LENSES]);
+  await tx.insert(treatments).values([...TREATMENTS]);
+  await tx.insert(lensColors).values([...LENS_COLORS]);
+  await tx.insert(thicknesses).values([...THICKNESSES]);
 }
 
 async function seedCatalogue(tx: Tx): Promise<void> {

@@ -1,28 +1,51 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
+import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { chooseLens, chooseThickness, giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
+import { KEPT_UNUSED, KEPT_WITH_ORDER, PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
+import {
+  addPrescription,
+  prescriptionJobs,
+  type SentPrescription,
+} from "#app/domain/lens/prescriptions.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { askPrescriptionAgain, openForReview } from "#app/domain/order/prescription-reviews.server.ts";
 import { startPixPayment } from "#app/domain/payment/payments.server.ts";
-import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { after, seconds } from "#app/domain/values/duration.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
+import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import {
   accounts,
+  lenses,
   letters,
   orderEvents,
   orderLines,
+  orderPrescriptions,
   orders,
   payments,
+  prescriptions,
   products,
   recoveries,
   reviews,
   sessions,
   subscribers,
+  thicknesses,
+  treatments,
+  uploads,
 } from "#db/schema";
+import { LENSES, THICKNESSES, TREATMENTS } from "#db/seed/lenses.ts";
 import { checkCredentials, createAccount } from "./accounts.server.ts";
 import { addAddress } from "./addresses.server.ts";
-import { eraseAccount, exportAccount } from "./privacy.server.ts";
+import { exportAccount } from "./export.server.ts";
+import { eraseAccount } from "./privacy.server.ts";
 import { TERMS } from "./terms.ts";
 
 const PASSWORD = "óculos de outono";
@@ -44,14 +67,27 @@ const TABLES = {
     "checkouts",
     "consents",
     "favourites",
+    "lens_drafts",
+    "prescriptions",
     "recoveries",
     "sessions",
+    "uploads",
   ],
   byEmail: ["letters", "stock_alerts", "subscribers"],
-  keptWithoutPerson: ["order_events", "order_lines", "orders", "payments", "reviews"],
+  keptWithoutPerson: [
+    "order_events",
+    "order_lines",
+    "order_prescriptions",
+    "orders",
+    "payments",
+    "prescription_events",
+    "reviews",
+  ],
   ofNobody: [
     "delivery_rates",
     "jobs",
+    "lens_colors",
+    "lenses",
     "limits",
     "measures",
     "pictures",
@@ -60,22 +96,67 @@ const TABLES = {
     "product_words",
     "products",
     "slides",
+    "thicknesses",
+    "treatments",
     "variants",
   ],
 };
 
+type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+type TestProduct = Awaited<ReturnType<TestShop["addProduct"]>>;
+
+const GRADE = {
+  right: { spherical: -225, cylinder: 0, axis: null },
+  left: { spherical: -175, cylinder: -50, axis: 90 },
+  addition: null,
+  pupillaryDistance: 620,
+};
+const TYPED: SentPrescription = {
+  grade: GRADE,
+  prescriber: "Dra. Ana Paula, CRM 12345",
+  prescribedOn: "2026-03-31",
+};
+const REQUEST = "Ana, o grau do olho esquerdo não se lê.";
+
 /** Ana, with something of hers in every table that can hold it: a delivered order, and a cart that waits. */
 async function openShopOfAna() {
   const shop = await openTestShop();
-  const { store, now } = shop;
+  const { store, now, prescriptionFiles: files } = shop;
   const ana = await addPerson(shop, { email: CONTACT.email, taxId: CONTACT.taxId });
   const owner = { accountId: ana.id, visitorId: "o navegador da Joana" };
   const product = await shop.addProduct({ title: "Lumina" });
   const soldOut = await shop.addProduct({ title: "Aurora", stock: 0 });
 
+  await store.write(async (tx) => {
+    await tx.insert(lenses).values([...LENSES]);
+    await tx.insert(treatments).values([...TREATMENTS]);
+    await tx.insert(thicknesses).values([...THICKNESSES]);
+  });
+  const sent = { file: await keep(shop, "Receita da Ana (março).png", await photo()), prescribedOn: null };
+  // What comes later stands later in every list.
+  const waitASecond = () => shop.moveClock(seconds(1));
+  await addGlasses(shop, owner, product, sent);
+  waitASecond();
   const placed = await startPixPayment(store, owner, await shop.addCheckout(owner, product), now());
   if (!placed.ok) throw new Error("The order was not placed.");
+  const [ordered] = await store.read.select().from(prescriptions);
+  const asked = { id: ordered?.id ?? "", request: REQUEST, origin: "http://loja" };
+  const setOrder = (status: OrderStatus) =>
+    store.write(async (tx) => void (await tx.update(orders).set({ status })));
+  await setOrder("prescription_review");
+  await openForReview(store, files, asked.id, waitASecond());
+  const isAsked = await askPrescriptionAgain(store, asked, waitASecond());
+  if (!isAsked.ok) throw new Error(`The prescription is not asked for again: ${isAsked.reason}.`);
+
   await shop.addCheckout(owner, product);
+  waitASecond();
+  await addGlasses(shop, owner, product, TYPED);
+  waitASecond();
+  await startGlasses(shop, owner, soldOut, {
+    file: await keep(shop, "..a receita.pdf", pdf()),
+    prescribedOn: null,
+  });
+  const uploaded = await keep(shop, "outra receita.pdf", pdf());
   await addAddress(store, ana.id, { ...ADDRESS, type: "residential", title: "Casa" }, now());
   await addFavourite(store, owner, product.id, now());
   await subscribe(store, { name: CONTACT.name, email: CONTACT.email }, "http://loja", now());
@@ -83,8 +164,6 @@ async function openShopOfAna() {
   await confirmSubscription(store, subscriber?.token ?? "", now());
   await askForAlert(store, soldOut.variantId, CONTACT.email, now());
 
-  const setOrder = (status: OrderStatus) =>
-    store.write(async (tx) => void (await tx.update(orders).set({ status })));
   await setOrder("delivered");
   await store.write(async (tx) => {
     await tx.update(payments).set({
@@ -106,6 +185,13 @@ async function openShopOfAna() {
       createdAt: now(),
       expiresAt: now(),
     });
+    await tx.insert(uploads).values({
+      id: "envio",
+      accountId: ana.id,
+      fileId: uploaded.id,
+      sealed: files.seal(JSON.stringify(uploaded), "envio"),
+      createdAt: now(),
+    });
     await tx.insert(reviews).values({
       id: "avaliacao",
       productId: product.id,
@@ -119,10 +205,51 @@ async function openShopOfAna() {
   return { ...shop, ana, product, orderId: placed.orderId, setOrder };
 }
 
-async function addPerson(
-  { store, now }: Pick<Awaited<ReturnType<typeof openTestShop>>, "store" | "now">,
-  { email, taxId }: { email: string; taxId: string },
-) {
+async function keep({ prescriptionFiles }: TestShop, name: string, content: Uint8Array) {
+  const kept = await prescriptionFiles.keep({ name, content: chunksOf(content) });
+  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
+  return kept.file;
+}
+
+/** As far as the confirmation. */
+async function startGlasses(shop: TestShop, owner: Owner, product: TestProduct, sent: SentPrescription) {
+  const { store, prescriptionFiles: files, now } = shop;
+  const frame = {
+    product: {
+      id: product.id,
+      type: "oculos-de-grau",
+      material: "metal",
+      promotionalPriceCents: product.priceCents,
+    },
+    variantId: product.variantId,
+  } as const;
+  const lens = { lensId: "lente-visao-simples", treatmentIds: ["antirreflexo"], colorId: null };
+  await giveDraftPrescription(store, files, owner, frame, sent, now());
+  const chosen = [
+    await chooseLens(store, files, owner, frame, lens, now()),
+    await chooseThickness(store, files, owner, frame, "fina", now()),
+  ];
+  if (!chosen.every(({ ok }) => ok)) throw new Error("The lenses cannot be made.");
+  return frame;
+}
+
+async function addGlasses(shop: TestShop, owner: Owner, product: TestProduct, sent: SentPrescription) {
+  const frame = await startGlasses(shop, owner, product, sent);
+  const added = await addLensesToCart(shop.store, shop.prescriptionFiles, owner, frame, shop.now());
+  if (!added.ok) throw new Error("The glasses are not in the cart.");
+}
+
+/** The folder of the files, once nothing waits to be removed from it. */
+async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
+  while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
+  return readdirSync(path.join(path.dirname(file), "prescriptions"));
+}
+
+function held({ store, prescriptionFiles, now }: TestShop, accountId: string) {
+  return exportAccount(store.read, prescriptionFiles, accountId, now());
+}
+
+async function addPerson({ store, now }: TestShop, { email, taxId }: { email: string; taxId: string }) {
   const { name, whatsapp } = CONTACT;
   const form = { type: "individual", name, socialName: "Ana", taxId, email, whatsapp } as const;
   const created = await createAccount(store, { ...form, password: PASSWORD }, now());
@@ -172,6 +299,7 @@ test("before she is erased Ana is found wherever she can be", async () => {
     "addresses",
     "checkouts",
     "letters",
+    "order_prescriptions",
     "orders",
     "payments",
     "reviews",
@@ -185,8 +313,8 @@ test("before she is erased Ana is found wherever she can be", async () => {
 });
 
 test("once she is erased no cell of any table says who Ana was", async () => {
-  const { store, file, ana } = await openShopOfAna();
-  expect(await eraseAccount(store, ana.id, PASSWORD)).toEqual({ ok: true });
+  const { store, file, ana, now } = await openShopOfAna();
+  expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
 
   const cells = cellsOf(file);
   expect(cells.filter((cell) => ANA.test(cell) || cell.includes(ana.id))).toEqual([]);
@@ -200,32 +328,33 @@ test("once she is erased no cell of any table says who Ana was", async () => {
 
 test("whoever is erased cannot sign in, and may open an account again", async () => {
   const shop = await openShopOfAna();
-  await eraseAccount(shop.store, shop.ana.id, PASSWORD);
+  await eraseAccount(shop.store, shop.ana.id, PASSWORD, shop.now());
   expect(await checkCredentials(shop.store.read, CONTACT.email, PASSWORD)).toMatchObject({
     reason: "wrong-credentials",
   });
   const again = await addPerson(shop, CONTACT);
-  expect(await exportAccount(shop.store.read, again.id, shop.now())).toMatchObject({
-    orders: [],
-    reviews: [],
+  expect(await held(shop, again.id)).toMatchObject({
+    data: { orders: [], reviews: [], prescriptions: [], lensDrafts: [], uploads: [] },
+    files: [],
   });
 });
 
 test("an order stays for the tax office: what, how much, when and in which city, under a pseudonym", async () => {
-  const { store, ana, orderId } = await openShopOfAna();
+  const { store, ana, orderId, now } = await openShopOfAna();
   const read = async () => ({
     order: (await store.read.select().from(orders).where(eq(orders.id, orderId)))[0],
     lines: await store.read.select().from(orderLines),
     events: await store.read.select().from(orderEvents),
+    prescriptions: await store.read.select().from(orderPrescriptions),
     payments: await store.read.select().from(payments),
   });
   const before = await read();
-  await eraseAccount(store, ana.id, PASSWORD);
-  const after = await read();
+  await eraseAccount(store, ana.id, PASSWORD, now());
+  const left = await read();
 
-  const pseudonym = after.order?.visitorId ?? "";
+  const pseudonym = left.order?.visitorId ?? "";
   expect(pseudonym).toMatch(/^pseudonimo-[0-9a-f]{32}$/);
-  expect(after.order).toEqual({
+  expect(left.order).toEqual({
     ...before.order,
     accountId: null,
     visitorId: pseudonym,
@@ -243,16 +372,21 @@ test("an order stays for the tax office: what, how much, when and in which city,
       reference: "",
     },
   });
-  expect(after.lines).toEqual(before.lines);
-  expect(after.events).toEqual(before.events);
-  expect(after.payments).toEqual(
+  expect(left.lines).toEqual(before.lines);
+  expect(left.events).toEqual(before.events);
+  expect(before.lines).toMatchObject([{ lens: { name: "VISÃO SIMPLES" } }, { lens: null }]);
+  expect(before.prescriptions).toMatchObject([{ prescriptionId: expect.any(String), request: REQUEST }]);
+  expect(left.prescriptions).toEqual(
+    before.prescriptions.map((needed) => ({ ...needed, prescriptionId: null, request: null })),
+  );
+  expect(left.payments).toEqual(
     before.payments.map((payment) => ({ ...payment, pixCode: null, ticketUrl: null })),
   );
 });
 
 test("a review stays as it was written, signed by nobody, and still counts", async () => {
-  const { store, ana, product } = await openShopOfAna();
-  await eraseAccount(store, ana.id, PASSWORD);
+  const { store, ana, product, now } = await openShopOfAna();
+  await eraseAccount(store, ana.id, PASSWORD, now());
   expect(await store.read.select().from(reviews)).toMatchObject([
     { accountId: null, authorName: "Cliente", stars: 4, text: "Leve e bonito." },
   ]);
@@ -274,11 +408,17 @@ test("nobody else loses anything, and nobody else's open order holds her back", 
     await shop.addCheckout(owner, await shop.addProduct()),
     shop.now(),
   );
-  const held = () => exportAccount(shop.store.read, bia.id, shop.now());
-  const before = await held();
+  const sent = { file: await keep(shop, "Receita da Bia.pdf", pdf()), prescribedOn: null };
+  await addGlasses(shop, owner, shop.product, TYPED);
+  await startGlasses(shop, owner, shop.product, sent);
+  const upload = { id: "envio da Bia", fileId: "b", sealed: "", accountId: bia.id, createdAt: shop.now() };
+  await shop.store.write(async (tx) => void (await tx.insert(uploads).values(upload)));
+  const before = await held(shop, bia.id);
+  expect(before?.files).toHaveLength(1);
 
-  expect(await eraseAccount(shop.store, shop.ana.id, PASSWORD)).toEqual({ ok: true });
-  expect(await held()).toEqual(before);
+  expect(await eraseAccount(shop.store, shop.ana.id, PASSWORD, shop.now())).toEqual({ ok: true });
+  expect(await held(shop, bia.id)).toEqual(before);
+  expect(await folderAfterJobs(shop)).toEqual([sent.file.id]);
 });
 
 test.each<[OrderStatus, boolean]>([
@@ -298,41 +438,104 @@ test.each<[OrderStatus, boolean]>([
   ["cancelled", true],
   ["refunded", true],
 ])("with an order that is %s erasing is answered %s, and a refusal changes nothing", async (status, ok) => {
-  const { store, file, ana, setOrder } = await openShopOfAna();
+  const { store, file, ana, setOrder, now } = await openShopOfAna();
   await setOrder(status);
   const before = cellsOf(file);
 
-  const erased = await eraseAccount(store, ana.id, PASSWORD);
+  const erased = await eraseAccount(store, ana.id, PASSWORD, now());
   expect(erased).toEqual(ok ? { ok } : { ok, reason: "order-open" });
   if (!ok) expect(cellsOf(file)).toEqual(before);
 });
 
 test("a wrong password erases nothing, nor does an account that is not there", async () => {
-  const { store, ana } = await openShopOfAna();
-  expect(await eraseAccount(store, ana.id, "errada")).toEqual({ ok: false, reason: "wrong-password" });
-  expect(await eraseAccount(store, "ninguém", PASSWORD)).toEqual({ ok: false, reason: "wrong-password" });
+  const { store, ana, now } = await openShopOfAna();
+  expect(await eraseAccount(store, ana.id, "errada", now())).toEqual({ ok: false, reason: "wrong-password" });
+  expect(await eraseAccount(store, "ninguém", PASSWORD, now())).toEqual({
+    ok: false,
+    reason: "wrong-password",
+  });
   expect(await store.read.$count(accounts)).toBe(1);
 });
 
 test("the export holds everything, and nothing that opens something", async () => {
-  const { store, ana, now } = await openShopOfAna();
-  const held = await exportAccount(store.read, ana.id, now());
-  expect(held).toMatchObject({
+  const shop = await openShopOfAna();
+  const { store, ana, now } = shop;
+  const exported = await held(shop, ana.id);
+  const at = (second: number) => after(NOW, seconds(second));
+  const glasses = { name: "VISÃO SIMPLES", treatments: ["Antirreflexo"], color: null };
+  expect(exported?.files).toMatchObject([
+    { path: "receitas/1-receita-da-ana-marco.jpg", sentAt: NOW },
+    { path: "receitas/3-a-receita.pdf", sentAt: at(5) },
+  ]);
+  expect(exported?.data).toMatchObject({
     exportedAt: now(),
     account: { name: CONTACT.name, email: CONTACT.email, taxId: CONTACT.taxId, status: "active" },
-    consents: [{ kind: "terms", version: TERMS.version, at: now() }],
+    consents: [{ kind: "terms", version: TERMS.version, at: NOW }],
     addresses: [{ title: "Casa", road: ADDRESS.road, cep: ADDRESS.cep }],
     orders: [
       {
         status: "delivered",
         contact: CONTACT,
         address: ADDRESS,
-        lines: [{ title: "Lumina", quantity: 1, unitPriceCents: 20999 }],
-        events: [{ status: "awaiting_payment" }],
+        lines: [
+          {
+            title: "Lumina",
+            quantity: 1,
+            lens: { ...glasses, parts: expect.arrayContaining([{ name: "Armação", cents: 20999 }]) },
+            prescription: { state: "asked_again", request: REQUEST, updatedAt: at(3) },
+          },
+          { title: "Lumina", quantity: 1, unitPriceCents: 20999, lens: null, prescription: undefined },
+        ],
+        events: [{ status: "awaiting_payment" }, { status: "awaiting_prescription" }],
         payments: [{ method: "pix", status: "approved" }],
       },
     ],
-    cart: { lines: [{ product: "Lumina", quantity: 1 }], checkout: { contact: CONTACT, address: ADDRESS } },
+    prescriptions: [
+      {
+        file: "receitas/1-receita-da-ana-marco.jpg",
+        fileName: "Receita da Ana (março).jpg",
+        grade: null,
+        consent: { version: PRESCRIPTION_CONSENT.version, at: NOW },
+        sentAt: NOW,
+        purgeAt: after(at(1), KEPT_WITH_ORDER),
+        order: 10_001,
+        events: [
+          { act: "sent", at: NOW },
+          { act: "opened", at: at(2) },
+          { act: "asked_again", at: at(3) },
+        ],
+      },
+      {
+        file: null,
+        fileName: null,
+        ...TYPED,
+        sentAt: at(4),
+        purgeAt: after(at(4), KEPT_UNUSED),
+        order: null,
+        events: [{ act: "sent", at: at(4) }],
+      },
+      { file: "receitas/3-a-receita.pdf", fileName: "..a receita.pdf", grade: null, order: null },
+    ],
+    lensDrafts: [
+      {
+        product: "Aurora",
+        color: "Preto",
+        prescription: "given",
+        lens: "VISÃO SIMPLES",
+        treatments: ["Antirreflexo"],
+        lensColor: null,
+        thickness: "FINA 1.56",
+        updatedAt: now(),
+      },
+    ],
+    uploads: [{ createdAt: now() }],
+    cart: {
+      lines: [
+        { product: "Lumina", quantity: 1, lens: null },
+        { product: "Lumina", quantity: 1, lens: { ...glasses, prescription: "given" }, addedAt: at(4) },
+      ],
+      checkout: { contact: CONTACT, address: ADDRESS },
+    },
     favourites: [{ product: "Lumina" }],
     reviews: [{ product: "Lumina", authorName: "Ana S.", stars: 4, text: "Leve e bonito." }],
     newsletter: [{ name: CONTACT.name, confirmedAt: now() }],
@@ -342,22 +545,40 @@ test("the export holds everything, and nothing that opens something", async () =
     .select({ subject: letters.subject })
     .from(letters)
     .where(eq(letters.recipient, CONTACT.email));
-  expect(held?.letters.map(({ subject }) => ({ subject }))).toEqual(written);
+  expect(exported?.data.letters.map(({ subject }) => ({ subject }))).toEqual(written);
   expect(written.length).toBeGreaterThan(0);
 
-  const json = JSON.stringify(held);
+  const json = JSON.stringify(exported?.data);
   const [secret] = await store.read
     .select({ hash: accounts.passwordHash, token: subscribers.token, checkout: orders.checkoutToken })
     .from(accounts)
     .innerJoin(subscribers, eq(subscribers.email, accounts.email))
     .innerJoin(orders, eq(orders.accountId, accounts.id));
-  for (const hidden of [SECRET, secret?.hash, secret?.token, secret?.checkout, "o navegador da Joana"]) {
+  const kept = await store.read.select().from(prescriptions);
+  const shopsOwn = kept.flatMap(({ id, fileId, sealed }) => [id, fileId ?? id, sealed]);
+  const secrets = [SECRET, secret?.hash, secret?.token, secret?.checkout, "o navegador da Joana"];
+  for (const hidden of [...secrets, ...shopsOwn]) {
     expect(hidden).toBeTruthy();
     expect(json).not.toContain(hidden);
   }
 });
 
 test("an account that is not there has nothing to export", async () => {
-  const { store, now } = await openTestShop();
-  expect(await exportAccount(store.read, "ninguém", now())).toBeUndefined();
+  expect(await held(await openTestShop(), "ninguém")).toBeUndefined();
+});
+
+test("with the account go its prescriptions, and their files as soon as the jobs have run", async () => {
+  const shop = await openShopOfAna();
+  const { store, prescriptionFiles, ana, now } = shop;
+  // Another's stays: a visitor's, of no account at all.
+  const visitor = { accountId: null, visitorId: "outro navegador" };
+  const others = await keep(shop, "receita.pdf", pdf());
+  await store.write((tx) =>
+    addPrescription(tx, prescriptionFiles, visitor, { file: others, prescribedOn: null }, now()),
+  );
+  expect((await folderAfterJobs(shop)).length).toBeGreaterThan(4);
+
+  await eraseAccount(store, ana.id, PASSWORD, now());
+  expect(await store.read.select().from(prescriptions)).toMatchObject([{ fileId: others.id }]);
+  expect(await folderAfterJobs(shop)).toEqual([others.id]);
 });

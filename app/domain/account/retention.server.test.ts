@@ -1,26 +1,41 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
 import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { addPrescription, prescriptionJobs } from "#app/domain/lens/prescriptions.server.ts";
+import { keepWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { startPixPayment } from "#app/domain/payment/payments.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { chunksOf, pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, openTestShop } from "#app/testing/shop.ts";
 import {
+  cartLines,
   carts,
   checkouts,
   favourites,
   jobs,
+  lensDrafts,
   letters,
   limits,
+  orderLines,
+  orderPrescriptions,
   orders,
   payments,
+  prescriptions,
   recoveries,
   sessions,
   stockAlerts,
   subscribers,
+  uploads,
 } from "#db/schema";
 import { PURGE_JOB, purgeExpired, retentionJobs } from "./retention.server.ts";
+
+type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const VISITOR = { accountId: null, visitorId: "um navegador" };
 
@@ -36,9 +51,12 @@ async function openShopWithTraces() {
     await addToCart(store, owner, add, at);
     await addFavourite(store, owner, product.id, at);
   }
+  const isDrafted = { id: "d", productId: product.id, isLater: true, treatmentIds: [], updatedAt: at };
   await store.write(async (tx) => {
     await tx.delete(letters);
     await tx.delete(jobs);
+    await tx.insert(lensDrafts).values({ ...isDrafted, accountId });
+    await tx.insert(uploads).values({ id: "u", accountId, fileId: "u", sealed: "", createdAt: at });
     await tx.insert(sessions).values({ id: "s", accountId, data: {}, expiresAt: after(at, days(30)) });
     await tx.insert(limits).values({ key: "l", count: 1, since: at, until: after(at, hours(1)) });
     await tx
@@ -58,6 +76,9 @@ async function openShopWithTraces() {
       { id: "sent", email: "b@exemplo.com.br", sentAt: at, ...alert },
     ]);
   });
+  await sendPrescription(shop, VISITOR);
+  const ordered = await sendPrescription(shop, { accountId, visitorId: null });
+  await store.write((tx) => keepWithOrder(tx, ordered.id, at));
   const counts = async () => ({
     sessions: await store.read.$count(sessions),
     limits: await store.read.$count(limits),
@@ -65,10 +86,28 @@ async function openShopWithTraces() {
     letters: await store.read.$count(letters),
     subscribers: await store.read.$count(subscribers),
     stockAlerts: await store.read.$count(stockAlerts),
+    uploads: await store.read.$count(uploads),
+    prescriptions: await store.read.$count(prescriptions),
+    lensDrafts: await store.read.$count(lensDrafts),
     carts: await store.read.$count(carts),
     favourites: await store.read.$count(favourites),
   });
   return { ...shop, product, counts, purge: () => purgeExpired(store, now()) };
+}
+
+/** A prescription that was sent as a PDF, and the name of its file in the folder. */
+async function sendPrescription({ store, prescriptionFiles: files, now }: TestShop, owner: Owner) {
+  const kept = await files.keep({ name: "receita.pdf", content: chunksOf(pdf()) });
+  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
+  const sent = { file: kept.file, prescribedOn: null };
+  const id = await store.write((tx) => addPrescription(tx, files, owner, sent, now()));
+  return { id, fileId: kept.file.id };
+}
+
+/** The folder of the files, once nothing waits to be removed from it. */
+async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
+  while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
+  return readdirSync(path.join(path.dirname(file), "prescriptions"));
 }
 
 async function openShopWithOrder(status: OrderStatus) {
@@ -93,15 +132,18 @@ test("each thing is kept for its time and not a moment longer", async () => {
     letters: 1,
     subscribers: 2,
     stockAlerts: 2,
+    uploads: 1,
+    prescriptions: 2,
+    lensDrafts: 1,
     carts: 2,
     favourites: 2,
   };
   const ends: [number, Partial<typeof left>][] = [
-    [hours(1), { limits: 0 }],
+    [hours(1), { limits: 0, uploads: 0 }],
     [days(1), { recoveries: 0 }],
-    [days(30), { sessions: 0, letters: 0, subscribers: 1, stockAlerts: 1 }],
-    [days(90), { carts: 1, favourites: 1 }],
-    [days(365), { stockAlerts: 0 }],
+    [days(30), { sessions: 0, letters: 0, subscribers: 1, stockAlerts: 1, prescriptions: 1 }],
+    [days(90), { carts: 1, favourites: 1, lensDrafts: 0 }],
+    [days(365), { stockAlerts: 0, prescriptions: 0 }],
   ];
   let passed = 0;
   for (const [end, gone] of ends) {
@@ -114,6 +156,78 @@ test("each thing is kept for its time and not a moment longer", async () => {
     await purge();
     expect(await counts()).toEqual(Object.assign(left, gone));
   }
+});
+
+test("what is forgotten takes its files with it: prescriptions, uploads, and what was given for glasses", async () => {
+  const shop = await openTestShop();
+  const { store, now, moveClock } = shop;
+  const { id: accountId } = await shop.addAccount();
+  const product = await shop.addProduct();
+  const add = { productId: product.id, color: undefined, quantity: 1 };
+  await addToCart(store, VISITOR, add, now());
+  await addToCart(store, { accountId, visitorId: null }, add, now());
+  const [purged, inCart, inDraft, uploaded, accounts] = [
+    await sendPrescription(shop, VISITOR),
+    await sendPrescription(shop, VISITOR),
+    await sendPrescription(shop, VISITOR),
+    await sendPrescription(shop, VISITOR),
+    await sendPrescription(shop, { accountId, visitorId: null }),
+  ];
+  await store.write(async (tx) => {
+    // Those in use would still be kept for a while by themselves.
+    await tx.update(prescriptions).set({ purgeAt: after(now(), days(400)) });
+    await tx
+      .update(prescriptions)
+      .set({ purgeAt: after(now(), days(30)) })
+      .where(eq(prescriptions.id, purged.id));
+    await tx.delete(prescriptions).where(eq(prescriptions.id, uploaded.id));
+    await tx.insert(uploads).values({
+      id: "u",
+      visitorId: VISITOR.visitorId,
+      fileId: uploaded.fileId,
+      sealed: "",
+      createdAt: now(),
+    });
+    const [visitors] = await tx.select().from(carts).where(isNotNull(carts.visitorId));
+    const ofVisitors = eq(cartLines.cartId, visitors?.id ?? "");
+    await tx.update(cartLines).set({ prescriptionId: accounts.id });
+    await tx.update(cartLines).set({ prescriptionId: inCart.id }).where(ofVisitors);
+    await tx.insert(lensDrafts).values({
+      id: "d",
+      visitorId: VISITOR.visitorId,
+      productId: product.id,
+      prescriptionId: inDraft.id,
+      isLater: false,
+      treatmentIds: [],
+      updatedAt: now(),
+    });
+  });
+  const left = async () => {
+    await purgeExpired(store, now());
+    const inFolder = await folderAfterJobs(shop);
+    const rows = await store.read.select().from(prescriptions);
+    return { rows: rows.map(({ fileId }) => fileId).sort(), inFolder: inFolder.sort() };
+  };
+  const files = (...those: { fileId: string }[]) => those.map(({ fileId }) => fileId).sort();
+
+  moveClock(hours(1) - 1);
+  expect(await left()).toEqual({
+    rows: files(purged, inCart, inDraft, accounts),
+    inFolder: files(purged, inCart, inDraft, accounts, uploaded),
+  });
+  moveClock(1);
+  expect((await left()).inFolder).toEqual(files(purged, inCart, inDraft, accounts));
+
+  moveClock(days(30) - hours(1) - 1);
+  expect((await left()).rows).toEqual(files(purged, inCart, inDraft, accounts));
+  moveClock(1);
+  const rows = files(inCart, inDraft, accounts);
+  expect(await left()).toEqual({ rows, inFolder: rows });
+
+  moveClock(days(60) - 1);
+  expect(await left()).toEqual({ rows, inFolder: rows });
+  moveClock(1);
+  expect(await left()).toEqual({ rows: files(accounts), inFolder: files(accounts) });
 });
 
 test("what is an account's, and what was confirmed, does not end by itself", async () => {
@@ -141,11 +255,23 @@ test("a visitor's cart whose delivery was noted since is not forgotten", async (
 
 test("an order loses its person five years after it was placed, by the calendar, and keeps its amounts", async () => {
   const { store, moveClock, now, accountId, placed } = await openShopWithOrder("delivered");
+  await store.write(async (tx) => {
+    const [line] = await tx.select().from(orderLines);
+    await tx.insert(orderPrescriptions).values({
+      lineId: line?.id ?? "",
+      orderId: line?.orderId ?? "",
+      state: "accepted",
+      request: "Ana, o eixo não se lê.",
+      updatedAt: now(),
+    });
+  });
+  const request = async () => (await store.read.select().from(orderPrescriptions))[0]?.request;
   const before = await placed();
   const fifthYear = Date.UTC(2031, 10, 20, 12);
   moveClock(fifthYear - now().getTime() - 1);
   await purgeExpired(store, now());
   expect(await placed()).toMatchObject({ accountId, contact: CONTACT });
+  expect(await request()).toContain("Ana");
 
   moveClock(1);
   await purgeExpired(store, now());
@@ -159,6 +285,7 @@ test("an order loses its person five years after it was placed, by the calendar,
   });
   expect(JSON.stringify(order)).not.toContain(CONTACT.name);
   expect(await store.read.select().from(payments)).toMatchObject([{ pixCode: null, ticketUrl: null }]);
+  expect(await request()).toBeNull();
 
   await purgeExpired(store, now());
   expect(await placed()).toEqual(order);

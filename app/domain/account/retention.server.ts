@@ -1,9 +1,12 @@
 import { and, inArray, isNotNull, isNull, like, lte, not, notInArray, or } from "drizzle-orm";
-import { after, days, minutes } from "#app/domain/values/duration.ts";
+import { forgetPrescriptions, purgePrescriptions } from "#app/domain/lens/prescriptions.server.ts";
+import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import {
+  cartLines,
   carts,
   checkouts,
   favourites,
+  lensDrafts,
   letters,
   limits,
   orders,
@@ -11,17 +14,20 @@ import {
   sessions,
   stockAlerts,
   subscribers,
+  uploads,
 } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
-import { PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
+import { forgetUploads, PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
 
-/** How long what nobody needs any more is kept; the privacy page says the same. */
+/** How long what nobody needs any more is kept; the privacy page says the same. Each prescription knows its own day. */
 const KEPT = {
+  upload: hours(1),
   recovery: days(1),
   letter: days(30),
   unconfirmedSubscriber: days(30),
   sentStockAlert: days(30),
   stockAlert: days(365),
+  lensDraft: days(90),
   visitorsThings: days(90),
 };
 
@@ -69,25 +75,49 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
           lte(stockAlerts.createdAt, after(now, -KEPT.stockAlert)),
         ),
       );
-    await forgetVisitorsThings(tx, after(now, -KEPT.visitorsThings));
+    await purgePrescriptions(tx, now);
+    await forgetUploads(tx, lte(uploads.createdAt, after(now, -KEPT.upload)), now);
+    await forgetLensDrafts(tx, after(now, -KEPT.lensDraft), now);
+    await forgetVisitorsThings(tx, after(now, -KEPT.visitorsThings), now);
     return { isDone: await forgetOldBuyers(tx, now) };
   });
 }
 
-/** A checkout that was noted since is a touch as well. */
-async function forgetVisitorsThings(tx: Tx, untouchedSince: Date): Promise<void> {
+/** With the prescriptions that were given for them. */
+async function forgetLensDrafts(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
+  const gone = await tx
+    .delete(lensDrafts)
+    .where(lte(lensDrafts.updatedAt, untouchedSince))
+    .returning({ prescriptionId: lensDrafts.prescriptionId });
+  await forgetGiven(tx, gone, now);
+}
+
+/** A checkout that was noted since is a touch as well. The prescriptions of a cart's glasses go with it. */
+async function forgetVisitorsThings(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
   const noted = tx
     .select({ id: checkouts.cartId })
     .from(checkouts)
     .where(not(lte(checkouts.updatedAt, untouchedSince)));
-  await tx
-    .delete(carts)
+  const due = tx
+    .select({ id: carts.id })
+    .from(carts)
     .where(
       and(isNotNull(carts.visitorId), lte(carts.updatedAt, untouchedSince), notInArray(carts.id, noted)),
     );
+  const lines = await tx
+    .delete(cartLines)
+    .where(inArray(cartLines.cartId, due))
+    .returning({ prescriptionId: cartLines.prescriptionId });
+  await forgetGiven(tx, lines, now);
+  await tx.delete(carts).where(inArray(carts.id, due));
   await tx
     .delete(favourites)
     .where(and(isNotNull(favourites.visitorId), lte(favourites.createdAt, untouchedSince)));
+}
+
+function forgetGiven(tx: Tx, to: readonly { prescriptionId: string | null }[], now: Date): Promise<void> {
+  const ids = to.flatMap(({ prescriptionId }) => prescriptionId ?? []);
+  return forgetPrescriptions(tx, ids, now);
 }
 
 async function forgetOldBuyers(tx: Tx, now: Date): Promise<boolean> {

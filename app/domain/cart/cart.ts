@@ -1,7 +1,17 @@
+import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
+
 /** How many of one thing may be bought at once (decisions, "Cart and checkout"). */
 export const MAX_PER_LINE = 10;
 
-/** A line as it stands now: price and stock are the catalogue's of this moment. Prices in cents. */
+/** The lenses of a line, and how its prescription stands: 'none' is needed, it was given, or it comes later. */
+export interface LineLens extends SoldLens {
+  prescription: "given" | "later" | "none";
+}
+
+/**
+ * A line as it stands now: price and stock are the catalogue's of this moment. Prices in cents. With lenses it is one pair of
+ * glasses; where they are not made any more, `available` is 0. What glasses of the same frame take is not available to others.
+ */
 export interface CartLine {
   id: string;
   variantId: string;
@@ -15,6 +25,8 @@ export interface CartLine {
   unitPriceCents: number;
   quantity: number;
   available: number;
+  lens: LineLens | null;
+  prescriptionId: string | null;
 }
 
 export function itemsCents(lines: readonly { unitPriceCents: number; quantity: number }[]): number {

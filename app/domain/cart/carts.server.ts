@@ -1,9 +1,29 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Product } from "#app/domain/catalog/product.ts";
+import {
+  describeChoice,
+  type Frame,
+  type LensChoice,
+  type LensOptions,
+  type SoldLens,
+  sumOf,
+  whyNotChoice,
+} from "#app/domain/lens/lens-choice.ts";
+import {
+  closeLensDraft,
+  findLensDraft,
+  handOverLensDrafts,
+  type LensStep,
+  missingSteps,
+} from "#app/domain/lens/lens-drafts.server.ts";
+import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
+import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import { forgetPrescriptions, handOverPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { cartLines, carts, pictures, products, variants } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import { type CartLine, MAX_PER_LINE } from "./cart.ts";
+import { type CartLine, type LineLens, MAX_PER_LINE } from "./cart.ts";
 
 type Changed =
   | { ok: true }
@@ -46,11 +66,11 @@ export function addToCart(
     const [line] = await tx
       .select()
       .from(cartLines)
-      .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variant.id)))
+      .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variant.id), isNull(cartLines.lens)))
       .limit(1);
     const quantity = (line?.quantity ?? 0) + wanted.quantity;
 
-    if (quantity > variant.available) {
+    if ((await countPieces(tx, cartId, variant.id)) + wanted.quantity > variant.available) {
       return { ok: false, reason: "out-of-stock", title: variant.title, available: variant.available };
     }
     if (quantity > MAX_PER_LINE) return { ok: false, reason: "too-many" };
@@ -60,18 +80,82 @@ export function addToCart(
   });
 }
 
-/** Sets a line's quantity. Refuses somebody else's line as unknown, and more than is in stock. */
+/**
+ * Turns the owner's lens draft for a product into one pair of glasses in the cart, with its prescription, and closes the draft.
+ * Refuses a draft that still wants answers, one whose parts do not go together (any more), and a frame that is gone.
+ */
+export function addLensesToCart(
+  store: Store,
+  files: PrescriptionFiles,
+  owner: Owner,
+  { product, variantId }: { product: Pick<Product, "id">; variantId: string },
+  now: Date,
+): Promise<
+  | { ok: true }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "missing"; steps: LensStep[] }
+  | { ok: false; reason: "unfit"; message: string }
+  | { ok: false; reason: "out-of-stock"; title: string; available: number }
+> {
+  return store.write(async (tx) => {
+    const [frame] = await tx
+      .select({ ...FRAME, title: products.title, available: AVAILABLE })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(and(eq(variants.id, variantId), eq(products.id, product.id)))
+      .limit(1);
+    if (!frame) return { ok: false, reason: "unknown" };
+
+    const draft = await findLensDraft(tx, files, owner, product.id);
+    const options = await listLensOptions(tx);
+    const lens = options.lenses.find(({ id }) => id === draft.lensId);
+    const { treatmentIds, colorId, thicknessId } = draft;
+    const steps = missingSteps(draft, lens);
+    if (!lens || !thicknessId || steps.length > 0) return { ok: false, reason: "missing", steps };
+
+    const choice = { lensId: lens.id, treatmentIds, colorId, thicknessId };
+    const unfit = whyNotChoice(options, frame, choice, draft.prescription?.grade ?? undefined);
+    if (unfit) return { ok: false, reason: "unfit", message: unfit };
+
+    const cartId = (await findCartId(tx, owner)) ?? (await openCart(tx, owner, now));
+    if ((await countPieces(tx, cartId, variantId)) >= frame.available) {
+      return { ok: false, reason: "out-of-stock", title: frame.title, available: frame.available };
+    }
+
+    // A lens without grade wants no prescription, so that one is not kept either.
+    const isUseful = lens.prescription !== "never";
+    const isGraded = Boolean(draft.prescription) || draft.isLater;
+    await tx.insert(cartLines).values({
+      id: newId(),
+      cartId,
+      variantId,
+      quantity: 1,
+      lens: choice,
+      needsPrescription: isUseful && isGraded,
+      prescriptionId: (isUseful && draft.prescription?.id) || null,
+      addedAt: now,
+    });
+    await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
+    await closeLensDraft(tx, owner, product.id);
+    if (!isUseful && draft.prescription) await forgetPrescriptions(tx, [draft.prescription.id], now);
+    return { ok: true };
+  });
+}
+
+/** Sets a line's quantity. Refuses somebody else's line as unknown, and more than is in stock; glasses stay one pair. */
 export function setCartQuantity(
   store: Store,
   owner: Owner,
   lineId: string,
   quantity: number,
   now: Date,
-): Promise<Exclude<Changed, { reason: "too-many" }>> {
+): Promise<Changed> {
   return store.write(async (tx) => {
     const cartId = await findCartId(tx, owner);
-    const line = cartId && (await linesOf(tx, cartId)).find(({ id }) => id === lineId);
+    if (!cartId) return { ok: false, reason: "unknown" };
+    const line = (await linesOf(tx, cartId)).find(({ id }) => id === lineId);
     if (!line) return { ok: false, reason: "unknown" };
+    if (line.lens) return quantity === 1 ? { ok: true } : { ok: false, reason: "too-many" };
     if (quantity > line.available) {
       return { ok: false, reason: "out-of-stock", title: line.title, available: line.available };
     }
@@ -81,7 +165,7 @@ export function setCartQuantity(
   });
 }
 
-/** Takes a line out and says whether it was there. */
+/** Takes a line out, forgets its prescription, and says whether it was there. */
 export function removeFromCart(store: Store, owner: Owner, lineId: string, now: Date): Promise<boolean> {
   return store.write(async (tx) => {
     const cartId = await findCartId(tx, owner);
@@ -89,26 +173,39 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
     const removed = await tx
       .delete(cartLines)
       .where(and(eq(cartLines.id, lineId), eq(cartLines.cartId, cartId)))
-      .returning({ id: cartLines.id });
+      .returning({ prescriptionId: cartLines.prescriptionId });
+    await forgetPrescriptions(
+      tx,
+      removed.flatMap(({ prescriptionId }) => prescriptionId ?? []),
+      now,
+    );
     await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
     return removed.length > 0;
   });
 }
 
 /**
- * Hands what a visitor gathered to the account that just signed in: quantities are summed, up to the stock and to 10.
+ * Hands what a visitor gathered to the account that just signed in: quantities are summed, up to the stock and to 10; glasses,
+ * what was chosen of others, and prescriptions come along as they are.
  */
 export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, now: Date): Promise<void> {
+  await handOverPrescriptions(tx, visitorId, accountId);
+  await handOverLensDrafts(tx, visitorId, accountId, now);
   const visitors = await findCartId(tx, { accountId: null, visitorId });
   if (!visitors) return;
 
   const owner: Owner = { accountId, visitorId: null };
   const accounts = (await findCartId(tx, owner)) ?? (await openCart(tx, owner, now));
-  const before = await linesOf(tx, accounts);
+  const before = (await linesOf(tx, accounts)).filter(({ lens }) => !lens);
+  await tx
+    .update(cartLines)
+    .set({ cartId: accounts })
+    .where(and(eq(cartLines.cartId, visitors), isNotNull(cartLines.lens)));
 
   for (const line of await linesOf(tx, visitors)) {
     const had = before.find(({ variantId }) => variantId === line.variantId)?.quantity ?? 0;
-    const quantity = Math.min(had + line.quantity, Math.max(line.available, had), MAX_PER_LINE);
+    const glasses = (await countPieces(tx, accounts, line.variantId)) - had;
+    const quantity = Math.min(had + line.quantity, Math.max(line.available - glasses, had), MAX_PER_LINE);
     if (quantity > 0) await putLine(tx, accounts, line.variantId, quantity, now);
   }
   await tx.delete(carts).where(eq(carts.id, visitors));
@@ -135,24 +232,43 @@ async function putLine(tx: Tx, cartId: string, variantId: string, quantity: numb
   await tx
     .insert(cartLines)
     .values({ id: newId(), cartId, variantId, quantity, addedAt: now })
-    .onConflictDoUpdate({ target: [cartLines.cartId, cartLines.variantId], set: { quantity } });
+    .onConflictDoUpdate({
+      target: [cartLines.cartId, cartLines.variantId],
+      targetWhere: isNull(cartLines.lens),
+      set: { quantity },
+    });
   await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
 }
 
+const AVAILABLE = sql<number>`${variants.onHand} - ${variants.reserved}`;
+const FRAME = {
+  type: products.type,
+  material: products.material,
+  promotionalPriceCents: products.promotionalPriceCents,
+};
+
 async function findVariant(db: Reader, productId: string, color: string | undefined) {
-  const available = sql<number>`${variants.onHand} - ${variants.reserved}`;
   const [variant] = await db
-    .select({ id: variants.id, title: products.title, available })
+    .select({ id: variants.id, title: products.title, available: AVAILABLE })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(eq(variants.productId, productId), color ? eq(variants.color, color) : undefined))
-    .orderBy(sql`${available} > 0 DESC`, asc(variants.position))
+    .orderBy(sql`${AVAILABLE} > 0 DESC`, asc(variants.position))
     .limit(1);
   return variant;
 }
 
-function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
-  return db
+/** How many pieces of a colour are in a cart, with lenses and without. */
+async function countPieces(db: Reader, cartId: string, variantId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
+    .from(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
+  return row?.count ?? 0;
+}
+
+async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
+  const rows = await db
     .select({
       id: cartLines.id,
       variantId: cartLines.variantId,
@@ -163,9 +279,12 @@ function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
       color: variants.color,
       colorName: variants.colorName,
       picture: sql<string>`coalesce(${pictures.file}, '')`,
-      unitPriceCents: products.promotionalPriceCents,
+      frame: FRAME,
       quantity: cartLines.quantity,
-      available: sql<number>`${variants.onHand} - ${variants.reserved}`,
+      available: AVAILABLE,
+      choice: cartLines.lens,
+      needsPrescription: cartLines.needsPrescription,
+      prescriptionId: cartLines.prescriptionId,
     })
     .from(cartLines)
     .innerJoin(variants, eq(variants.id, cartLines.variantId))
@@ -173,4 +292,44 @@ function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
     .leftJoin(pictures, and(eq(pictures.variantId, variants.id), eq(pictures.position, 0)))
     .where(eq(cartLines.cartId, cartId))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.id));
+
+  const options = rows.some(({ choice }) => choice) ? await listLensOptions(db) : undefined;
+  return rows.map(({ frame, choice, needsPrescription, ...found }, index) => {
+    // Glasses come first, so that lines of one frame do not each count on the same piece.
+    const glasses = rows.filter(
+      (other, at) => other.variantId === found.variantId && other.choice && (!choice || at < index),
+    );
+    const row = { ...found, available: Math.max(found.available - glasses.length, 0) };
+    if (!options || !choice) return { ...row, unitPriceCents: frame.promotionalPriceCents, lens: null };
+    const sold = soldLensOf(options, frame, choice);
+    if (!sold) return { ...row, ...withdrawn(frame) };
+    const missing = needsPrescription ? "later" : "none";
+    return {
+      ...row,
+      unitPriceCents: sumOf(sold.parts),
+      lens: { ...sold, prescription: row.prescriptionId ? "given" : missing },
+    };
+  });
+}
+
+/** The lenses of a line at the prices of this moment; undefined where they are not made any more. */
+function soldLensOf(options: LensOptions, frame: Frame, choice: LensChoice): SoldLens | undefined {
+  if (whyNotChoice(options, frame, choice, undefined)) return undefined;
+  return describeChoice(options, frame, choice);
+}
+
+/** What a line with such lenses is: nothing that can be bought. */
+function withdrawn(frame: Frame): Pick<CartLine, "unitPriceCents" | "available" | "lens"> {
+  const unitPriceCents = frame.promotionalPriceCents;
+  const parts = [{ name: "Armação", cents: unitPriceCents }];
+  const lens: LineLens = {
+    vision: "none",
+    name: "Lente fora de linha",
+    treatments: [],
+    color: null,
+    thickness: "",
+    parts,
+    prescription: "none",
+  };
+  return { unitPriceCents, available: 0, lens };
 }

@@ -5,6 +5,7 @@ import {
   emailChangedTo,
   newsletterConfirmation,
   passwordChanged,
+  prescriptionAskedAgain,
   recoveryCode,
   welcome,
 } from "./letters.ts";
@@ -72,4 +73,19 @@ test("a code is in its letter once, in one piece, and not in what a locked scree
   expect(html).toContain("01234567");
   expect(text).toContain("Ele vale por 10 minutos");
   expect(subject).not.toMatch(/\d/);
+});
+
+test("the letter that asks for another prescription leads to the order's page, and keeps why to that page", () => {
+  const url = "https://loja.exemplo/minha-conta/pedidos/p1/receita";
+  const letter = prescriptionAskedAgain({ id: "1", number: 10_001, url });
+  const { id, subject, text, html } = letter;
+  expect(id).not.toBe(prescriptionAskedAgain({ id: "2", number: 10_001, url }).id);
+  expect(subject).toBe("Pedido 10001: precisamos de outra receita");
+  expect(text).toContain(`Enviar outra receita:\n${url}\n`);
+  expect(html).toContain(`<a href="${url}"`);
+  for (const words of ["O motivo está na página do pedido", "não mande a receita por e-mail"]) {
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  }
+  expect(letter).not.toHaveProperty("unsubscribeUrl");
 });

@@ -111,6 +111,27 @@ export function passwordChanged({ id }: { id: string }): Letter {
   });
 }
 
+/** Asks for another prescription. Why is on the order's page: a letter is no place for what concerns somebody's health. */
+export function prescriptionAskedAgain({
+  id,
+  number,
+  url,
+}: {
+  id: string;
+  number: number;
+  url: string;
+}): Letter {
+  return compose({
+    id: `prescription-asked-again:${id}`,
+    subject: `Pedido ${number}: precisamos de outra receita`,
+    paragraphs: [
+      `Conferimos a receita do pedido ${number} e ainda não podemos fazer as lentes com ela. O motivo está na página do pedido, e lá mesmo você envia outra.`,
+      { label: "Enviar outra receita", url },
+      "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
+    ],
+  });
+}
+
 /** To the address an account had: what happened, and what to do if that was somebody else. It does not name the new one. */
 export function emailChangedFrom({ id }: { id: string }): Letter {
   return compose({

@@ -73,7 +73,7 @@ function onlyAddress(address: DeliveryAddress): DeliveryAddress {
 /** Changes with anything the shopper saw and agreed to: lines, prices, freight, who buys and where it goes. */
 function fingerprintOf({ lines, ...agreed }: Omit<Checkout, "token">): string {
   const seen = [
-    lines.map(({ variantId, quantity, unitPriceCents }) => [variantId, quantity, unitPriceCents]),
+    lines.map(({ variantId, quantity, unitPriceCents, lens }) => [variantId, quantity, unitPriceCents, lens]),
     agreed,
   ];
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16);

@@ -8,7 +8,15 @@ export type { OrderStatus };
  */
 const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ["paid", "expired", "refused", "cancelled"],
-  paid: ["awaiting_prescription", "preparing", "withdrawal_requested", "refund_pending", "disputed"],
+  paid: [
+    "awaiting_prescription",
+    "prescription_review",
+    "in_lab",
+    "preparing",
+    "withdrawal_requested",
+    "refund_pending",
+    "disputed",
+  ],
   awaiting_prescription: ["prescription_review", "withdrawal_requested", "refund_pending", "disputed"],
   prescription_review: [
     "awaiting_prescription",

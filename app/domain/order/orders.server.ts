@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
+import { type CartLine, findShortLine } from "#app/domain/cart/cart.ts";
 import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -6,7 +7,13 @@ import { carts, orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Tx } from "#db/store.server.ts";
 import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
+import {
+  expectPrescriptions,
+  keepPrescriptionsFor,
+  listOrderPrescriptions,
+} from "./order-prescriptions.server.ts";
 import { canMove, type OrderStatus, outcomeOf } from "./order-status.ts";
+import { statusForPrescriptions } from "./prescription-review.ts";
 import { releaseStock, reserveStock, takeStock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
@@ -43,7 +50,7 @@ export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date)
 
   if (checkout.token !== token) return { ok: false, reason: "changed" };
 
-  const short = await reserveStock(tx, checkout.lines);
+  const short = findShortLine(checkout.lines) ?? (await reserveStock(tx, checkout.lines));
   if (short) {
     return { ok: false, reason: "out-of-stock", title: short.title, available: short.available };
   }
@@ -71,7 +78,20 @@ export async function moveOrder(
 
   await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
   await tx.insert(orderEvents).values({ id: newId(), orderId: id, status: to, cause, at: now });
+  if (outcomeOf(to) === "refused") await keepPrescriptionsFor(tx, id, true, now);
+  if (to === "paid") {
+    await keepPrescriptionsFor(tx, id, false, now);
+    await followPrescriptions(tx, id, now);
+  }
   return true;
+}
+
+/** Moves a paid order to where its prescriptions let it go; one that needs none stays where it is. */
+export async function followPrescriptions(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const states = (await listOrderPrescriptions(tx, orderId)).map(({ state }) => state);
+  const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
+  const to = statusForPrescriptions(states);
+  if (to && order && order.status !== to) await moveOrder(tx, orderId, to, "prescriptions", now);
 }
 
 /** The owner's order with its lines, or undefined: somebody else's does not exist. */
@@ -146,16 +166,20 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
     totalCents: checkout.totalCents,
     placedAt: now,
   });
-  await tx.insert(orderLines).values(
-    checkout.lines.map(({ available, ...line }, position) => ({
-      ...line,
-      id: newId(),
-      orderId: id,
-      position,
-    })),
-  );
+  const lines = checkout.lines.map((line) => ({ ...line, id: newId() }));
+  await tx
+    .insert(orderLines)
+    .values(lines.map((line, position) => ({ ...soldLine(line), orderId: id, position })));
+  await expectPrescriptions(tx, id, lines, now);
   await tx.insert(orderEvents).values({ id: newId(), orderId: id, status, cause: "placed", at: now });
   return id;
+}
+
+/** What is kept of a line for good. */
+function soldLine({ available, prescriptionId, lens, ...line }: CartLine) {
+  if (!lens) return { ...line, lens: null };
+  const { prescription, ...sold } = lens;
+  return { ...line, lens: sold };
 }
 
 function linesOf(db: Reader, orderId: string): Promise<OrderLine[]> {

@@ -27,12 +27,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const accountId = requireAccountId(context, url);
-  const { store } = context.get(shopContext);
+  const { store, now } = context.get(shopContext);
   const form = await parseForm(request, eraseSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   await refuseTooMany(context, PASSWORD_TRIES, accountId);
-  const erased = await eraseAccount(store, accountId, form.value.currentPassword);
+  const erased = await eraseAccount(store, accountId, form.value.currentPassword, now());
   if (!erased.ok && erased.reason === "order-open") {
     throw refuse(409, {
       title: "Sua conta ainda não pode ser excluída",
@@ -68,6 +68,7 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
         <ul>
           <li>o seu cadastro e a sua senha; você sai da conta em todos os aparelhos;</li>
           <li>endereços, favoritos, carrinho e o registro dos seus consentimentos;</li>
+          <li>as suas receitas, com os arquivos, e as lentes que você começou a escolher;</li>
           <li>a inscrição nas novidades, os avisos de estoque e os e-mails que escrevemos a você.</li>
         </ul>
         <h2>O que fica, sem você</h2>

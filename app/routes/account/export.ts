@@ -1,20 +1,40 @@
-import { exportAccount } from "#app/domain/account/privacy.server.ts";
+import { makeZip } from "client-zip";
+import { type ExportedFile, exportAccount } from "#app/domain/account/export.server.ts";
+import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/export";
 
-/** One file, for the shop keeps no files of anybody. Once it keeps prescriptions, they come with this one in a ZIP. */
+/** One JSON file; with prescriptions that were sent as files, a ZIP of it and of them. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  const { store, now } = context.get(shopContext);
-  const held = await exportAccount(store.read, accountId, now());
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  const held = await exportAccount(store.read, prescriptionFiles, accountId, now());
   if (!held) throw notFound();
 
-  return new Response(`${JSON.stringify(held, null, 2)}\n`, {
+  const json = `${JSON.stringify(held.data, null, 2)}\n`;
+  if (held.files.length === 0) return download(json, "application/json; charset=utf-8", "meus-dados.json");
+  const zip = makeZip(entriesOf(json, held.files, prescriptionFiles, now()));
+  return download(zip, "application/zip", "meus-dados.zip");
+}
+
+function download(body: BodyInit, type: string, name: string): Response {
+  return new Response(body, {
     headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="meus-dados.json"',
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
       "Cache-Control": "no-store",
     },
   });
+}
+
+/** Each file is opened when its turn has come, so that there is one at a time in memory. */
+async function* entriesOf(json: string, files: ExportedFile[], from: PrescriptionFiles, now: Date) {
+  yield { name: "meus-dados.json", input: json, lastModified: now };
+  for (const { path, fileId, sentAt } of files) {
+    const bytes = await from.open(fileId, "file");
+    yield bytes
+      ? { name: path, input: bytes, lastModified: sentAt }
+      : { name: `${path}.txt`, input: "Este arquivo não existe mais.\n", lastModified: now };
+  }
 }

@@ -55,14 +55,19 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
       >
         A loja guarda só uma marca da sua senha, e ninguém aqui consegue lê-la.
       </TextBlock>
-      <TextBlock title="Seus direitos">
-        <p>Baixe tudo o que a loja guarda sobre você, ou exclua a sua conta quando quiser.</p>
-        <Onward
-          links={[
-            { label: "Baixar meus dados", to: href("/minha-conta/meus-dados/exportar") },
-            { label: "Excluir minha conta", to: href("/minha-conta/excluir") },
-          ]}
-        />
+      <TextBlock
+        title="Seus direitos"
+        action={
+          <ButtonLink look="quiet" reloadDocument to={href("/minha-conta/meus-dados/exportar")}>
+            Baixar meus dados
+          </ButtonLink>
+        }
+      >
+        <p>
+          Baixe tudo o que a loja guarda sobre você, com as receitas que enviou, ou exclua a sua conta quando
+          quiser.
+        </p>
+        <Onward links={[{ label: "Excluir minha conta", to: href("/minha-conta/excluir") }]} />
       </TextBlock>
     </AccountPage>
   );

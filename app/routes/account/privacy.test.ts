@@ -1,7 +1,10 @@
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
+import { addPrescription, type SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { startPixPayment } from "#app/domain/payment/payments.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { chunksOf, heic, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
 import { accounts } from "#db/schema";
 import { action as erase, loader as eraseLoader } from "./erase.tsx";
@@ -26,6 +29,47 @@ async function openShopWithOrder() {
   return shop;
 }
 
+type CustomersShop = Awaited<ReturnType<typeof openShopWithCustomer>>;
+
+function addSent(
+  { store, prescriptionFiles, now, moveClock }: CustomersShop,
+  account: { id: string },
+  sent: SentPrescription,
+) {
+  moveClock(1);
+  const owner = { accountId: account.id, visitorId: null };
+  return store.write((tx) => addPrescription(tx, prescriptionFiles, owner, sent, now()));
+}
+
+async function sendFile(shop: CustomersShop, account: { id: string }, name: string, content: Uint8Array) {
+  const kept = await shop.prescriptionFiles.keep({ name, content: chunksOf(content) });
+  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
+  const prescriptionId = await addSent(shop, account, { file: kept.file, prescribedOn: null });
+  return { id: kept.file.id, prescriptionId };
+}
+
+/** The entries of a ZIP whose files are stored as they are, by its directory, each with its checksum looked at. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1");
+  const entries = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
+    const [method, checksum, size] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 16),
+      zip.readUInt32LE(at + 20),
+    ];
+    const [nameLength, extraLength] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30)];
+    const header = zip.readUInt32LE(at + 42);
+    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+    const bytes = zip.subarray(start, start + size);
+    if (method !== 0 || crc32(bytes) !== checksum) throw new Error("The ZIP is broken.");
+    entries.set(zip.toString("utf8", at + 46, at + 46 + nameLength), bytes);
+    at += 46 + nameLength + extraLength;
+  }
+  return entries;
+}
+
 test("a customer's data come as one file, for this customer alone and never from a cache", async () => {
   const { store, send, addAccount, ana, now } = await openShopWithCustomer();
   const bia = await addAccount({ email: "bia@exemplo.com.br" });
@@ -46,6 +90,103 @@ test("a customer's data come as one file, for this customer alone and never from
     addresses: [{ title: "Casa", road: ADDRESS.road }],
   });
   expect(text).not.toMatch(/bia@|Rua da Bia|argon2/);
+});
+
+test("with prescriptions that were sent as files come the files, byte for byte, in a ZIP", async () => {
+  const shop = await openShopWithCustomer();
+  const { send, ana, prescriptionFiles: files } = shop;
+  const bia = await shop.addAccount({ email: "bia@exemplo.com.br" });
+  const sent = [
+    { name: "Receita (março).png", content: await photo(), path: "receitas/1-receita-marco.jpg" },
+    { name: "Receita (março).jpg", content: await photo(), path: "receitas/2-receita-marco.jpg" },
+    { name: "..passwd", content: pdf(), path: "receitas/3-passwd.pdf" },
+    { name: "眼鏡.heic", content: heic(), path: "receitas/4-receita.heic" },
+    {
+      name: `${"olho ".repeat(40)}.pdf`,
+      content: pdf(3_000_000),
+      path: `receitas/5-${"olho-".repeat(11)}olho.pdf`,
+    },
+  ];
+  const kept = [];
+  for (const { name, content } of sent) kept.push(await sendFile(shop, ana, name, content));
+  await sendFile(shop, bia, "da Bia.pdf", pdf(10));
+
+  const response = (await send(exportLoader, EXPORT, { as: ana })).result as Response;
+  expect(response.headers.get("Content-Type")).toBe("application/zip");
+  expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="meus-dados.zip"');
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+
+  const entries = unzip(Buffer.from(await response.arrayBuffer()));
+  const json = entries.get("meus-dados.json")?.toString() ?? "";
+  expect(JSON.parse(json)).toMatchObject({
+    account: { email: "ana@exemplo.com.br" },
+    prescriptions: sent.map(({ path }) => ({ file: path })),
+  });
+  for (const { id } of kept) expect(json).not.toContain(id);
+
+  const paths = sent.map(({ path }) => path);
+  expect([...entries.keys()]).toEqual(["meus-dados.json", ...paths]);
+  for (const [index, path] of paths.entries()) {
+    const bytes = await files.open(kept[index]?.id ?? "", "file");
+    expect(bytes && entries.get(path)?.equals(bytes), path).toBe(true);
+  }
+  expect(entries.get("receitas/3-passwd.pdf")?.equals(pdf())).toBe(true);
+});
+
+test("typed values alone stay one JSON file", async () => {
+  const shop = await openShopWithCustomer();
+  const eye = { spherical: -225, cylinder: 0, axis: null };
+  await addSent(shop, shop.ana, {
+    grade: { right: eye, left: eye, addition: null, pupillaryDistance: null },
+    prescriber: "Dra. Rosa, CRM 1",
+    prescribedOn: "2026-03-31",
+  });
+  const response = (await shop.send(exportLoader, EXPORT, { as: shop.ana })).result as Response;
+  expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="meus-dados.json"');
+  expect(await response.json()).toMatchObject({
+    prescriptions: [{ file: null, grade: { left: eye }, prescriber: "Dra. Rosa, CRM 1" }],
+  });
+});
+
+test("each file is opened when its turn comes; one that is gone by then is missed, and the others come", async () => {
+  const shop = await openShopWithCustomer();
+  const { ana, prescriptionFiles: files } = shop;
+  const opened: string[] = [];
+  const kept = [];
+  for (const name of ["um.pdf", "dois.pdf", "três.pdf"]) {
+    kept.push(await sendFile(shop, ana, name, pdf(200_000)));
+  }
+  const [one, two] = kept;
+  const prescriptionFiles = {
+    ...files,
+    open: (id: string, part: "file" | "thumbnail") => {
+      opened.push(id);
+      return files.open(id, part);
+    },
+  };
+
+  const sent = await shop.send(exportLoader, EXPORT, { as: ana, shop: { prescriptionFiles } });
+  const body = (sent.result as Response).body?.getReader();
+  if (!body) throw new Error("There is no body.");
+  const chunks: Uint8Array[] = [];
+  let read = await body.read();
+  while (!read.done && opened.length === 0) {
+    chunks.push(read.value);
+    read = await body.read();
+  }
+  expect(opened).toEqual([one?.id]);
+  await files.remove(two?.id ?? "");
+  for (; !read.done; read = await body.read()) chunks.push(read.value);
+
+  const entries = unzip(Buffer.concat(chunks));
+  expect([...entries.keys()]).toEqual([
+    "meus-dados.json",
+    "receitas/1-um.pdf",
+    "receitas/2-dois.pdf.txt",
+    "receitas/3-tres.pdf",
+  ]);
+  expect(entries.get("receitas/2-dois.pdf.txt")?.toString()).toBe("Este arquivo não existe mais.\n");
+  expect(opened).toEqual(kept.map(({ id }) => id));
 });
 
 test("a visitor exports nothing and erases nothing", async () => {

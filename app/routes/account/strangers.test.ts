@@ -1,10 +1,15 @@
 import { href } from "react-router";
 import { describe, expect, test } from "vitest";
 import { addAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
+import { addPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, placeOrder } from "#app/domain/order/orders.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
 import routes from "#app/routes.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { chunksOf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
+import { orderPrescriptions, orders, prescriptionEvents, prescriptions } from "#db/schema";
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -16,10 +21,20 @@ interface Belonging {
 
 /** For each address with an id in it: how an account comes to have what the id names. */
 const BELONGINGS: Record<string, (shop: Shop, accountId: string) => Promise<Belonging>> = {
-  "minha-conta/pedidos/:order": ownOrder,
+  "minha-conta/pedidos/:order": (shop, accountId) => ownOrder(shop, { accountId, visitorId: null }),
+  "minha-conta/pedidos/:order/receita": (shop, accountId) => ownOrder(shop, { accountId, visitorId: null }),
   "minha-conta/meus-enderecos/:id": ownAddress,
   "minha-conta/meus-enderecos/:id/excluir": ownAddress,
   "minha-conta/meus-enderecos/:id/principal": ownAddress,
+};
+
+/** The same for addresses that need no account: an account's things and a visitor's are private there alike. */
+const PRIVATE: Record<string, (shop: Shop, owner: Owner) => Promise<Belonging>> = {
+  "receitas/:id": ownPrescription,
+  "receitas/:id/miniatura": ownPrescription,
+  "receitas/:id/excluir": ownPrescription,
+  "meu-pedido/:order": ownOrder,
+  "meu-pedido/:order/receita": ownOrder,
 };
 
 /** A visitor's favourite is kept, and signing in comes next (decisions, "Delete favourite stub"). */
@@ -36,11 +51,15 @@ const modules = import.meta.glob<RouteModule>("../*/*.{ts,tsx}");
 const accountRoutes = routes.flatMap(({ path, file }) =>
   path?.startsWith("minha-conta/") ? [{ path, file }] : [],
 );
+const privateRoutes = routes.flatMap(({ path, file }) =>
+  path && /^(receitas|meu-pedido)\//.test(path) ? [{ path, file }] : [],
+);
 const withId = accountRoutes.filter(({ path }) => path.includes(":"));
 
 test("the account's routes are found, and each with an id has a row", () => {
   expect(accountRoutes.length).toBeGreaterThan(10);
   expect(withId.map(({ path }) => path).sort()).toEqual(Object.keys(BELONGINGS).sort());
+  expect(privateRoutes.map(({ path }) => path).sort()).toEqual(Object.keys(PRIVATE).sort());
 });
 
 describe.each(withId)("$path", ({ path, file }) => {
@@ -95,6 +114,51 @@ describe.each(accountRoutes)("$path", ({ path, file }) => {
   });
 });
 
+describe.each(privateRoutes)("$path", ({ path, file }) => {
+  const VISITOR = "o navegador de quem comprou";
+
+  test.each(["an account", "a visitor"])(
+    "of %s does not exist for anybody else, nor by guessing",
+    async (kind) => {
+      const shop = await openTestShop();
+      const ana = await shop.addAccount();
+      const owner =
+        kind === "an account"
+          ? { accountId: ana.id, visitorId: null }
+          : { accountId: null, visitorId: VISITOR };
+      const belonging = await PRIVATE[path]?.(shop, owner);
+      const { params = {} } = belonging ?? {};
+      const before = await belonging?.look();
+      const asOwner = kind === "an account" ? { as: ana } : { visitorId: VISITOR };
+      const guesses = ["0".repeat(32), VISITOR, ana.id, "%", "", "../receitas"];
+
+      const strangers = [
+        { as: await shop.addAccount(), params },
+        { as: await shop.addAccount(), visitorId: "outro navegador", params },
+        { visitorId: "outro navegador", params },
+        // Its owner, signed out or without the cookie.
+        { params },
+        ...guesses.map((guess) => ({
+          ...asOwner,
+          params: Object.fromEntries(Object.keys(params).map((name) => [name, guess])),
+        })),
+      ];
+      for (const { handler, request } of await handlersOf(file)) {
+        for (const stranger of strangers) {
+          const { result, session } = await shop.send(handler, request(), stranger);
+          expect([404, 405]).toContain(result instanceof Response ? result.status : statusOf(result));
+          expect(session.has("notice")).toBe(false);
+        }
+      }
+      expect(await belonging?.look()).toEqual(before);
+      for (const { handler, request } of await handlersOf(file)) {
+        const { result } = await shop.send(handler, request(), { ...asOwner, params });
+        expect(result instanceof Response ? result.status : statusOf(result)).not.toBe(404);
+      }
+    },
+  );
+});
+
 /** What a route does when it is looked at and when something is posted to it. */
 async function handlersOf(file: string) {
   const { loader, action } = (await modules[`../${file.replace("routes/", "")}`]?.()) ?? {};
@@ -114,10 +178,36 @@ async function ownAddress({ store, now }: Shop, accountId: string): Promise<Belo
   return { params: { id: (await look()).at(-1)?.id ?? "" }, look };
 }
 
-async function ownOrder(shop: Shop, accountId: string): Promise<Belonging> {
-  const owner = { accountId, visitorId: null };
+/** An order that waits for the prescription of its line. */
+async function ownOrder(shop: Shop, owner: Owner): Promise<Belonging> {
+  const { store, now } = shop;
   const token = await shop.addCheckout(owner, await shop.addProduct());
-  const placed = await shop.store.write((tx) => placeOrder(tx, owner, token, shop.now()));
+  const placed = await store.write((tx) => placeOrder(tx, owner, token, now()));
   const order = placed.ok ? placed.orderId : "";
-  return { params: { order }, look: () => findOrder(shop.store.read, owner, order) };
+  const found = () => findOrder(store.read, owner, order);
+  const lineId = (await found())?.lines[0]?.id ?? "";
+  await store.write(async (tx) => {
+    await tx.update(orders).set({ status: "awaiting_prescription" });
+    await tx
+      .insert(orderPrescriptions)
+      .values({ lineId, orderId: order, state: "awaiting", updatedAt: now() });
+  });
+  const look = async () => [await found(), await listOrderPrescriptions(store.read, order)];
+  return { params: { order }, look };
+}
+
+async function ownPrescription(
+  { store, prescriptionFiles: files, now }: Shop,
+  owner: Owner,
+): Promise<Belonging> {
+  const kept = await files.keep({ name: "receita.jpg", content: chunksOf(await photo()) });
+  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
+  const sent = { file: kept.file, prescribedOn: null };
+  const id = await store.write((tx) => addPrescription(tx, files, owner, sent, now()));
+  const look = async () => [
+    await store.read.select().from(prescriptions),
+    await store.read.select().from(prescriptionEvents),
+    await files.open(kept.file.id, "file"),
+  ];
+  return { params: { id }, look };
 }

@@ -18,6 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const set = await setCartQuantity(store, ownerOf(context), String(form.get("item")), quantity, now());
 
   if (!set.ok && set.reason === "unknown") throw notFound();
+  if (!set.ok && set.reason === "too-many") throw invalidQuantity();
   if (!set.ok) throw outOfStock(set);
   return redirect(href("/checkout/carrinho"), 303);
 }

@@ -152,9 +152,11 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
   return (
     <div className={styles.buttons}>
       {isFrame && (
-        <ButtonLink wide to={`${page}/lentes?cor=${variant.color}`}>
-          COMPRAR ARMAÇÃO + LENTE DE GRAU
-        </ButtonLink>
+        <step-dialog className={styles.steps}>
+          <ButtonLink wide to={`${page}/lentes?cor=${variant.color}`}>
+            COMPRAR ARMAÇÃO + LENTE DE GRAU
+          </ButtonLink>
+        </step-dialog>
       )}
       <form method="post" action={href("/checkout/carrinho/adicionar")}>
         <input type="hidden" name="idProduct" value={product.id} />

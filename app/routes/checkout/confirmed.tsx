@@ -6,14 +6,16 @@ import type { Route } from "./+types/confirmed";
 export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { number, accountId } = await requireOrderWithOutcome(context, url, "confirmed");
-  return { order: { number, accountId } };
+  const { id, number, accountId, status } = await requireOrderWithOutcome(context, url, "confirmed");
+  return { order: { id, number, accountId }, awaitsPrescription: status === "awaiting_prescription" };
 }
 
-export default function Confirmed({ loaderData }: Route.ComponentProps) {
+export default function Confirmed({ loaderData: { order, awaitsPrescription } }: Route.ComponentProps) {
   return (
-    <OrderResult title="PEDIDO CONFIRMADO" order={loaderData.order}>
-      Recebemos o seu pagamento e já vamos preparar o pedido. Acompanhe cada passo pelo site.
+    <OrderResult title="PEDIDO CONFIRMADO" order={order} awaitsPrescription={awaitsPrescription}>
+      {awaitsPrescription
+        ? "Recebemos o seu pagamento. Falta só a sua receita: as lentes são feitas assim que ela chegar e for conferida."
+        : "Recebemos o seu pagamento e já vamos preparar o pedido. Acompanhe cada passo pelo site."}
     </OrderResult>
   );
 }

@@ -14,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const payment = await findLatestPayment(context.get(shopContext).store.read, id);
   if (payment && isToBePaid(payment.status))
     throw redirect(href("/checkout/pagamento/:order", { order: id }));
-  return { order: { number, accountId } };
+  return { order: { id, number, accountId } };
 }
 
 export default function Pending({ loaderData }: Route.ComponentProps) {

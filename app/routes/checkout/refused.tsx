@@ -6,8 +6,8 @@ import type { Route } from "./+types/refused";
 export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { number, accountId, status } = await requireOrderWithOutcome(context, url, "refused");
-  return { order: { number, accountId }, isExpired: status === "expired" };
+  const { id, number, accountId, status } = await requireOrderWithOutcome(context, url, "refused");
+  return { order: { id, number, accountId }, isExpired: status === "expired" };
 }
 
 export default function Refused({ loaderData: { order, isExpired } }: Route.ComponentProps) {

@@ -47,7 +47,7 @@ export default function About() {
         <Card title="Sua receita, respeitada">
           <p>
             Lentes de grau, só com receita, e exatamente como ela manda. A receita fica protegida por
-            criptografia e só você e a nossa equipe óptica podem vê-la.
+            criptografia, tem data para ser apagada, e só você e o óptico que a confere podem vê-la.
           </p>
         </Card>
       </Cards>
@@ -59,7 +59,8 @@ export default function About() {
             ela vai servir.
           </li>
           <li>
-            Leve só a armação ou escolha também as lentes. A receita pode ser enviada na hora ou depois.
+            Leve só a armação ou escolha também as lentes. A receita vai na hora, em foto, PDF ou digitada, ou
+            depois de pagar.
           </li>
           <li>Pague com Pix ou em até 10 vezes sem juros no cartão.</li>
           <li>

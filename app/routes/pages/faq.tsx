@@ -100,7 +100,8 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Como envio a receita?",
         answer: [
-          "O envio pelo site está a caminho. Por enquanto, compre a armação e fale com o atendimento: combinamos a lente e um jeito seguro de receber a receita. Não mande a receita pelo WhatsApp ou por e-mail. A produção só começa quando ela chega.",
+          "Pelo site. Na página do produto, escolha comprar com lentes: no passo “Sua receita” você envia uma foto ou um PDF de até 10 MB, ou digita os valores.",
+          "Se preferir, escolha as lentes agora e envie a receita depois de pagar, na página do pedido. A produção só começa quando ela chega e é conferida. Não mande a receita pelo WhatsApp ou por e-mail.",
         ],
       },
       {
@@ -184,13 +185,14 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Quem pode ver a minha receita?",
         answer: [
-          "Só você e a nossa equipe óptica. Ela é dado de saúde: só a guardamos com o seu consentimento, com criptografia e com data para ser apagada. Você pode excluí-la antes disso.",
+          "Só você e o óptico que confere o pedido, e cada vez que ele a abre fica registrada. Ela é dado de saúde: só a guardamos com o seu consentimento, pedido a cada envio, e com criptografia.",
+          "Ela é apagada 30 dias depois do envio, se nenhum pedido a usar, ou 365 dias depois de entrar num pedido. Você pode excluí-la antes disso, na página da lente ou na do pedido.",
         ],
       },
       {
         question: "Posso baixar ou apagar os meus dados?",
         answer: [
-          "Sim. Em “Meus dados”, na sua conta, você baixa tudo o que temos sobre você e pode excluir a conta. Só ficam, sem o seu nome à vista, os registros fiscais que a lei manda guardar por 5 anos.",
+          "Sim. Em “Meus dados”, na sua conta, você baixa tudo o que temos sobre você, com os arquivos das receitas, e pode excluir a conta. Só ficam, sem o seu nome à vista, os registros fiscais que a lei manda guardar por 5 anos.",
         ],
       },
       {

@@ -68,17 +68,17 @@ const CHAPTERS: readonly Chapter[] = [
           ],
           [
             "Receita",
-            "Imagem ou valores, quem prescreveu e data: dados sensíveis",
+            "Foto, PDF ou valores digitados, quem prescreveu e data: dados sensíveis",
             "Fazer as suas lentes",
             "Consentimento específico (art. 11, I)",
-            "Até a data de descarte da receita, ou antes, se você a excluir",
+            "30 dias depois do envio, se nenhum pedido a usar; senão, 365 dias depois de entrar no pedido. Antes, se você a excluir",
           ],
           [
             "Carrinho e favoritos",
-            "Produtos, cores e quantidades",
+            "Produtos, cores, lentes e quantidades",
             "Guardar as suas escolhas entre uma visita e outra",
             "Contrato e preparativos para ele (art. 7º, V)",
-            "Sem conta: 90 dias sem uso. Com conta: até você os retirar, ou excluir a conta",
+            "Sem conta: 90 dias sem uso. Com conta: até você os retirar, ou excluir a conta. Lentes que você começou a escolher: 90 dias sem uso",
           ],
           [
             "Avaliações",
@@ -144,14 +144,26 @@ const CHAPTERS: readonly Chapter[] = [
             Ao enviar cada receita, pedimos um consentimento só para ela, separado de qualquer outro. Sem ele
             não a guardamos.
           </li>
+          <li>
+            Fotos em JPG, PNG ou WebP são refeitas ao chegar, sem os dados escondidos que o celular põe nelas,
+            como o lugar em que foram tiradas. PDF e HEIC ficam como vieram.
+          </li>
           <li>Ela é guardada com criptografia, fora de qualquer pasta pública.</li>
           <li>
-            Só você, com a sua sessão, e a nossa equipe óptica podem abri-la. Ela não é usada para publicidade
-            nem para traçar perfis.
+            Só você, com a sua sessão, e o óptico que confere o pedido podem abri-la, e cada vez que ele a
+            abre fica registrada. Ela não é usada para publicidade nem para traçar perfis.
           </li>
           <li>
-            Cada receita tem uma data de descarte, em que é apagada. Você pode excluí-la antes, ou retirar o
-            consentimento, sem custo.
+            Ela é apagada 30 dias depois do envio, se nenhum pedido a usar, ou 365 dias depois de entrar num
+            pedido. O pedido guarda só quais lentes foram vendidas e por quanto.
+          </li>
+          <li>
+            Você pode excluí-la a qualquer momento e sem custo, na página da lente ou na do pedido. É assim
+            também que se retira o consentimento.
+          </li>
+          <li>
+            Depois dela fica só o registro, sem nome nem conteúdo, de quando foi enviada, aberta, conferida e
+            apagada.
           </li>
           <li>
             Se a receita sair antes de as lentes ficarem prontas, não podemos terminá-las: falamos com você
@@ -235,15 +247,15 @@ const CHAPTERS: readonly Chapter[] = [
         <h3>Como exercê-los</h3>
         <p>
           Em “Meus dados”, na sua conta, você corrige o cadastro, baixa tudo o que temos sobre ela (um arquivo
-          JSON) e exclui a conta, na hora. Sem conta, ou para qualquer outro pedido, escreva para {email}.
-          Respondemos em até 15 dias, e podemos pedir uma confirmação de que você é você, para não entregar os
-          seus dados a outra pessoa.
+          JSON, ou um ZIP com ele e com as receitas que você enviou em arquivo) e exclui a conta, na hora. Sem
+          conta, ou para qualquer outro pedido, escreva para {email}. Respondemos em até 15 dias, e podemos
+          pedir uma confirmação de que você é você, para não entregar os seus dados a outra pessoa.
         </p>
         <p>
-          Ao excluir a conta, apagamos o que não somos obrigados a guardar. Dos pedidos feitos com ela ficam,
-          para o fisco, itens, valores, datas, cidade e estado: um código sorteado toma o lugar do nome, do
-          CPF ou CNPJ, dos contatos e do endereço. As avaliações ficam sem o seu nome. Enquanto houver um
-          pedido em andamento, a exclusão espera por ele.
+          Ao excluir a conta, apagamos o que não somos obrigados a guardar, receitas inclusive. Dos pedidos
+          feitos com ela ficam, para o fisco, itens, valores, datas, cidade e estado: um código sorteado toma
+          o lugar do nome, do CPF ou CNPJ, dos contatos e do endereço. As avaliações ficam sem o seu nome.
+          Enquanto houver um pedido em andamento, a exclusão espera por ele.
         </p>
         <p>
           Se a nossa resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados (ANPD)

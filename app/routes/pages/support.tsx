@@ -73,7 +73,8 @@ export default function Support() {
         </ul>
         <p>
           Nunca pedimos a sua senha, o código de recuperação nem os números do cartão. E, para proteger os
-          seus dados de saúde, envie a receita pelo pedido, no site, e não pelo WhatsApp ou por e-mail.
+          seus dados de saúde, envie a receita pelo site, ao escolher as lentes ou na página do pedido, e não
+          pelo WhatsApp ou por e-mail.
         </p>
         <h2>Talvez a resposta já esteja aqui</h2>
         <Onward links={READING} />

@@ -117,8 +117,9 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <ul>
         <li>
-          Lentes de grau são feitas somente com receita (Decreto 24.492/1934). Ela pode ser enviada depois da
-          compra, mas as lentes só entram no laboratório quando ela chega e é conferida.
+          Lentes de grau são feitas somente com receita (Decreto 24.492/1934). Ela é enviada pelo site, em
+          foto, PDF ou com os valores digitados, ao escolher as lentes ou depois de pagar, na página do
+          pedido; as lentes só entram no laboratório quando ela chega e é conferida.
         </li>
         <li>
           A loja e o site não indicam, não calculam e não alteram grau. A equipe óptica confere se a receita
@@ -133,7 +134,8 @@ const CHAPTERS: readonly Chapter[] = [
         </li>
         <li>
           Se a receita não for enviada, o pedido fica à espera. Você pode enviá-la, ficar só com a armação ou
-          pedir a devolução do valor: é só falar com o atendimento.
+          pedir a devolução do valor: é só falar com o atendimento. O mesmo vale se você a excluir antes de
+          ser conferida.
         </li>
       </ul>
     ),

@@ -37,17 +37,24 @@ export function useServerForm<Fields extends Record<string, unknown>>(options: {
   });
 }
 
-/** The form, its list of what is wrong, and its button. Checked by the server alone, so its words are the same for all. */
+/**
+ * The form, its list of what is wrong, and its button. Checked by the server alone, so its words are the same for all; but for
+ * one that sends so much that the browser had better check before (`checksBefore`).
+ */
 export function ServerForm({
   form,
   submit,
+  checksBefore = false,
   children,
   ...rest
-}: { form: FormState; submit: string; children: ReactNode } & Omit<ComponentProps<typeof Form>, "children">) {
+}: { form: FormState; submit: string; checksBefore?: boolean; children: ReactNode } & Omit<
+  ComponentProps<typeof Form>,
+  "children"
+>) {
   return (
     <div className={styles.whole}>
       <ErrorSummary form={form} />
-      <Form method="post" {...rest} id={form.id} noValidate className={styles.form}>
+      <Form method="post" {...rest} id={form.id} noValidate={!checksBefore} className={styles.form}>
         {children}
         <Button wide>{submit}</Button>
       </Form>
@@ -56,7 +63,7 @@ export function ServerForm({
 }
 
 /** Everything that is wrong, first thing on the page, each a link to its field; the first of them is the toast, too. */
-function ErrorSummary({ form }: { form: FormState }) {
+export function ErrorSummary({ form }: { form: FormState }) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors).map(([field, messages]) => ({
     href: `#${form.id}-${field}`,
@@ -106,15 +113,24 @@ export function SelectField({
   field,
   label,
   options,
+  empty = "Escolha",
+  initial,
+  hint,
   ...select
-}: { field: FieldState; label: string; options: readonly string[] } & Omit<
-  ComponentProps<"select">,
-  "id" | "name" | "defaultValue"
->) {
+}: {
+  field: FieldState;
+  label: string;
+  options: readonly string[];
+  /** What stands for no choice, and what is chosen to begin with. */
+  empty?: string;
+  initial?: string;
+  hint?: string;
+} & Omit<ComponentProps<"select">, "id" | "name" | "defaultValue">) {
+  const { defaultValue = initial, ...state } = stateOf(field, hint);
   return (
-    <FieldFrame field={field} label={label}>
-      <select {...select} {...stateOf(field)} className={styles.input}>
-        <option value="">Escolha</option>
+    <FieldFrame field={field} label={label} hint={hint}>
+      <select {...select} {...state} defaultValue={defaultValue} className={styles.input}>
+        <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -150,6 +166,42 @@ export function Choice({ children, ...input }: ComponentProps<"input">) {
   );
 }
 
+/** A box to tick, with the words one agrees to. */
+export function CheckField({
+  field,
+  children,
+  ...input
+}: { field: FieldState } & Omit<ComponentProps<"input">, "id" | "name">) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          {...input}
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          defaultChecked={Boolean(field.initialValue)}
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={field.errors && field.errorId}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+function FieldError({ field }: { field: FieldState }) {
+  return (
+    field.errors && (
+      <p className={styles.error} id={field.errorId}>
+        <Icon name="circle-alert" size={16} />
+        {field.errors[0]}
+      </p>
+    )
+  );
+}
+
 function FieldFrame({
   field,
   label,
@@ -174,12 +226,7 @@ function FieldFrame({
         </p>
       )}
       {children}
-      {field.errors && (
-        <p className={styles.error} id={field.errorId}>
-          <Icon name="circle-alert" size={16} />
-          {field.errors[0]}
-        </p>
-      )}
+      <FieldError field={field} />
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
-import { type CartLine, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
+import { type CartLine, type LineLens, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
+import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { SEX_LABELS } from "./labels.ts";
 import styles from "./lines.module.css";
 import { Picture } from "./picture.tsx";
+import { PriceParts } from "./price-parts.tsx";
 
-type Line = Omit<CartLine, "variantId" | "available">;
+export type SoldLine = Omit<CartLine, "variantId" | "available" | "prescriptionId" | "lens"> & {
+  lens: (SoldLens & { prescription?: LineLens["prescription"] }) | null;
+};
 
 /** The cart, line by line, each with its own small forms: less, more, remove. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
@@ -18,7 +22,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
         <li key={line.id}>
           <LineText line={line} sizes="9rem" />
           <div className={styles.controls}>
-            <QuantityForm line={line} />
+            {!line.lens && <QuantityForm line={line} />}
             <Form method="post" action={href("/checkout/carrinho/remover")} preventScrollReset>
               <Button look="quiet" name="item" value={line.id} aria-label={`Remover ${line.title}`}>
                 <Icon name="trash-2" size={18} /> Remover
@@ -33,7 +37,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /** What an order holds, or is about to. */
-export function OrderLines({ lines }: { lines: readonly Line[] }) {
+export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
   return (
     <ul className={`${styles.lines} ${styles.compact}`}>
       {lines.map((line) => (
@@ -78,7 +82,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function LineText({ line, sizes }: { line: Line & { available?: number }; sizes: string }) {
+function LineText({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
   const { available } = line;
   return (
     <>
@@ -90,6 +94,7 @@ function LineText({ line, sizes }: { line: Line & { available?: number }; sizes:
           </Link>
         </p>
         <p className={styles.detail}>Cor: {line.colorName}</p>
+        {line.lens && <LensText lens={line.lens} />}
         <p className={styles.detail}>
           {line.quantity} × {formatReais(line.unitPriceCents)}
         </p>
@@ -99,6 +104,28 @@ function LineText({ line, sizes }: { line: Line & { available?: number }; sizes:
           </p>
         )}
       </div>
+    </>
+  );
+}
+
+const PRESCRIPTIONS: Record<LineLens["prescription"], string> = {
+  given: "Receita enviada..",
+  later: "Receita: você envia depois de pagar",
+  none: "Sem grau",
+};
+
+/** The lenses of a line: what they are, what each part costs, and how the prescription stands. */
+function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
+  const { name, treatments, color, thickness, parts, prescription } = lens;
+  return (
+    <>
+      <p className={styles.detail}>Lente: {[name, color, ...treatments].filter(Boolean).join(", ")}</p>
+      {thickness && <p className={styles.detail}>Espessura: {thickness}</p>}
+      {prescription && <p className={styles.detail}>{PRESCRIPTIONS[prescription]}</p>}
+      <details className={styles.parts}>
+        <summary>Ver o preço de cada parte</summary>
+        <PriceParts parts={parts} />
+      </details>
     </>
   );
 }

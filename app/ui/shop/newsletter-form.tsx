@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { CONSENT } from "#app/domain/newsletter/consent.ts";
 import { Button } from "#app/ui/kit/button.tsx";
-import type { FieldState } from "#app/ui/kit/form.tsx";
-import { Icon } from "#app/ui/kit/icon.tsx";
+import { CheckField, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./newsletter-form.module.css";
 
 /** Asks for the newsletter on any page. Plain HTML: what is wrong with it, the newsletter's own page says. */
@@ -41,25 +40,5 @@ export function NewsletterForm() {
 
 /** The words that are agreed to, and the box that agrees. */
 export function ConsentField({ field }: { field: FieldState }) {
-  return (
-    <div className={styles.field}>
-      <label className={styles.consent}>
-        <input
-          type="checkbox"
-          id={field.id}
-          name={field.name}
-          defaultChecked={Boolean(field.initialValue)}
-          aria-invalid={field.errors ? true : undefined}
-          aria-describedby={field.errors && field.errorId}
-        />
-        <span>{CONSENT.words}</span>
-      </label>
-      {field.errors && (
-        <p className={styles.error} id={field.errorId}>
-          <Icon name="circle-alert" size={16} />
-          {field.errors[0]}
-        </p>
-      )}
-    </div>
-  );
+  return <CheckField field={field}>{CONSENT.words}</CheckField>;
 }

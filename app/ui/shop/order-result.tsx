@@ -6,27 +6,44 @@ import styles from "./order-result.module.css";
 
 interface OrderResultProps {
   title: string;
-  order: { number: number; accountId: string | null };
+  order: { id: string; number: number; accountId: string | null };
+  /** The prescription is still to be sent, and can be now. */
+  awaitsPrescription?: boolean;
   children: ReactNode;
 }
 
 /** How a purchase came out, and the two ways on. */
-export function OrderResult({ title, order, children }: OrderResultProps) {
+export function OrderResult({ title, order, awaitsPrescription = false, children }: OrderResultProps) {
   return (
     <Page narrow>
       <PageTitle lead={`Pedido ${order.number}`}>{title}</PageTitle>
       <div className={styles.result}>
         <p>{children}</p>
         {!order.accountId && <p>Guarde o número do pedido: {order.number}.</p>}
+        {awaitsPrescription && (
+          <ButtonLink to={sendPrescription(order)} wide>
+            Enviar receita
+          </ButtonLink>
+        )}
         <p className={styles.ways}>
           <ButtonLink to={href("/")}>Voltar à loja</ButtonLink>
-          {order.accountId && (
+          {order.accountId ? (
             <ButtonLink to={href("/minha-conta/pedidos")} look="secondary">
               Meus pedidos
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={href("/meu-pedido/:order", { order: order.id })} look="secondary">
+              Ver o pedido
             </ButtonLink>
           )}
         </p>
       </div>
     </Page>
   );
+}
+
+function sendPrescription({ id, accountId }: OrderResultProps["order"]): string {
+  return accountId
+    ? href("/minha-conta/pedidos/:order/receita", { order: id })
+    : href("/meu-pedido/:order/receita", { order: id });
 }

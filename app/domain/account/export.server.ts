@@ -1,0 +1,293 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { listCartLines } from "#app/domain/cart/carts.server.ts";
+import { describeThickness, partsOf } from "#app/domain/lens/lens-choice.ts";
+import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
+import type { PrescriptionFiles, PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
+import { openPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { slugOf } from "#app/domain/values/slug.ts";
+import {
+  accounts,
+  addresses,
+  cartLines,
+  carts,
+  checkouts,
+  consents,
+  favourites,
+  lensDrafts,
+  letters,
+  orderEvents,
+  orderLines,
+  orderPrescriptions,
+  orders,
+  payments,
+  prescriptionEvents,
+  prescriptions,
+  products,
+  reviews,
+  stockAlerts,
+  subscribers,
+  uploads,
+  variants,
+} from "#db/schema";
+import type { Reader } from "#db/store.server.ts";
+
+/** A file that belongs to an export: what it is called there, and where the shop keeps it. */
+export interface ExportedFile {
+  path: string;
+  fileId: string;
+  sentAt: Date;
+}
+
+/**
+ * Everything the shop holds about an account, to be read by the person or taken elsewhere (LGPD, art. 18, II and V); undefined
+ * when there is no such account. What opens something is left out: the password's hash, tokens, codes, sessions. `files` are the
+ * prescriptions that were sent as files, under the names by which `data` speaks of them.
+ */
+export async function exportAccount(db: Reader, kept: PrescriptionFiles, accountId: string, now: Date) {
+  const [found] = await db.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);
+  if (!found) return undefined;
+  const { passwordHash, ...account } = found;
+  const { email } = account;
+  const sent = await exportPrescriptions(db, kept, accountId);
+
+  const data = {
+    exportedAt: now,
+    account,
+    consents: await db
+      .select({ kind: consents.kind, version: consents.version, at: consents.at })
+      .from(consents)
+      .where(eq(consents.accountId, accountId))
+      .orderBy(asc(consents.at)),
+    addresses: (
+      await db
+        .select()
+        .from(addresses)
+        .where(eq(addresses.accountId, accountId))
+        .orderBy(asc(addresses.createdAt))
+    ).map(({ accountId, ...address }) => address),
+    orders: await exportOrders(db, accountId),
+    prescriptions: sent.prescriptions,
+    lensDrafts: await exportLensDrafts(db, accountId),
+    /** Files that were sent, and not yet handed in with their form. */
+    uploads: await db
+      .select({ createdAt: uploads.createdAt })
+      .from(uploads)
+      .where(eq(uploads.accountId, accountId))
+      .orderBy(asc(uploads.createdAt)),
+    cart: await exportCart(db, accountId),
+    favourites: await db
+      .select({ product: products.title, createdAt: favourites.createdAt })
+      .from(favourites)
+      .innerJoin(products, eq(products.id, favourites.productId))
+      .where(eq(favourites.accountId, accountId))
+      .orderBy(asc(favourites.createdAt)),
+    reviews: await db
+      .select({
+        product: products.title,
+        authorName: reviews.authorName,
+        stars: reviews.stars,
+        text: reviews.text,
+        createdAt: reviews.createdAt,
+      })
+      .from(reviews)
+      .innerJoin(products, eq(products.id, reviews.productId))
+      .where(eq(reviews.accountId, accountId))
+      .orderBy(asc(reviews.createdAt)),
+    newsletter: await db
+      .select({
+        name: subscribers.name,
+        consent: subscribers.consent,
+        askedAt: subscribers.askedAt,
+        confirmedAt: subscribers.confirmedAt,
+      })
+      .from(subscribers)
+      .where(eq(subscribers.email, email)),
+    stockAlerts: await db
+      .select({
+        product: products.title,
+        color: variants.colorName,
+        createdAt: stockAlerts.createdAt,
+        sentAt: stockAlerts.sentAt,
+      })
+      .from(stockAlerts)
+      .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(eq(stockAlerts.email, email))
+      .orderBy(asc(stockAlerts.createdAt)),
+    letters: await db
+      .select({ subject: letters.subject, createdAt: letters.createdAt, sentAt: letters.sentAt })
+      .from(letters)
+      .where(eq(letters.recipient, email))
+      .orderBy(asc(letters.createdAt)),
+  };
+  return { data, files: sent.files };
+}
+
+/** With everything of an order but what opens it: its marks, and the secrets of its payments. */
+async function exportOrders(db: Reader, accountId: string) {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(asc(orders.placedAt));
+  const ids = rows.map(({ id }) => id);
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.at));
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.orderId, ids))
+    .orderBy(asc(payments.createdAt));
+  const needed = await db.select().from(orderPrescriptions).where(inArray(orderPrescriptions.orderId, ids));
+
+  return rows.map(({ id, accountId, visitorId, checkoutToken, ...order }) => ({
+    ...order,
+    lines: lines
+      .filter(({ orderId }) => orderId === id)
+      .map(({ id, title, model, colorName, unitPriceCents, quantity, lens }) => ({
+        title,
+        model,
+        colorName,
+        unitPriceCents,
+        quantity,
+        lens,
+        prescription: needed
+          .filter(({ lineId }) => lineId === id)
+          .map(({ state, request, updatedAt }) => ({ state, request, updatedAt }))
+          .at(0),
+      })),
+    events: events
+      .filter(({ orderId }) => orderId === id)
+      .map(({ status, cause, at }) => ({ status, cause, at })),
+    payments: attempts
+      .filter(({ orderId }) => orderId === id)
+      .map(({ method, status, amountCents, createdAt, updatedAt }) => ({
+        method,
+        status,
+        amountCents,
+        createdAt,
+        updatedAt,
+      })),
+  }));
+}
+
+/**
+ * What prescriptions say, what was agreed about them and what was done with them. An id of a file or a row is nobody's
+ * business but the shop's: they are told apart by their place.
+ */
+async function exportPrescriptions(db: Reader, kept: PrescriptionFiles, accountId: string) {
+  const rows = await db
+    .select({ row: prescriptions, order: orders.number })
+    .from(prescriptions)
+    .leftJoin(orderPrescriptions, eq(orderPrescriptions.prescriptionId, prescriptions.id))
+    .leftJoin(orders, eq(orders.id, orderPrescriptions.orderId))
+    .where(eq(prescriptions.accountId, accountId))
+    .orderBy(asc(prescriptions.createdAt), asc(prescriptions.id));
+  const events = await db
+    .select()
+    .from(prescriptionEvents)
+    .where(
+      inArray(
+        prescriptionEvents.prescriptionId,
+        rows.map(({ row }) => row.id),
+      ),
+    )
+    .orderBy(asc(prescriptionEvents.at));
+
+  const files: ExportedFile[] = [];
+  const exported = rows.map(({ row, order }, index) => {
+    const { fileName, grade, prescriber, prescribedOn, createdAt, purgeAt } = openPrescription(kept, row);
+    const path = row.fileId && pathOf(index + 1, fileName ?? "", row.fileType as PrescriptionFileType);
+    if (row.fileId && path) files.push({ path, fileId: row.fileId, sentAt: createdAt });
+    return {
+      file: path,
+      fileName,
+      grade,
+      prescriber,
+      prescribedOn,
+      consent: { version: row.consentVersion, at: createdAt },
+      sentAt: createdAt,
+      purgeAt,
+      order,
+      events: events
+        .filter(({ prescriptionId }) => prescriptionId === row.id)
+        .map(({ act, at }) => ({ act, at })),
+    };
+  });
+  return { prescriptions: exported, files };
+}
+
+const ENDINGS: Readonly<Record<PrescriptionFileType, string>> = {
+  "image/jpeg": "jpg",
+  "image/heic": "heic",
+  "application/pdf": "pdf",
+};
+const LONGEST_STEM = 60;
+
+/** 'receitas/2-receita-da-ana.pdf': the place makes it one of its kind, and nothing in it leads anywhere else. */
+function pathOf(place: number, name: string, type: PrescriptionFileType): string {
+  const stem = slugOf(name.replace(/\.[^.]*$/, "").slice(0, LONGEST_STEM));
+  return `receitas/${place}-${stem || "receita"}.${ENDINGS[type]}`;
+}
+
+async function exportLensDrafts(db: Reader, accountId: string) {
+  const rows = await db
+    .select({ draft: lensDrafts, product: products.title, color: variants.colorName })
+    .from(lensDrafts)
+    .innerJoin(products, eq(products.id, lensDrafts.productId))
+    .leftJoin(variants, eq(variants.id, lensDrafts.variantId))
+    .where(eq(lensDrafts.accountId, accountId))
+    .orderBy(asc(lensDrafts.updatedAt));
+  const options = await listLensOptions(db);
+  return rows.map(({ draft, product, color }) => {
+    const { lensId, treatmentIds, colorId, thicknessId, prescriptionId, isLater, updatedAt } = draft;
+    const parts = partsOf(options, {
+      lensId: lensId ?? "",
+      treatmentIds,
+      colorId,
+      thicknessId: thicknessId ?? "",
+    });
+    return {
+      product,
+      color,
+      prescription: prescriptionId ? "given" : isLater ? "later" : "missing",
+      lens: parts.lens?.name ?? null,
+      treatments: parts.treatments.map(({ name }) => name),
+      lensColor: parts.color?.name ?? null,
+      thickness: parts.thickness ? describeThickness(parts.thickness) : null,
+      updatedAt,
+    };
+  });
+}
+
+/** What waits to be bought, and for whom: undefined without a cart. */
+async function exportCart(db: Reader, accountId: string) {
+  const [cart] = await db.select().from(carts).where(eq(carts.accountId, accountId)).limit(1);
+  if (!cart) return undefined;
+  const [checkout] = await db
+    .select({ contact: checkouts.contact, address: checkouts.address, updatedAt: checkouts.updatedAt })
+    .from(checkouts)
+    .where(eq(checkouts.cartId, cart.id))
+    .limit(1);
+  const added = await db
+    .select({ id: cartLines.id, addedAt: cartLines.addedAt })
+    .from(cartLines)
+    .where(eq(cartLines.cartId, cart.id));
+  const lines = (await listCartLines(db, { accountId, visitorId: null })).map((line) => ({
+    product: line.title,
+    color: line.colorName,
+    unitPriceCents: line.unitPriceCents,
+    quantity: line.quantity,
+    lens: line.lens,
+    addedAt: added.find(({ id }) => id === line.id)?.addedAt,
+  }));
+  return { updatedAt: cart.updatedAt, lines, checkout };
+}

@@ -1,0 +1,181 @@
+import { z } from "zod";
+
+/** One eye's correction: dioptres in hundredths (-225 is −2,25), the axis in degrees where there is a cylinder. */
+export interface EyeGrade {
+  spherical: number;
+  cylinder: number;
+  axis: number | null;
+}
+
+/** What a prescription says. The addition is in hundredths of a dioptre, the pupillary distance in tenths of a millimetre. */
+export interface Grade {
+  right: EyeGrade;
+  left: EyeGrade;
+  addition: number | null;
+  pupillaryDistance: number | null;
+}
+
+/** From, to and step, in the units above (design/brazil.md, "Prescription values"). */
+export const RANGES = {
+  spherical: { from: -2000, to: 1200, step: 25 },
+  cylinder: { from: -600, to: 600, step: 25 },
+  axis: { from: 1, to: 180, step: 1 },
+  addition: { from: 75, to: 350, step: 25 },
+  pupillaryDistance: { from: 400, to: 800, step: 5 },
+} as const;
+
+type Range = (typeof RANGES)[keyof typeof RANGES];
+type Dioptres = (typeof RANGES)["spherical" | "cylinder" | "addition"];
+
+/** Pupils nearer to each other or further apart than this are rare: worth a second look, and no more. */
+const USUAL_DISTANCE = { from: 540, to: 740 };
+
+const SIGNED = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, signDisplay: "exceptZero" });
+const PLAIN = new Intl.NumberFormat("pt-BR");
+
+/** -225 → '-2,25', 150 → '+1,50', 0 → '0,00': as it is written on prescriptions, and read back by `gradeSchema`. */
+export function formatDioptres(hundredths: number): string {
+  return SIGNED.format(hundredths / 100);
+}
+
+/** 625 → '62,5'. */
+export function formatMillimetres(tenths: number): string {
+  return PLAIN.format(tenths / 10);
+}
+
+/** Every value of a range of dioptres as it is written, for a list to choose from: the lowest first, zero wherever it falls. */
+export function writtenValues(range: Dioptres): string[] {
+  const count = (range.to - range.from) / range.step + 1;
+  return Array.from({ length: count }, (_, index) => formatDioptres(range.from + index * range.step));
+}
+
+/**
+ * The strongest correction of a grade, in hundredths of a dioptre and without its sign: of both eyes, along and across the
+ * axis. It decides how thick a lens becomes.
+ */
+export function strengthOf({ right, left }: Grade): number {
+  const meridians = [right, left].flatMap(({ spherical, cylinder }) => [spherical, spherical + cylinder]);
+  return Math.max(...meridians.map(Math.abs));
+}
+
+export function hasUnusualDistance({ pupillaryDistance }: Grade): boolean {
+  if (pupillaryDistance === null) return false;
+  return pupillaryDistance < USUAL_DISTANCE.from || pupillaryDistance > USUAL_DISTANCE.to;
+}
+
+const written = z.string("Texto inválido").trim().max(20, "Texto longo demais").default("");
+
+/**
+ * A number as people write it ('-2,25', '+1.50', '− 0,75'), in hundredths; undefined for anything else. A gap between digits
+ * is something else: '1 0' may be 1,0 or 10.
+ */
+function readHundredths(text: string): number | undefined {
+  const [, sign, digits = ""] = /^([+−–-]?)\s*(\d{1,3}(?:[.,]\d{1,2})?)$/.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const hundredths = Math.round(Number(digits.replace(",", ".")) * 100);
+  return sign === "" || sign === "+" ? hundredths : 0 - hundredths;
+}
+
+const isWithin = (value: number, { from, to, step }: Range) =>
+  value >= from && value <= to && (value - from) % step === 0;
+
+/** Refuses what is empty, where `empty` says how, and what no prescription says. */
+function numberField(range: Range, wrong: string, { empty, scale = 1 }: { empty?: string; scale?: number }) {
+  return written.transform((text, context) => {
+    if (!text && empty === undefined) return null;
+    const hundredths = text ? readHundredths(text) : undefined;
+    const value = hundredths === undefined ? undefined : hundredths / scale;
+    if (value !== undefined && isWithin(value, range)) return value;
+    context.addIssue({ code: "custom", message: text ? wrong : (empty ?? wrong) });
+    return z.NEVER;
+  });
+}
+
+const spherical = (eye: string) =>
+  numberField(RANGES.spherical, `Esférico do ${eye}: de -20,00 a +12,00, de 0,25 em 0,25`, {
+    empty: `Preencha o esférico do ${eye} (0,00 se não houver)`,
+  });
+const cylinder = (eye: string) =>
+  numberField(RANGES.cylinder, `Cilíndrico do ${eye}: de -6,00 a +6,00, de 0,25 em 0,25`, {});
+const axis = (eye: string) =>
+  numberField(RANGES.axis, `Eixo do ${eye}: um número inteiro de 1 a 180`, { scale: 100 });
+
+/**
+ * Who prescribed, with the number in the professional registry, and when; the law's answer to "on whose word" (Decreto
+ * 24.492/1934). A date is kept as '2026-03-31'.
+ */
+export const prescribedOnField = (now: Date, { empty }: { empty?: string } = {}) =>
+  written.transform((text, context) => {
+    if (!text && empty === undefined) return null;
+    const date = readDate(text);
+    if (date && date <= dayOf(now) && date >= "1990-01-01") return date;
+    context.addIssue({ code: "custom", message: (!text && empty) || "Data da receita inválida" });
+    return z.NEVER;
+  });
+
+/**
+ * A prescription's values as they are typed (spec/wire.md, `…/lentes/grau`). An axis stands exactly beside a cylinder; whether
+ * there must be an addition depends on the lens, and is asked there.
+ */
+export function gradeSchema(now: Date) {
+  return z
+    .object({
+      odSpherical: spherical("OD"),
+      odCylinder: cylinder("OD"),
+      odAxis: axis("OD"),
+      oeSpherical: spherical("OE"),
+      oeCylinder: cylinder("OE"),
+      oeAxis: axis("OE"),
+      addition: numberField(RANGES.addition, "Adição: de +0,75 a +3,50, de 0,25 em 0,25", {}),
+      pupillaryDistance: numberField(RANGES.pupillaryDistance, "DNP: de 40 a 80 mm, de meio em meio", {
+        scale: 10,
+      }),
+      prescriber: z
+        .string({ error: "Diga quem prescreveu, com o registro (CRM)" })
+        .trim()
+        .min(1, "Diga quem prescreveu, com o registro (CRM)")
+        .max(120, "Texto longo demais"),
+      prescribedOn: prescribedOnField(now, { empty: "Preencha a data da receita" }),
+    })
+    .superRefine((typed, context) => {
+      const say = (field: string, message: string) =>
+        context.addIssue({ code: "custom", path: [field], message });
+      for (const [eye, name] of [
+        ["od", "OD"],
+        ["oe", "OE"],
+      ] as const) {
+        const hasCylinder = Boolean(typed[`${eye}Cylinder`]);
+        const hasAxis = typed[`${eye}Axis`] !== null;
+        if (hasCylinder && !hasAxis) say(`${eye}Axis`, `Preencha o eixo do ${name}: há um cilíndrico`);
+        if (!hasCylinder && hasAxis) say(`${eye}Axis`, `O eixo do ${name} só vale com um cilíndrico`);
+      }
+    })
+    .transform(({ prescriber, prescribedOn, addition, pupillaryDistance, ...typed }) => ({
+      prescriber,
+      prescribedOn: prescribedOn ?? "",
+      grade: {
+        right: eyeOf(typed.odSpherical, typed.odCylinder, typed.odAxis),
+        left: eyeOf(typed.oeSpherical, typed.oeCylinder, typed.oeAxis),
+        addition,
+        pupillaryDistance,
+      } satisfies Grade,
+    }));
+}
+
+function eyeOf(spherical: number | null, cylinder: number | null, axis: number | null): EyeGrade {
+  return { spherical: spherical ?? 0, cylinder: cylinder ?? 0, axis };
+}
+
+/** '2026-03-31' from what a date field sends, or from '31/03/2026'; undefined for a day that is not in the calendar. */
+function readDate(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
+  const date = year ? `${year}-${month}-${day}` : text;
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) && dayOf(new Date(date)) === date;
+  return isDay ? date : undefined;
+}
+
+/** The day by UTC, in the evening already São Paulo's tomorrow: it refuses no date that is right. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

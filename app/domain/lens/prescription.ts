@@ -1,0 +1,35 @@
+import { days } from "#app/domain/values/duration.ts";
+import type { Grade } from "./grade.ts";
+
+/** The separate, specific consent a prescription is kept on (LGPD, art. 11, I), in the version of these words. */
+export const PRESCRIPTION_CONSENT = {
+  version: "2026-11",
+  words:
+    "Autorizo a Ótica Ametista a guardar esta receita, que é dado de saúde, só para fazer estas lentes. Posso excluí-la quando quiser.",
+  missing: "Sem o seu consentimento não podemos guardar a receita.",
+} as const;
+
+/** How long a prescription is kept that no order uses, and one that an order uses, from the day it comes to the order. */
+export const KEPT_UNUSED = days(30);
+export const KEPT_WITH_ORDER = days(365);
+
+/** A prescription as its owner sees it: a file of that name, or the values that were typed. */
+export interface Prescription {
+  id: string;
+  fileName: string | null;
+  hasThumbnail: boolean;
+  grade: Grade | null;
+  /** Who prescribed, with the registry, and the day ('2026-03-31'); of a file, as the optician read it. */
+  prescriber: string | null;
+  prescribedOn: string | null;
+  createdAt: Date;
+  purgeAt: Date;
+}
+
+/** Older than twelve months: worth a warning, and nothing is refused for it (design/brazil.md, "Optics"). */
+export function isOldPrescription({ prescribedOn }: Pick<Prescription, "prescribedOn">, now: Date): boolean {
+  if (!prescribedOn) return false;
+  const limit = new Date(now);
+  limit.setUTCFullYear(limit.getUTCFullYear() - 1);
+  return prescribedOn < limit.toISOString().slice(0, 10);
+}

@@ -1,0 +1,268 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { days, hours } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { jobs, prescriptionEvents, prescriptions } from "#db/schema";
+import { isOldPrescription } from "./prescription.ts";
+import type { KeptFile } from "./prescription-file.ts";
+import {
+  addPrescription,
+  findPrescription,
+  forgetPrescriptions,
+  forgetPrescriptionsOf,
+  handOverPrescriptions,
+  openPrescription,
+  prescriptionJobs,
+  purgePrescriptions,
+  readPrescriptionFile,
+  recordPrescriber,
+  type SentPrescription,
+} from "./prescriptions.server.ts";
+
+const VISITOR = { accountId: null, visitorId: "a visitor" };
+const SOMEBODY = { accountId: null, visitorId: "somebody else" };
+const NOBODY = { accountId: null, visitorId: null };
+
+const VALUES = {
+  grade: {
+    right: { spherical: -225, cylinder: -50, axis: 90 },
+    left: { spherical: -175, cylinder: 0, axis: null },
+    addition: null,
+    pupillaryDistance: 625,
+  },
+  prescriber: "Dra. Rita Paiva, CRM-SP 123456",
+  prescribedOn: "2026-03-31",
+};
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>;
+
+function fileOf(fields: Partial<KeptFile> = {}): KeptFile {
+  return {
+    id: newId(),
+    name: "receita da Ana.jpg",
+    type: "image/jpeg",
+    bytes: 9,
+    hasThumbnail: true,
+    ...fields,
+  };
+}
+
+const add = (shop: Shop, owner: Owner, sent: SentPrescription) =>
+  shop.store.write((tx) => addPrescription(tx, shop.prescriptionFiles, owner, sent, shop.now()));
+const find = (shop: Shop, owner: Owner, id: string) =>
+  findPrescription(shop.store.read, shop.prescriptionFiles, owner, id);
+const actsOf = async (shop: Shop, id: string) => {
+  const events = await shop.store.read
+    .select()
+    .from(prescriptionEvents)
+    .where(eq(prescriptionEvents.prescriptionId, id));
+  return events.map(({ act }) => act);
+};
+
+test("typed values are kept for their owner as they were typed, for thirty days", async () => {
+  const shop = await openTestShop();
+  const id = await add(shop, VISITOR, VALUES);
+
+  expect(await find(shop, VISITOR, id)).toEqual({
+    id,
+    ...VALUES,
+    fileName: null,
+    hasThumbnail: false,
+    createdAt: NOW,
+    purgeAt: new Date(NOW.getTime() + days(30)),
+  });
+  expect(await shop.store.read.select().from(prescriptions)).toMatchObject([{ consentVersion: "2026-11" }]);
+  expect(await actsOf(shop, id)).toEqual(["sent"]);
+});
+
+test("a file is kept under the name its owner gave it, with the day its owner said", async () => {
+  const shop = await openTestShop();
+  const id = await add(shop, VISITOR, { file: fileOf(), prescribedOn: "2026-01-02" });
+
+  expect(await find(shop, VISITOR, id)).toMatchObject({
+    fileName: "receita da Ana.jpg",
+    hasThumbnail: true,
+    grade: null,
+    prescriber: null,
+    prescribedOn: "2026-01-02",
+  });
+});
+
+test("a prescription and its file are found by their owner alone", async () => {
+  const shop = await openTestShop();
+  const [ana, bia] = [await shop.addAccount(), await shop.addAccount()];
+  async function* pdf() {
+    yield Buffer.from("%PDF-1.7\n1 0 obj\nendobj\nstartxref\n9\n%%EOF\n");
+  }
+  const kept = await shop.prescriptionFiles.keep({ name: "receita.pdf", content: pdf() });
+  if (!kept.ok) throw new Error(kept.reason);
+  const ofVisitor = await add(shop, VISITOR, { file: kept.file, prescribedOn: null });
+  const ofAna = await add(shop, { accountId: ana.id, visitorId: SOMEBODY.visitorId }, VALUES);
+
+  for (const owner of [SOMEBODY, NOBODY, { accountId: ana.id, visitorId: null }]) {
+    expect(await find(shop, owner, ofVisitor)).toBeUndefined();
+    const bytes = readPrescriptionFile(shop.store.read, shop.prescriptionFiles, owner, ofVisitor, "file");
+    expect(await bytes).toBeUndefined();
+  }
+  for (const owner of [VISITOR, SOMEBODY, NOBODY, { accountId: bia.id, visitorId: null }]) {
+    expect(await find(shop, owner, ofAna)).toBeUndefined();
+  }
+
+  expect(await find(shop, { accountId: ana.id, visitorId: null }, ofAna)).toBeDefined();
+  const read = (part: "file" | "thumbnail") =>
+    readPrescriptionFile(shop.store.read, shop.prescriptionFiles, VISITOR, ofVisitor, part);
+  expect(await read("file")).toMatchObject({ type: "application/pdf" });
+  expect(Buffer.from((await read("file"))?.bytes ?? []).toString()).toMatch(/^%PDF-1\.7/);
+  expect(await read("thumbnail")).toBeUndefined();
+});
+
+test("nothing a prescription says can be read in the database or in its file", async () => {
+  const shop = await openTestShop();
+  const typed = await add(shop, VISITOR, VALUES);
+  const sent = await add(shop, VISITOR, { file: fileOf(), prescribedOn: "2026-03-31" });
+
+  const rows = JSON.stringify(await shop.store.read.select().from(prescriptions));
+  const disk = ["", "-wal"].map((ending) => readFileSync(shop.file + ending, "latin1")).join();
+  for (const place of [rows, disk]) {
+    expect([place.includes(typed), place.includes(sent)]).toEqual([true, true]);
+    for (const secret of ["Rita", "CRM", "2026-03-31", "spherical", "-225", "625", "Ana", ".jpg"]) {
+      expect(place.includes(secret) ? secret : "").toBe("");
+    }
+  }
+});
+
+test("a row moved under another id, or given another's words, does not open", async () => {
+  const shop = await openTestShop();
+  const [first, second, third] = [
+    await add(shop, VISITOR, VALUES),
+    await add(shop, VISITOR, VALUES),
+    await add(shop, VISITOR, VALUES),
+  ];
+  const moved = newId();
+  await shop.store.write(async (tx) => {
+    await tx.update(prescriptions).set({ id: moved }).where(eq(prescriptions.id, first));
+    const [row] = await tx.select().from(prescriptions).where(eq(prescriptions.id, second));
+    await tx.update(prescriptions).set({ sealed: row?.sealed }).where(eq(prescriptions.id, third));
+  });
+
+  await expect(find(shop, VISITOR, moved)).rejects.toThrow();
+  await expect(find(shop, VISITOR, third)).rejects.toThrow();
+  expect(await find(shop, VISITOR, second)).toMatchObject(VALUES);
+});
+
+test("what the optician reads in a file is added to what was said, sealed as well", async () => {
+  const shop = await openTestShop();
+  const id = await add(shop, VISITOR, { file: fileOf(), prescribedOn: null });
+  const [row] = await shop.store.read.select().from(prescriptions);
+  if (!row) throw new Error("There is no prescription.");
+
+  const read = { prescriber: "Dr. Caio, CRM-RJ 1", prescribedOn: "2026-10-01" };
+  await shop.store.write((tx) => recordPrescriber(tx, shop.prescriptionFiles, row, read));
+
+  expect(await find(shop, VISITOR, id)).toMatchObject({ fileName: "receita da Ana.jpg", ...read });
+  const [after] = await shop.store.read.select().from(prescriptions);
+  expect(JSON.stringify(after)).not.toContain("Caio");
+  expect(openPrescription(shop.prescriptionFiles, row).prescriber).toBeNull();
+});
+
+test("what is forgotten leaves no row, a job for its file, and a note that says nothing", async () => {
+  const shop = await openTestShop();
+  const file = fileOf();
+  const [sent, typed, other] = [
+    await add(shop, VISITOR, { file, prescribedOn: null }),
+    await add(shop, VISITOR, VALUES),
+    await add(shop, VISITOR, VALUES),
+  ];
+
+  await shop.store.write((tx) => forgetPrescriptions(tx, [sent, typed], shop.now()));
+  await shop.store.write((tx) => forgetPrescriptions(tx, [sent, typed, "nada"], shop.now()));
+
+  expect(await shop.store.read.select().from(prescriptions)).toMatchObject([{ id: other }]);
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([
+    { kind: "remove-prescription-file", payload: { fileId: file.id }, runAt: NOW },
+  ]);
+  expect(await actsOf(shop, sent)).toEqual(["sent", "removed"]);
+  expect(await actsOf(shop, "nada")).toEqual([]);
+});
+
+test("a prescription that no order uses is forgotten when its thirty days are over, and not before", async () => {
+  const shop = await openTestShop();
+  const file = fileOf();
+  await add(shop, VISITOR, { file, prescribedOn: null });
+  const purge = () => shop.store.write((tx) => purgePrescriptions(tx, shop.now()));
+
+  shop.moveClock(days(30) - 1);
+  await purge();
+  expect(await shop.store.read.$count(prescriptions)).toBe(1);
+
+  shop.moveClock(1);
+  await purge();
+  expect(await shop.store.read.$count(prescriptions)).toBe(0);
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ payload: { fileId: file.id } }]);
+});
+
+test("an account is forgotten with its prescriptions, and with nobody else's", async () => {
+  const shop = await openTestShop();
+  const [ana, bia] = [await shop.addAccount(), await shop.addAccount()];
+  await add(shop, { accountId: ana.id, visitorId: null }, { file: fileOf(), prescribedOn: null });
+  const others = [
+    await add(shop, { accountId: bia.id, visitorId: null }, VALUES),
+    await add(shop, VISITOR, VALUES),
+  ];
+
+  await shop.store.write((tx) => forgetPrescriptionsOf(tx, ana.id, shop.now()));
+
+  const rows = await shop.store.read.select({ id: prescriptions.id }).from(prescriptions);
+  expect(rows.map(({ id }) => id).sort()).toEqual(others.sort());
+  const removals = eq(jobs.kind, "remove-prescription-file");
+  expect(await shop.store.read.$count(jobs, removals)).toBe(1);
+});
+
+test("what a visitor sent is the account's after signing in, and the visitor's no more", async () => {
+  const shop = await openTestShop();
+  const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
+  const [id, others] = [await add(shop, VISITOR, VALUES), await add(shop, SOMEBODY, VALUES)];
+
+  await shop.store.write((tx) => handOverPrescriptions(tx, VISITOR.visitorId, ana.accountId));
+
+  expect(await find(shop, ana, id)).toMatchObject(VALUES);
+  expect(await find(shop, VISITOR, id)).toBeUndefined();
+  expect(await find(shop, ana, others)).toBeUndefined();
+});
+
+test("files go after their rows, and those that no row ever named once an hour has passed", async () => {
+  const shop = await openTestShop();
+  const file = fileOf();
+  await add(shop, VISITOR, { file, prescribedOn: null });
+  await add(shop, VISITOR, VALUES);
+  const done: unknown[] = [];
+  const handlers = prescriptionJobs(shop.store, {
+    ...shop.prescriptionFiles,
+    remove: async (id) => void done.push(["remove", id]),
+    sweep: async (wanted, before) => void done.push(["sweep", [...wanted], before]),
+  });
+
+  expect(await handlers["remove-prescription-file"]?.({ fileId: "a file" }, NOW)).toBeUndefined();
+  const next = await handlers["sweep-prescription-files"]?.({}, NOW);
+
+  expect(next).toEqual(new Date(NOW.getTime() + days(1)));
+  expect(done).toEqual([
+    ["remove", "a file"],
+    ["sweep", [file.id], new Date(NOW.getTime() - hours(1))],
+  ]);
+});
+
+test("a prescription is old from the day after its first birthday", () => {
+  const isOld = (prescribedOn: string | null, now: string) =>
+    isOldPrescription({ prescribedOn }, new Date(now));
+  expect(isOld("2025-11-20", "2026-11-20T00:00:00Z")).toBe(false);
+  expect(isOld("2025-11-20", "2026-11-20T23:59:59Z")).toBe(false);
+  expect(isOld("2025-11-20", "2026-11-21T00:00:00Z")).toBe(true);
+  expect(isOld("2025-11-19", "2026-11-20T12:00:00Z")).toBe(true);
+  expect(isOld("2024-02-29", "2025-02-28T12:00:00Z")).toBe(false);
+  expect(isOld("2024-02-29", "2025-03-01T12:00:00Z")).toBe(true);
+  expect(isOld(null, "2026-11-20T12:00:00Z")).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, bench } from "vitest";
+import { chunksOf, noise, pdf } from "#app/testing/sample-files.ts";
+import { openPrescriptionFiles } from "./prescription-files.server.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "prescriptions-"));
+const files = openPrescriptionFiles({ folder, key: randomBytes(32) });
+const small = await noise(1900, 1300).jpeg({ quality: 90 }).toBuffer();
+const phone = await noise(4000, 3000).blur(2).jpeg({ quality: 95 }).toBuffer();
+const document = pdf(2_000_000);
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+const before = process.memoryUsage.rss();
+let highest = before;
+
+bench(`a picture of 2.5 megapixels, ${megabytes(small.length)}`, () => keep(small), { iterations: 10 });
+bench(`a picture of 12 megapixels, ${megabytes(phone.length)}`, () => keep(phone), { iterations: 10 });
+bench(`a PDF of ${megabytes(document.length)}`, () => keep(document), { iterations: 10 });
+bench("200 pictures, ten at a time", () => keepMany(200), {
+  iterations: 1,
+  warmupIterations: 0,
+  time: 0,
+  warmupTime: 0,
+});
+
+afterAll(() => {
+  console.error(`The shop's memory grew by ${megabytes(highest - before)} at most.`);
+  rmSync(folder, { recursive: true });
+});
+
+async function keep(sent: Uint8Array): Promise<void> {
+  const answer = await files.keep({ name: "r", content: chunksOf(sent, 64 * 1024) });
+  if (!answer.ok) throw new Error(answer.reason);
+  highest = Math.max(highest, process.memoryUsage.rss());
+}
+
+async function keepMany(count: number): Promise<void> {
+  for (let kept = 0; kept < count; kept += 10)
+    await Promise.all(Array.from({ length: 10 }, () => keep(small)));
+}

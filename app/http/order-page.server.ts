@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from "react-router";
+import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
+import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { announce, shopContext } from "./context.server.ts";
+import { announcePrescription } from "./lens-flow.server.ts";
+import { readTypedPrescription, readUploadedPrescription } from "./prescription-form.server.ts";
+import { invalid, notFound } from "./responses.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. */
+export async function requireOrderPage(context: Context, owner: Owner, id: string) {
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  const order = await findOrder(store.read, owner, id);
+  if (!order) throw notFound();
+
+  const lines = await listOrderPrescriptions(store.read, id);
+  const needed = await Promise.all(
+    lines.map(async ({ prescriptionId, ...line }) => {
+      const prescription = prescriptionId
+        ? ((await findPrescription(store.read, prescriptionFiles, owner, prescriptionId)) ?? null)
+        : null;
+      return {
+        ...line,
+        prescription,
+        isOld: Boolean(prescription && isOldPrescription(prescription, now())),
+      };
+    }),
+  );
+  return { order, events: await listOrderEvents(store.read, id), needed };
+}
+
+/**
+ * Takes the prescription an order waits for, as a file or typed; answers the page to show again where something is wrong with
+ * it, and nothing where it was taken, or was not waited for any more.
+ */
+export async function receiveOrderPrescription(request: Request, context: Context, owner: Owner, id: string) {
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  if (!(await findOrder(store.read, owner, id))) throw notFound();
+
+  const isFile = request.headers.get("Content-Type")?.startsWith("multipart/");
+  const read = await (isFile ? readUploadedPrescription : readTypedPrescription)(request, context);
+  if (!read.ok) return read.refusal;
+
+  const lineId = new URL(request.url).searchParams.get("item") ?? undefined;
+  const sent = await sendOrderPrescription(
+    store,
+    prescriptionFiles,
+    owner,
+    { orderId: id, lineId },
+    read.sent,
+    now(),
+  );
+  if (!sent.ok && sent.reason === "unfit") {
+    return invalid({ status: "error", error: { addition: [sent.message] } });
+  }
+  if (sent.ok) announcePrescription(context, { prescribedOn: read.sent.prescribedOn });
+  else announce(context, "Este pedido não espera uma receita agora.", { tone: "info" });
+  if (!sent.ok && "file" in read.sent) await prescriptionFiles.remove(read.sent.file.id);
+  return undefined;
+}

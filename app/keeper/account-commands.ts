@@ -1,0 +1,52 @@
+import { blockAccount, describeAccount, unblockAccount } from "#app/domain/account/accounts.server.ts";
+import type { Store } from "#db/store.server.ts";
+import { type Command, done, type Outcome, type Subject, undone } from "./command.ts";
+
+export const ACCOUNT: Subject = {
+  missing: "Falta dizer o que fazer com a conta: show, block ou unblock.",
+  commands: {
+    show: ofEmail("mostra a conta", async (store, email) => {
+      const account = await describeAccount(store.read, email);
+      return account ? done(describe(account)) : unknown(email);
+    }),
+    block: ofEmail("bloqueia a conta e encerra todas as suas sessões, na hora", async (store, email) => {
+      const isThere = await blockAccount(store, email);
+      return isThere
+        ? done(`A conta ${email} está bloqueada, e as suas sessões foram encerradas.`)
+        : unknown(email);
+    }),
+    unblock: ofEmail("desbloqueia a conta", async (store, email) => {
+      const isThere = await unblockAccount(store, email);
+      return isThere ? done(`A conta ${email} está desbloqueada.`) : unknown(email);
+    }),
+  },
+};
+
+function ofEmail(does: string, work: (store: Store, email: string) => Promise<Outcome>): Command {
+  return {
+    usage: "EMAIL",
+    does,
+    read([email, ...rest]) {
+      if (email === undefined) return { mistake: "Falta o e-mail da conta." };
+      if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
+      return { work: ({ store }) => work(store, email) };
+    },
+  };
+}
+
+function unknown(email: string): Outcome {
+  return undone(`Não há conta com o e-mail ${email}.`);
+}
+
+function describe(account: NonNullable<Awaited<ReturnType<typeof describeAccount>>>): string {
+  const { id, type, status, taxIdEnd, createdAt, orderCount } = account;
+  const [kind, taxId] = type === "company" ? ["Pessoa Jurídica", "CNPJ"] : ["Pessoa Física", "CPF"];
+  return [
+    `Conta: ${id}`,
+    `Tipo: ${kind}`,
+    `Situação: ${status === "blocked" ? "bloqueada" : "ativa"}`,
+    `Fim do ${taxId}: ${taxIdEnd}`,
+    `Criada em: ${createdAt.toISOString()}`,
+    `Pedidos: ${orderCount}`,
+  ].join("\n");
+}

@@ -1,0 +1,273 @@
+import { existsSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import {
+  type EyeGrade,
+  formatDioptres,
+  formatMillimetres,
+  prescribedOnField,
+} from "#app/domain/lens/grade.ts";
+import type { Prescription } from "#app/domain/lens/prescription.ts";
+import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import {
+  acceptPrescription,
+  askPrescriptionAgain,
+  findOrderedPrescription,
+  listPrescriptionsToReview,
+  openForReview,
+  type PrescriptionToReview,
+} from "#app/domain/order/prescription-reviews.server.ts";
+import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { keptKey } from "#app/gateways/prescription-key.server.ts";
+import { publicOrigin } from "#app/public-origin.ts";
+import type { Settings } from "#app/settings.server.ts";
+import { done, type KeptShop, type Outcome, type Subject, undone, type Wanted } from "./command.ts";
+
+const LONGEST_PRESCRIBER = 120;
+const LONGEST_REASON = 300;
+
+const MISSING_ID = "Falta o ID da receita, que está na lista: prescriptions list.";
+
+const KINDS = {
+  "image/jpeg": { name: "imagem", file: "receita.jpg" },
+  "image/heic": { name: "HEIC", file: "receita.heic" },
+  "application/pdf": { name: "PDF", file: "receita.pdf" },
+} as const;
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+export const PRESCRIPTIONS: Subject = {
+  missing: "Falta dizer o que fazer com as receitas: list, open, accept ou refuse.",
+  commands: {
+    list: {
+      usage: "",
+      does: "mostra as receitas que esperam a conferência, a que espera há mais tempo primeiro",
+      read: (rest) =>
+        rest.length > 0 ? { mistake: `Sobrou “${rest.join(" ")}”: a lista é uma só.` } : { work: list },
+    },
+    open: {
+      usage: "ID [ARQUIVO]",
+      does: "abre a receita, e registra que foi aberta: mostra os valores digitados, ou grava a imagem, o PDF ou o HEIC em ARQUIVO",
+      read([id, file, ...rest]) {
+        if (id === undefined) return { mistake: MISSING_ID };
+        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um arquivo só.` };
+        return { work: (shop) => openOne(shop, id, file) };
+      },
+    },
+    accept: {
+      usage: 'ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
+      does: "aceita a receita; de um arquivo, diga quem prescreveu e quando",
+      read: readAccept,
+    },
+    refuse: {
+      usage: "ID MOTIVO",
+      does: `pede outra receita ao cliente, que lê o motivo (até ${LONGEST_REASON} letras) na página do pedido`,
+      read([id, ...words]) {
+        const reason = words.join(" ").replace(/\s+/g, " ").trim();
+        if (id === undefined) return { mistake: MISSING_ID };
+        if (!reason) return { mistake: "Falta o motivo, que o cliente lê na página do pedido." };
+        const { length } = [...reason];
+        if (length > LONGEST_REASON) {
+          return { mistake: `O motivo tem ${length} letras, e cabem ${LONGEST_REASON}.` };
+        }
+        return { work: (shop) => refuse(shop, id, reason) };
+      },
+    },
+  },
+};
+
+async function list({ store }: KeptShop): Promise<Outcome> {
+  const waiting = await listPrescriptionsToReview(store.read);
+  if (waiting.length === 0) return done("Nenhuma receita espera a conferência.");
+  return done(
+    waiting
+      .map(({ id, orderNumber, title, sentAt, ...prescription }) =>
+        [
+          id,
+          `pedido ${orderNumber}`,
+          title,
+          kindOf(prescription),
+          `enviada em ${MOMENT.format(sentAt)}`,
+        ].join(" · "),
+      )
+      .join("\n"),
+  );
+}
+
+/** Whatever is wrong with how it was asked is said before the opening is recorded. */
+async function openOne(shop: KeptShop, id: string, file: string | undefined): Promise<Outcome> {
+  const ordered = await findOrderedPrescription(shop.store.read, id);
+  if (!ordered) return unknown(id);
+
+  if (!ordered.fileType) {
+    if (file !== undefined) {
+      return undone(`Sobrou “${file}”: os valores desta receita foram digitados, e são mostrados aqui.`);
+    }
+    const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
+    return opened ? done(describe(ordered, opened.prescription)) : unknown(id);
+  }
+  if (file === undefined) {
+    const { name, file: example } = KINDS[ordered.fileType];
+    return undone(`Falta dizer em que arquivo gravar esta receita (${name}), por exemplo: ${example}`);
+  }
+  return writeTo(path.resolve(file), async () => {
+    const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
+    return opened?.bytes;
+  });
+}
+
+/** The file is there, and nobody else's to read, before `read` is called; it goes again where there is nothing to write. */
+async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
+  const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => error);
+  if (handle instanceof Error) return undone(whyNotCreated(file, handle));
+
+  let isWritten = false;
+  try {
+    const bytes = await read();
+    if (bytes) {
+      await handle.writeFile(bytes);
+      isWritten = true;
+    }
+  } finally {
+    await handle.close();
+    if (!isWritten) await rm(file, { force: true });
+  }
+  return isWritten
+    ? done(`A receita está em ${file}. Apague esse arquivo assim que terminar: a loja não o apaga por você.`)
+    : undone("O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.");
+}
+
+function readAccept(args: readonly string[]): Wanted {
+  const { id, prescriber, date, rest } = readOptions(args);
+  if (rest === undefined) {
+    return { mistake: "Não entendi as opções: são --prescriber e --date, cada uma com o seu valor." };
+  }
+  if (id === undefined) return { mistake: MISSING_ID };
+  if (rest.length > 0) {
+    return { mistake: `Sobrou “${rest.join(" ")}”: o nome de quem prescreveu vai entre aspas.` };
+  }
+  if (prescriber === undefined && date === undefined) return { work: (shop) => accept(shop, id, undefined) };
+  if (!prescriber) return { mistake: "Falta quem prescreveu, com o registro: --prescriber." };
+  if (!date) return { mistake: "Falta a data da receita: --date." };
+  if (prescriber.length > LONGEST_PRESCRIBER) {
+    return { mistake: `Em --prescriber cabem ${LONGEST_PRESCRIBER} letras.` };
+  }
+  return {
+    work: async (shop) => {
+      const prescribedOn = prescribedOnField(shop.now).safeParse(date).data;
+      if (!prescribedOn) return undone(`A data ${date} não existe ou ainda não chegou: --date 2026-03-31.`);
+      return accept(shop, id, { prescriber, prescribedOn });
+    },
+  };
+}
+
+/** `rest` is missing where the options are not to be understood. */
+function readOptions(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { prescriber: { type: "string" }, date: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [id, ...rest] = positionals;
+    return { id, rest, prescriber: values.prescriber?.trim(), date: values.date?.trim() };
+  } catch {
+    return {};
+  }
+}
+
+async function accept(
+  { store, settings, now }: KeptShop,
+  id: string,
+  read: { prescriber: string; prescribedOn: string } | undefined,
+): Promise<Outcome> {
+  const accepted = await acceptPrescription(store, filesOf(settings), id, read, now);
+  if (accepted.ok) {
+    const ordered = await findOrderedPrescription(store.read, id);
+    return done(["A receita foi aceita.", ordered && whatFollows(ordered)].filter(Boolean).join(" "));
+  }
+  const reasons = {
+    unknown: unknown(id),
+    "not-in-review": notInReview(id),
+    "prescriber-missing": undone(
+      "Esta receita é um arquivo: diga quem prescreveu e quando, com --prescriber e --date.",
+    ),
+    "prescriber-superfluous": undone(
+      "Os valores desta receita foram digitados, já com quem prescreveu e quando: deixe --prescriber e --date de fora.",
+    ),
+  };
+  return reasons[accepted.reason];
+}
+
+async function refuse({ store, settings, now }: KeptShop, id: string, request: string): Promise<Outcome> {
+  const asked = await askPrescriptionAgain(store, { id, request, origin: publicOrigin(settings) }, now);
+  if (asked.ok) {
+    return done("Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.");
+  }
+  return asked.reason === "unknown" ? unknown(id) : notInReview(id);
+}
+
+/** A key made here would open nothing, and hide that the shop's is missing. */
+function filesOf({ prescriptions: { folder, key } }: Settings): PrescriptionFiles {
+  const keyFile = `${folder}.key`;
+  if (!key && !existsSync(keyFile)) {
+    throw new Error(`Não há chave das receitas em ${keyFile}, nem em PRESCRIPTIONS_KEY.`);
+  }
+  return openPrescriptionFiles({ folder, key: key ?? keptKey(keyFile) });
+}
+
+function whyNotCreated(file: string, { code }: NodeJS.ErrnoException): string {
+  if (code === "EEXIST") return `Já existe ${file}: dê outro nome, para não perder nada.`;
+  if (code === "ENOENT") return `Não existe a pasta ${path.dirname(file)}.`;
+  return `Não consigo criar ${file} (${code}).`;
+}
+
+function unknown(id: string): Outcome {
+  return undone(`Não há receita ${id} em um pedido pago.`);
+}
+
+function notInReview(id: string): Outcome {
+  return undone(`A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`);
+}
+
+function kindOf({ fileType }: Pick<PrescriptionToReview, "fileType">): string {
+  return fileType ? KINDS[fileType].name : "valores digitados";
+}
+
+function whatFollows({ orderNumber, orderStatus }: PrescriptionToReview): string {
+  if (orderStatus === "in_lab") return `O pedido ${orderNumber} segue para o laboratório.`;
+  return orderStatus === "awaiting_prescription"
+    ? `O pedido ${orderNumber} ainda espera outra receita do cliente.`
+    : `O pedido ${orderNumber} ainda espera a conferência de outra receita.`;
+}
+
+/** As opticians write it. */
+function describe(
+  { orderNumber, title }: PrescriptionToReview,
+  { grade, prescriber, prescribedOn }: Prescription,
+): string {
+  const { right, left, addition = null, pupillaryDistance = null } = grade ?? {};
+  return [
+    `Pedido ${orderNumber}: ${title}`,
+    ...(right && left ? [`OD: ${describeEye(right)}`, `OE: ${describeEye(left)}`] : []),
+    `Adição: ${addition === null ? "não há" : formatDioptres(addition)}`,
+    `DNP: ${pupillaryDistance === null ? "não informada" : `${formatMillimetres(pupillaryDistance)} mm`}`,
+    `Quem prescreveu: ${printable(prescriber ?? "")}`,
+    `Data: ${prescribedOn?.split("-").reverse().join("/")}`,
+  ].join("\n");
+}
+
+function describeEye({ spherical, cylinder, axis }: EyeGrade): string {
+  const lying = axis === null ? "" : `, eixo ${axis}°`;
+  return `esférico ${formatDioptres(spherical)}, cilíndrico ${formatDioptres(cylinder)}${lying}`;
+}
+
+/** What a customer typed moves no cursor, and shows nothing in another order than it has. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ");
+}

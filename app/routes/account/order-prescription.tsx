@@ -1,0 +1,36 @@
+import { href, Link, redirect } from "react-router";
+import { requireAccountId } from "#app/http/context.server.ts";
+import { receiveOrderPrescription, requireOrderPage } from "#app/http/order-page.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
+import type { Route } from "./+types/order-prescription";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  const { order } = await requireOrderPage(context, { accountId, visitorId: null }, params.order);
+  const page = href("/minha-conta/pedidos/:order", { order: order.id });
+  if (order.status !== "awaiting_prescription") throw redirect(page);
+  return { number: order.number, page };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const owner = { accountId: requireAccountId(context, url), visitorId: null };
+  const refusal = await receiveOrderPrescription(request, context, owner, params.order);
+  return refusal ?? redirect(href("/minha-conta/pedidos/:order", { order: params.order }), 303);
+}
+
+export default function OrderPrescription({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, page } = loaderData;
+  const { form, view } = useOrderPrescription(actionData?.lastResult, page);
+  return (
+    <AccountPage title={`Receita do pedido ${number}`} form={form} size="form">
+      {view}
+      <p>
+        <Link to={page}>Voltar ao pedido</Link>
+      </p>
+    </AccountPage>
+  );
+}

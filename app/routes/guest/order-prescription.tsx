@@ -1,0 +1,36 @@
+import { href, Link, redirect } from "react-router";
+import { ownerOf } from "#app/http/context.server.ts";
+import { receiveOrderPrescription, requireOrderPage } from "#app/http/order-page.server.ts";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
+import type { Route } from "./+types/order-prescription";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { order } = await requireOrderPage(context, ownerOf(context), params.order);
+  const page = href("/meu-pedido/:order", { order: order.id });
+  if (order.status !== "awaiting_prescription") throw redirect(page);
+  return { number: order.number, page };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const refusal = await receiveOrderPrescription(request, context, ownerOf(context), params.order);
+  return refusal ?? redirect(href("/meu-pedido/:order", { order: params.order }), 303);
+}
+
+export default function GuestOrderPrescription({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, page } = loaderData;
+  const { form, view } = useOrderPrescription(actionData?.lastResult, page);
+  return (
+    <Page narrow>
+      <meta name="robots" content="noindex" />
+      <PageTitle form={form}>{`Receita do pedido ${number}`}</PageTitle>
+      {view}
+      <p>
+        <Link to={page}>Voltar ao pedido</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { href } from "react-router";
+import { ownerOf } from "#app/http/context.server.ts";
+import { requireOrderPage } from "#app/http/order-page.server.ts";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { OrderDetails } from "#app/ui/shop/order-details.tsx";
+import type { Route } from "./+types/order";
+
+export const handle: PageHandle = { isPlain: true };
+
+/** An order for whoever bought it without an account, in the browser it was bought in. */
+export function loader({ params, context }: Route.LoaderArgs) {
+  return requireOrderPage(context, ownerOf(context), params.order);
+}
+
+export default function GuestOrder({ loaderData }: Route.ComponentProps) {
+  const { id, number } = loaderData.order;
+  return (
+    <Page>
+      <meta name="robots" content="noindex" />
+      <PageTitle>{`Pedido ${number}`}</PageTitle>
+      <OrderDetails {...loaderData} page={href("/meu-pedido/:order", { order: id })} />
+    </Page>
+  );
+}

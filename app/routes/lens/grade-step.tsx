@@ -1,0 +1,51 @@
+import { Link, redirect } from "react-router";
+import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
+import { ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { announcePrescription, describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
+import { readTypedPrescription } from "#app/http/prescription-form.server.ts";
+import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
+import { type GradeFields, GradeFieldset } from "#app/ui/shop/prescription-form.tsx";
+import type { Route } from "./+types/grade-step";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  return { flow: describeFlow(await requireLensFlow(context, params.title, url)) };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  const { product, variant, frame } = await requireLensFlow(context, params.title, url);
+  const read = await readTypedPrescription(request, context);
+  if (!read.ok) return read.refusal;
+
+  const owner = ensureOwner(context);
+  const { dropped } = await giveDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
+  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, dropped });
+  return redirect(stepPath(product.slug, "lente", variant), 303);
+}
+
+export default function GradeStep({ loaderData: { flow }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<Record<keyof GradeFields, string>>({
+    id: "grau",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <LensPage
+      flow={flow}
+      step="receita"
+      title="Digite a receita"
+      lead="Copie os valores como estão no papel. A ótica confere tudo antes de fazer as lentes; quem define o grau é quem prescreveu."
+      form={form}
+    >
+      <ServerForm form={form} submit="Continuar para a lente" action={lensStep(flow, "grau")}>
+        <GradeFieldset fields={fields} />
+      </ServerForm>
+      <p>
+        <Link to={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</Link>
+      </p>
+    </LensPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { Form, href, Link, redirect } from "react-router";
+import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
+import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import { ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { announcePrescription, describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
+import { readUploadedPrescription } from "#app/http/prescription-form.server.ts";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
+import { PrescriptionFileFields } from "#app/ui/shop/prescription-form.tsx";
+import { PrescriptionSummary } from "#app/ui/shop/prescription-summary.tsx";
+import type { Route } from "./+types/prescription-step";
+import styles from "./steps.module.css";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const flow = await requireLensFlow(context, params.title, url);
+  const { prescription } = flow.draft;
+  return {
+    flow: describeFlow(flow),
+    prescription: prescription ?? null,
+    isOld: Boolean(prescription && isOldPrescription(prescription, context.get(shopContext).now())),
+  };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  const { product, variant, frame } = await requireLensFlow(context, params.title, url);
+  const read = await readUploadedPrescription(request, context);
+  if (!read.ok) return read.refusal;
+
+  const owner = ensureOwner(context);
+  const { dropped } = await giveDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
+  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, dropped });
+  return redirect(stepPath(product.slug, "lente", variant), 303);
+}
+
+export default function PrescriptionStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { flow, prescription, isOld } = loaderData;
+  const [form, fields] = useServerForm<{ consent: string; prescription: string; prescribedOn: string }>({
+    id: "receita",
+    lastResult: actionData?.lastResult,
+  });
+  const upload = (
+    <ServerForm
+      form={form}
+      submit="Enviar receita"
+      action={lensStep(flow, "receita")}
+      encType="multipart/form-data"
+      checksBefore
+    >
+      <PrescriptionFileFields fields={fields} />
+    </ServerForm>
+  );
+
+  if (prescription) {
+    return (
+      <LensPage flow={flow} step="receita" title="Receita enviada.." form={form}>
+        <PrescriptionSummary prescription={prescription} isOld={isOld} />
+        <ButtonLink to={lensStep(flow, "lente")} wide>
+          Continuar para a lente
+        </ButtonLink>
+        <details className={styles.more} open={Object.keys(form.allErrors).length > 0}>
+          <summary>Trocar a receita</summary>
+          {upload}
+          <p>
+            <Link to={lensStep(flow, "grau")}>Digitar os valores</Link>
+          </p>
+        </details>
+        <Form
+          method="post"
+          action={`${href("/oculos/:title/lentes/remover-receita", { title: flow.slug })}?cor=${flow.color}`}
+        >
+          <Button look="quiet">Remover a receita</Button>
+        </Form>
+      </LensPage>
+    );
+  }
+  return (
+    <LensPage
+      flow={flow}
+      step="receita"
+      title="Sua receita"
+      lead="Envie uma foto ou um PDF, digite os valores, ou escolha a lente agora e envie a receita depois de pagar."
+      form={form}
+    >
+      {upload}
+      <div className={styles.ways}>
+        <ButtonLink to={lensStep(flow, "grau")} look="secondary" wide>
+          Digitar os valores
+        </ButtonLink>
+        <Form method="post" action={lensStep(flow, "depois")}>
+          <Button look="secondary" wide>
+            Enviar Receita Depois
+          </Button>
+        </Form>
+        {flow.prescription === "later" && <p>Você escolheu enviar a receita depois.</p>}
+      </div>
+    </LensPage>
+  );
+}

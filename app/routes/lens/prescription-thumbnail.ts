@@ -1,0 +1,17 @@
+import { readPrescriptionFile } from "#app/domain/lens/prescriptions.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { privateFile } from "#app/http/private-file.ts";
+import type { Route } from "./+types/prescription-thumbnail";
+
+/** A small picture of a prescription, for the pages of its owner. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { store, prescriptionFiles } = context.get(shopContext);
+  const file = await readPrescriptionFile(
+    store.read,
+    prescriptionFiles,
+    ownerOf(context),
+    params.id,
+    "thumbnail",
+  );
+  return privateFile(file);
+}

@@ -1,0 +1,102 @@
+import { Form, Link, redirect } from "react-router";
+import { describeThickness, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
+import { chooseThickness } from "#app/domain/lens/lens-drafts.server.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
+import { invalid, readForm } from "#app/http/responses.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import { ErrorSummary, useServerForm } from "#app/ui/kit/form.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
+import type { Route } from "./+types/thickness-step";
+import styles from "./steps.module.css";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const flow = await requireLensFlow(context, params.title, url);
+  const lens = flow.options.lenses.find(({ id }) => id === flow.draft.lensId);
+  return {
+    flow: describeFlow(flow),
+    offered: lens ? offerThicknesses(flow.options, flow.product, lens, flow.grade) : [],
+    chosenId: flow.draft.thicknessId,
+    isGradeKnown: Boolean(flow.grade) || lens?.prescription === "never",
+  };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  const { product, variant, frame } = await requireLensFlow(context, params.title, url);
+  const thickness = String((await readForm(request)).get("thickness") ?? "");
+
+  const owner = ensureOwner(context);
+  const chosen = await chooseThickness(store, prescriptionFiles, owner, frame, thickness, now());
+  if (!chosen.ok) return invalid({ status: "error", error: { thickness: [chosen.message] } });
+  return redirect(stepPath(product.slug, "confirmar", variant), 303);
+}
+
+export default function ThicknessStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { flow, offered, chosenId, isGradeKnown } = loaderData;
+  const [form] = useServerForm<{ thickness: string }>({
+    id: "espessura",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <LensPage
+      flow={flow}
+      step="espessura"
+      title="Escolha a espessura"
+      lead="Quanto maior o índice, mais fina e leve fica a lente."
+      form={form}
+    >
+      <ErrorSummary form={form} />
+      {offered.length === 0 && (
+        <p>
+          A espessura depende da lente. <Link to={lensStep(flow, "lente")}>Escolha a lente primeiro</Link>.
+        </p>
+      )}
+      {offered.length > 0 && !isGradeKnown && (
+        <p>
+          Sem os valores digitados não sabemos qual combina com o seu grau: a ótica confere quando a receita
+          chegar e, se for preciso, fala com você antes de fazer as lentes.
+        </p>
+      )}
+      <ul className={styles.cards} id="espessura-thickness">
+        {offered.map(({ thickness, isSuggested, unfit }) => {
+          const isChosen = thickness.id === chosenId;
+          return (
+            <li key={thickness.id}>
+              <Form
+                method="post"
+                action={lensStep(flow, "espessura")}
+                className={`${styles.card} ${isChosen ? styles.chosen : ""}`}
+              >
+                <div className={styles.head}>
+                  <h2 className={styles.name}>{describeThickness(thickness)}</h2>
+                  <p className={styles.price}>
+                    {thickness.priceCents === 0 ? "Incluída" : `+ ${formatReais(thickness.priceCents)}`}
+                  </p>
+                </div>
+                <p className={styles.description}>{thickness.description}</p>
+                {isSuggested && <p className={styles.suggested}>Sugerida para a sua receita</p>}
+                {unfit ? (
+                  <p className={styles.unfit}>{unfit}</p>
+                ) : (
+                  <Button
+                    wide
+                    look={isChosen || isSuggested ? "primary" : "secondary"}
+                    name="thickness"
+                    value={thickness.id}
+                  >
+                    {isChosen ? "Continuar com" : "Escolher"} {thickness.name}
+                  </Button>
+                )}
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+    </LensPage>
+  );
+}

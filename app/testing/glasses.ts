@@ -1,0 +1,88 @@
+import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
+import {
+  chooseLens,
+  chooseThickness,
+  giveDraftPrescription,
+  sendPrescriptionLater,
+} from "#app/domain/lens/lens-drafts.server.ts";
+import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { moveOrder, placeOrder } from "#app/domain/order/orders.server.ts";
+import { seconds } from "#app/domain/values/duration.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { lenses } from "#db/schema";
+import { seedLenses } from "#db/seed/seed.server.ts";
+import { chunksOf, pdf } from "./sample-files.ts";
+import { ADDRESS, CONTACT, type openTestShop } from "./shop.ts";
+
+type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+export const TYPED: SentPrescription = {
+  grade: {
+    right: { spherical: -225, cylinder: -75, axis: 180 },
+    left: { spherical: -175, cylinder: 0, axis: null },
+    addition: null,
+    pupillaryDistance: 625,
+  },
+  prescriber: "Dra. Ana Lima, CRM-SP 12345",
+  prescribedOn: "2026-03-31",
+};
+
+/** A prescription as a file: a PDF unless told. */
+export async function fileSent(
+  { prescriptionFiles }: Pick<TestShop, "prescriptionFiles">,
+  content: Uint8Array = pdf(),
+  name = "receita.pdf",
+): Promise<SentPrescription> {
+  const kept = await prescriptionFiles.keep({ name, content: chunksOf(content) });
+  if (!kept.ok) throw new Error(kept.reason);
+  return { file: kept.file, prescribedOn: null };
+}
+
+/** Puts a pair of glasses into the cart, with its prescription or the word that it comes later. */
+export async function addGlasses(shop: TestShop, owner: Owner, sent: SentPrescription | "later") {
+  const { store, prescriptionFiles: files } = shop;
+  if ((await store.read.$count(lenses)) === 0) await store.write(seedLenses);
+  const { id, variantId, title, priceCents } = await shop.addProduct();
+  const product = {
+    id,
+    type: "oculos-de-grau" as const,
+    material: "metal",
+    promotionalPriceCents: priceCents,
+  };
+  const frame = { product, variantId };
+  // A cart's lines stand in the order in which they came.
+  const now = shop.moveClock(seconds(1));
+
+  if (sent === "later") await sendPrescriptionLater(store, owner, frame, now);
+  else await giveDraftPrescription(store, files, owner, frame, sent, now);
+  const lens = { lensId: "lente-visao-simples", treatmentIds: [], colorId: null };
+  const steps = [
+    await chooseLens(store, files, owner, frame, lens, now),
+    await chooseThickness(store, files, owner, frame, "super-fina", now),
+    await addLensesToCart(store, files, owner, frame, now),
+  ];
+  if (steps.some(({ ok }) => !ok)) throw new Error(`No glasses: ${JSON.stringify(steps)}`);
+  return { title };
+}
+
+/** Orders what is in the owner's cart. */
+export async function placeGlasses({ store, now }: TestShop, owner: Owner): Promise<string> {
+  await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now());
+  const { token = "" } = (await findCheckout(store.read, owner)) ?? {};
+  const placed = await store.write((tx) => placeOrder(tx, owner, token, now()));
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.orderId;
+}
+
+/** Orders a pair of glasses for each prescription, or each that comes later, and pays for them. */
+export async function buyGlasses(
+  shop: TestShop,
+  owner: Owner,
+  ...sent: (SentPrescription | "later")[]
+): Promise<string> {
+  for (const one of sent) await addGlasses(shop, owner, one);
+  const orderId = await placeGlasses(shop, owner);
+  await shop.store.write((tx) => moveOrder(tx, orderId, "paid", "test", shop.now()));
+  return orderId;
+}

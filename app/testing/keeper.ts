@@ -1,0 +1,15 @@
+import { runCommand } from "#app/keeper/shop.ts";
+
+/** A line typed into a terminal: what it said, what it complained of, and the code it ended with. */
+export async function runKeeper(args: readonly string[], env: NodeJS.ProcessEnv, now?: Date) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runCommand(
+    args,
+    (line) => said.push(line),
+    (line) => complained.push(line),
+    env,
+    now,
+  );
+  return { code, said: said.join("\n"), complained: complained.join("\n") };
+}

@@ -1,0 +1,86 @@
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+
+/** Stands in every sample that is kept as it comes, to be looked for where it must not be. */
+export const MARKER = "OD -2,25 OE -1,75 DP 62";
+
+/** A picture of noise, which no encoder makes small. */
+export function noise(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3);
+  // The same noise each time (an LCG of Numerical Recipes).
+  for (let at = 0, state = 1; at < pixels.length; at++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    pixels[at] = state >>> 24;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** A photo as a phone takes it: lying on its side, with the place it was taken at. */
+export function photo(): Promise<Buffer> {
+  return noise(640, 480)
+    .jpeg({ quality: 90 })
+    .withExif({
+      IFD0: { Make: MARKER },
+      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "23/1 33/1 0/1" },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+export function png(): Promise<Buffer> {
+  return noise(200, 100).png().toBuffer();
+}
+
+export function webp(): Promise<Buffer> {
+  return noise(200, 100).webp().toBuffer();
+}
+
+export function pdf(bytes = 2000): Buffer {
+  const head = `%PDF-1.7\n1 0 obj\n(${MARKER})\nendobj\n`;
+  const foot = "startxref\n9\n%%EOF\n";
+  return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 0x20), Buffer.from(foot)]);
+}
+
+/** One box of a HEIC: its length, what it is, what it holds. */
+export function box(type: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + content.length);
+  return Buffer.concat([size, Buffer.from(type, "latin1"), content]);
+}
+
+/** The same, with its length in 64 bits. */
+export function longBox(type: string, content: Uint8Array): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(16 + content.length));
+  return Buffer.concat([Buffer.from([0, 0, 0, 1]), Buffer.from(type, "latin1"), size, content]);
+}
+
+export function heic(brands = "heic\0\0\0\0mif1heic"): Buffer {
+  const ftyp = box("ftyp", Buffer.from(brands, "latin1"));
+  return Buffer.concat([ftyp, box("meta", Buffer.alloc(3000, 1)), box("mdat", Buffer.from(MARKER))]);
+}
+
+/** An empty ZIP, which is its end alone. */
+export const EMPTY_ZIP = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
+
+/** Some kilobytes that decode to a hundred megapixels. */
+export function bomb(): Promise<Buffer> {
+  return sharp({ create: { width: 10_000, height: 10_001, channels: 3, background: "#fff" } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** A PNG with one more chunk, before its end. */
+export async function pngWith(text: string): Promise<Buffer> {
+  const whole = await png();
+  const named = Buffer.concat([Buffer.from("tEXt"), Buffer.from(text)]);
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(named.length - 4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([whole.subarray(0, -12), size, named, sum, whole.subarray(-12)]);
+}
+
+/** Content as it comes over a wire. */
+export async function* chunksOf(bytes: Uint8Array, size = 16_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { PricePart } from "#app/domain/lens/lens-choice.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
+import styles from "./lens-page.module.css";
+import { Picture } from "./picture.tsx";
+import { PriceParts } from "./price-parts.tsx";
+
+/** What every step of choosing lenses shows; amounts in cents. */
+export interface LensFlow {
+  slug: string;
+  title: string;
+  model: string;
+  color: string;
+  colorName: string;
+  picture: { file: string; placeholder: string | null } | null;
+  prices: readonly PricePart[];
+  totalCents: number;
+  prescription: "given" | "later" | "missing";
+  lensName: string | null;
+  thicknessName: string | null;
+}
+
+type Step = "receita" | "lente" | "espessura" | "confirmar";
+
+/** The address of a step, with the frame's colour. */
+export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "grau" | "depois"): string {
+  return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
+}
+
+/**
+ * One step of choosing lenses: the frame, the steps, and what it comes to so far. What stands in `data-steps` is what scripts
+ * show in a dialog over the product.
+ */
+export function LensPage({
+  flow,
+  step,
+  title,
+  lead,
+  form,
+  children,
+}: {
+  flow: LensFlow;
+  step: Step;
+  title: string;
+  lead?: string;
+  form?: { allErrors: Record<string, unknown> };
+  children: ReactNode;
+}) {
+  const hasErrors = form && Object.keys(form.allErrors).length > 0;
+  return (
+    <Page>
+      <meta name="robots" content="noindex" />
+      <DocumentTitle>{`${hasErrors ? "Erro: " : ""}${title}: ${flow.title}`}</DocumentTitle>
+      <div data-steps="" className={styles.flow}>
+        <div className={styles.frame}>
+          {flow.picture && (
+            <Picture
+              {...flow.picture}
+              alt=""
+              sizes="(min-width: 56rem) 24rem, 6rem"
+              eager
+              className={styles.picture}
+            />
+          )}
+          <div className={styles.name}>
+            <p className={styles.model}>
+              <Link to={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>
+                {flow.title}
+              </Link>
+            </p>
+            <p>
+              {flow.colorName} · {flow.model}
+            </p>
+          </div>
+        </div>
+        <div className={styles.step}>
+          <p className={styles.over}>ESCOLHA SUA LENTE</p>
+          <Steps flow={flow} current={step} />
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+        <details className={styles.sum}>
+          <summary>
+            <span>Subtotal</span> <strong>{formatReais(flow.totalCents)}</strong>
+          </summary>
+          <PriceParts parts={flow.prices} />
+        </details>
+      </div>
+    </Page>
+  );
+}
+
+function Steps({ flow, current }: { flow: LensFlow; current: Step }) {
+  const steps = [
+    { step: "receita", label: "Receita", isDone: flow.prescription !== "missing" },
+    { step: "lente", label: "Lente", isDone: flow.lensName !== null },
+    { step: "espessura", label: "Espessura", isDone: flow.thicknessName !== null },
+    { step: "confirmar", label: "Confirmar", isDone: false },
+  ] as const;
+  return (
+    <nav aria-label="Etapas da lente">
+      <ol className={styles.steps}>
+        {steps.map(({ step, label, isDone }) => (
+          <li key={step}>
+            <Link
+              to={lensStep(flow, step)}
+              aria-current={step === current ? "step" : undefined}
+              className={isDone ? styles.done : undefined}
+            >
+              {label}
+              {isDone && <span className="visually-hidden"> (feito)</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link, useSearchParams } from "react-router";
+import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { type GradeFields, GradeFieldset, PrescriptionFileFields } from "./prescription-form.tsx";
+
+type Fields = Record<keyof GradeFields | "prescription", string>;
+
+/** Sends an order's prescription, as a file or (`?como=digitar`) as typed values; both are posted to the page's own address. */
+export function useOrderPrescription(lastResult: SubmissionResult | undefined, page: string) {
+  const [query] = useSearchParams();
+  const isTyped = query.get("como") === "digitar";
+  const [form, fields] = useServerForm<Fields>({ id: isTyped ? "grau" : "receita", lastResult });
+  const item = query.get("item");
+  const here = (como?: string) => {
+    const search = new URLSearchParams({ ...(item && { item }), ...(como && { como }) }).toString();
+    return `${page}/receita${search && `?${search}`}`;
+  };
+
+  const view = isTyped ? (
+    <>
+      <ServerForm form={form} submit="Enviar receita" action={here("digitar")}>
+        <GradeFieldset fields={fields} />
+      </ServerForm>
+      <p>
+        <Link to={here()}>Prefiro enviar uma foto ou um PDF</Link>
+      </p>
+    </>
+  ) : (
+    <>
+      <ServerForm
+        form={form}
+        submit="Enviar receita"
+        action={here()}
+        encType="multipart/form-data"
+        checksBefore
+      >
+        <PrescriptionFileFields fields={fields} />
+      </ServerForm>
+      <p>
+        <Link to={here("digitar")}>Prefiro digitar os valores</Link>
+      </p>
+    </>
+  );
+  return { form, view };
+}

@@ -1,0 +1,128 @@
+import { formatDioptres, RANGES, writtenValues } from "#app/domain/lens/grade.ts";
+import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
+import { ACCEPTED_FILES } from "#app/domain/lens/prescription-file.ts";
+import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+
+type FileFields = Record<"prescription" | "prescribedOn" | "consent", FieldState>;
+
+export type GradeFields = Record<
+  | "odSpherical"
+  | "odCylinder"
+  | "odAxis"
+  | "oeSpherical"
+  | "oeCylinder"
+  | "oeAxis"
+  | "addition"
+  | "pupillaryDistance"
+  | "prescriber"
+  | "prescribedOn"
+  | "consent",
+  FieldState
+>;
+
+/**
+ * The fields of a prescription that is sent as a file. Consent comes first, and the browser asks for it before it sends: on a
+ * slow connection nobody is to send ten megabytes for nothing.
+ */
+export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
+  return (
+    <>
+      <CheckField field={fields.consent} required>
+        {PRESCRIPTION_CONSENT.words}
+      </CheckField>
+      <prescription-uploader>
+        <Field
+          field={fields.prescription}
+          label="Adicionar receita"
+          type="file"
+          accept={ACCEPTED_FILES}
+          hint="Uma foto nítida ou um PDF, até 10 MB. No celular você pode tirar a foto na hora."
+          required
+        />
+      </prescription-uploader>
+      <Field
+        field={fields.prescribedOn}
+        label="Data da receita"
+        type="date"
+        optional
+        hint="Se tiver mais de 12 meses, avisamos."
+      />
+    </>
+  );
+}
+
+/** Blank first: a cylinder or an addition is not on every prescription. */
+const CYLINDERS = writtenValues(RANGES.cylinder);
+const SPHERES = writtenValues(RANGES.spherical);
+const ADDITIONS = writtenValues(RANGES.addition);
+
+/** The fields of a prescription whose values are typed, as they stand on paper. */
+export function GradeFieldset({ fields }: { fields: GradeFields }) {
+  return (
+    <>
+      <EyeFields
+        legend="OD, olho direito"
+        spherical={fields.odSpherical}
+        cylinder={fields.odCylinder}
+        axis={fields.odAxis}
+      />
+      <EyeFields
+        legend="OE, olho esquerdo"
+        spherical={fields.oeSpherical}
+        cylinder={fields.oeCylinder}
+        axis={fields.oeAxis}
+      />
+      <FieldGroup legend="Os dois olhos">
+        <FieldRow>
+          <SelectField
+            field={fields.addition}
+            label="Adição"
+            options={ADDITIONS}
+            empty="Não tem"
+            hint="Só nas receitas para multifocal."
+          />
+          <Field
+            field={fields.pupillaryDistance}
+            label="DNP, em mm"
+            inputMode="decimal"
+            optional
+            hint="A distância entre as pupilas, de 40 a 80. Se não estiver na receita, deixe em branco."
+          />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Quem prescreveu">
+        <FieldRow>
+          <Field
+            field={fields.prescriber}
+            label="Nome e registro"
+            hint="Por exemplo: Dra. Ana Lima, CRM-SP 12345"
+          />
+          <Field field={fields.prescribedOn} label="Data da receita" type="date" />
+        </FieldRow>
+      </FieldGroup>
+      <CheckField field={fields.consent}>{PRESCRIPTION_CONSENT.words}</CheckField>
+    </>
+  );
+}
+
+function EyeFields({
+  legend,
+  spherical,
+  cylinder,
+  axis,
+}: {
+  legend: string;
+  spherical: FieldState;
+  cylinder: FieldState;
+  axis: FieldState;
+}) {
+  return (
+    <FieldGroup legend={legend}>
+      <FieldRow>
+        <SelectField field={spherical} label="Esférico" options={SPHERES} initial={formatDioptres(0)} />
+        <SelectField field={cylinder} label="Cilíndrico" options={CYLINDERS} empty="Não tem" />
+        <Field field={axis} label="Eixo" inputMode="numeric" hint="De 1 a 180, se há cilíndrico." />
+      </FieldRow>
+    </FieldGroup>
+  );
+}
