@@ -14,6 +14,8 @@ import type { Route } from "./+types/root";
 import { findActiveAccount } from "./domain/account/accounts.server.ts";
 import { countCartItems } from "./domain/cart/carts.server.ts";
 import enhancements from "./enhance/start.ts?worker&url";
+import { apiMiddleware } from "./http/api.server.ts";
+import { bodyLimit } from "./http/body-limit.ts";
 import { ownerOf, sessionContext, shopContext } from "./http/context.server.ts";
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
@@ -32,6 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }) => {
     context.set(shopContext, await runningShop());
   },
+  apiMiddleware,
   limitsMiddleware,
   originMiddleware,
   sessionMiddleware,
@@ -47,7 +50,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { store, now, simulatesPayments } = context.get(shopContext);
+  const { store, now, simulatesPayments, hostedUploads } = context.get(shopContext);
   // Taken before anything is waited for: what another loader says meanwhile is for the next page.
   const notice = context.get(sessionContext).get("notice");
   const owner = ownerOf(context);
@@ -62,6 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     accountName: account?.socialName ?? null,
     cartCount,
     simulatesPayments,
+    uploadGrant: bodyLimit(url.pathname).takesFile ? (hostedUploads?.grant(now()) ?? null) : null,
     year: now().getFullYear(),
   };
   return { site, notice };

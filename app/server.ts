@@ -11,7 +11,7 @@ import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, nonceContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { HOSTED_UPLOADS, securityHeaders } from "./http/security-headers.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 import { runningShop } from "./shop.server.ts";
@@ -21,6 +21,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
 const { settings } = shop;
+const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
 const compress = compression();
@@ -37,7 +38,8 @@ const assets = sirv("build/client", {
 const server = createServer((incoming, outgoing) => {
   const startedAt = performance.now();
   const nonce = randomBytes(16).toString("base64");
-  for (const [name, value] of securityHeaders(nonce, settings.isSecure)) outgoing.setHeader(name, value);
+  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo))
+    outgoing.setHeader(name, value);
 
   assets(incoming, outgoing, () => {
     const { method = "", url = "" } = incoming;

@@ -12,6 +12,8 @@ test.each([
   [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL precisa começar com file:"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ MERCADO_PAGO_ACCESS_TOKEN: "TEST-1" }, "MERCADO_PAGO_WEBHOOK_SECRET falta"],
+  [{ UPLOADCARE_PUBLIC_KEY: "demopublickey" }, "UPLOADCARE_SECRET_KEY falta, ao lado da chave pública"],
+  [{ UPLOADCARE_SECRET_KEY: "segredo" }, "UPLOADCARE_PUBLIC_KEY falta, ao lado da chave secreta"],
   [{ SMTP_URL: "https://mail.exemplo" }, "SMTP_URL precisa ser smtp://"],
   [{ SMTP_URL: "mail.exemplo:25" }, "SMTP_URL precisa ser smtp://"],
   [{ MAIL_FROM: "Ótica Ametista" }, "MAIL_FROM precisa ser um e-mail"],

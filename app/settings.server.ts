@@ -48,6 +48,8 @@ const schema = z
         .transform((text) => Buffer.from(text, "base64"))
         .optional(),
     ),
+    UPLOADCARE_PUBLIC_KEY: optional,
+    UPLOADCARE_SECRET_KEY: optional,
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
     TRUSTED_PROXIES: z.coerce
       .number({ error: "precisa ser um número de 0 a 9" })
@@ -69,6 +71,10 @@ const schema = z
         "MERCADO_PAGO_WEBHOOK_SECRET",
         "falta, ao lado do token de acesso",
       );
+    }
+    if (env.UPLOADCARE_PUBLIC_KEY || env.UPLOADCARE_SECRET_KEY) {
+      needs(env.UPLOADCARE_PUBLIC_KEY, "UPLOADCARE_PUBLIC_KEY", "falta, ao lado da chave secreta");
+      needs(env.UPLOADCARE_SECRET_KEY, "UPLOADCARE_SECRET_KEY", "falta, ao lado da chave pública");
     }
     if (env.SHOP_ENV === "production") {
       needs(env.ORIGIN?.startsWith("https://"), "ORIGIN", "em produção precisa começar com https://");
@@ -100,6 +106,11 @@ const schema = z
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     /** Without a key, the demonstration keeps one of its own beside the folder. */
     prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, key: env.PRESCRIPTIONS_KEY },
+    /** Without keys, the upload widget sends to the shop itself. */
+    uploadcare:
+      env.UPLOADCARE_PUBLIC_KEY && env.UPLOADCARE_SECRET_KEY
+        ? { publicKey: env.UPLOADCARE_PUBLIC_KEY, secretKey: env.UPLOADCARE_SECRET_KEY }
+        : undefined,
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
   }));
 

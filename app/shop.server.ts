@@ -6,15 +6,19 @@ import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
+import { TERMS } from "./domain/account/terms.ts";
 import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
 import { prescriptionJobs, SWEEP_JOB } from "./domain/lens/prescriptions.server.ts";
+import { uploadJobs } from "./domain/lens/uploads.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
-import { paymentJobs } from "./domain/payment/payments.server.ts";
+import { orderLetterJobs } from "./domain/order/order-letters.server.ts";
+import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { keptKey } from "./gateways/prescription-key.server.ts";
+import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
@@ -50,17 +54,21 @@ async function openShop(): Promise<RunningShop> {
   const { url, from } = settings.mail;
   const { folder, key = keptKey(`${folder}.key`) } = settings.prescriptions;
   const prescriptionFiles = openPrescriptionFiles({ folder, key });
+  const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
   const payments = paymentJobs(store, provider.gateway);
   const letters = {
     ...mailJobs(store, url ? smtpMailer({ url, from }) : undefined),
     ...stockAlertJobs(store, publicOrigin(settings)),
+    ...orderLetterJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
+    ...uploadJobs(store, hostedUploads),
   };
   await store.write(async (tx) => {
     await watchStock(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
     await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
+    await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
   });
   // Two lines of work, so that a slow mail server keeps nobody waiting for a payment.
   const workers = [payments, letters].map((handlers) => startWorker(() => runNextJob(store, handlers, now)));
@@ -72,6 +80,7 @@ async function openShop(): Promise<RunningShop> {
     now,
     gateway: provider.gateway,
     prescriptionFiles,
+    hostedUploads,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
     showsLetters: !settings.isProduction,

@@ -34,7 +34,10 @@ interface Fixtures {
 
 /** What shoppers do again and again, through the pages alone. */
 export class Buy {
-  constructor(private readonly page: Page) {}
+  constructor(
+    private readonly page: Page,
+    private readonly hasScripts: boolean,
+  ) {}
 
   async addToCart(slug: string, color: string) {
     await this.page.goto(`/oculos/${slug}?cor=${color}`);
@@ -113,8 +116,14 @@ export class Buy {
   async sendPrescription(name: string) {
     const photo = { name, mimeType: "image/jpeg", buffer: await samplePhoto() };
     await this.page.getByLabel(/^Autorizo/).check();
-    await this.page.locator('input[type="file"][name="prescription"]').setInputFiles(photo);
-    await this.page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+    if (!this.hasScripts) {
+      await this.page.getByLabel("Adicionar receita").setInputFiles(photo);
+      await this.page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+      return;
+    }
+    const chooser = this.page.waitForEvent("filechooser");
+    await this.page.getByRole("button", { name: "Do dispositivo" }).click();
+    await (await chooser).setFiles(photo);
   }
 
   async signUp(person: Person) {
@@ -144,7 +153,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  buy: async ({ page }, use) => use(new Buy(page)),
+  buy: async ({ page, javaScriptEnabled }, use) => use(new Buy(page, javaScriptEnabled ?? true)),
 });
 
 function closeCpf(stem: string): string {

@@ -25,6 +25,7 @@ export class ServerProcess {
         NODE_ENV: "production",
         DATABASE_URL: `file:${this.folder}/shop.db`,
         SANDBOX_FILE: `${this.folder}/sandbox.jsonl`,
+        PRESCRIPTIONS_FOLDER: `${this.folder}/prescriptions`,
         LOG_LEVEL: "error",
         ...this.#ports,
         ...env,

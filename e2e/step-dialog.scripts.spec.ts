@@ -85,16 +85,10 @@ test("the steps are gone through over the product, from typed values to the cart
   await steps.expectPage("Confirme as suas lentes", "confirmar");
 });
 
-test("a prescription is sent as a file, exchanged and removed, each with its word", async ({ page }) => {
+test("a prescription is sent as a file and removed, each with its word", async ({ page, buy }) => {
   const steps = stepsOf(page);
   await steps.open();
-  await steps.dialog.getByLabel(/^Autorizo/).check();
-  await steps.dialog.locator("input[type=file][name=prescription]").setInputFiles({
-    name: "receita.jpg",
-    mimeType: "image/jpeg",
-    buffer: await page.screenshot({ type: "jpeg" }),
-  });
-  await steps.button("Enviar receita").click();
+  await buy.sendPrescription("receita.jpg");
   await steps.expectStep("Escolha a lente", "lente");
   await expect(steps.dialog.getByRole("status")).toContainText("Receita enviada..");
 

@@ -1,76 +1,196 @@
-import { MercadoPagoConfig, MercadoPagoError, Payment, WebhookSignatureValidator } from "mercadopago";
+import {
+  buildError,
+  MercadoPagoConfig,
+  Payment,
+  PaymentRefund,
+  Preference,
+  WebhookSignatureValidator,
+} from "mercadopago";
 import { AppConfig } from "mercadopago/dist/utils/config/index.js";
-import { z } from "zod";
-import type { Asked, PaymentGateway, ProviderPayment } from "#app/domain/payment/payment.ts";
+import type {
+  Asked,
+  PaymentGateway,
+  PixCharge,
+  ProviderPayment,
+  Unanswered,
+} from "#app/domain/payment/payment.ts";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
+import {
+  installmentsAnswer,
+  paymentAnswer,
+  preferenceAnswer,
+  refundAnswer,
+  searchAnswer,
+} from "./mercado-pago-answers.ts";
+import { ask } from "./mercado-pago-asking.server.ts";
 
-/** The SDK's own time-out does not cover a body that stalls. */
-const DEADLINE = seconds(8);
+const REAL = AppConfig.BASE_URL;
 
-/** Refusals that say no payment was made. Anything else may have happened after one was. */
-const REFUSED = [400, 402, 404, 422];
-
-const STATUSES: Readonly<Record<string, ProviderPayment["status"]>> = {
-  approved: "approved",
-  pending: "pending",
-  in_process: "in_review",
-  authorized: "in_review",
-  rejected: "refused",
-  cancelled: "cancelled",
-  refunded: "cancelled",
-  charged_back: "cancelled",
-};
-
-const answerSchema = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  status: z.string(),
-  external_reference: z.string(),
-  transaction_amount: z.number().transform((reais) => Math.round(reais * 100)),
-  point_of_interaction: z
-    .object({
-      transaction_data: z.object({ qr_code: z.string().min(1), ticket_url: z.url() }).optional(),
-    })
-    .nullish(),
-});
+/** On the buyer's card bill. */
+const STATEMENT = "OTICA AMETISTA";
 
 interface Credentials {
   accessToken: string;
-  /** Where the provider is to send its notifications. */
+  /** Where the provider is to send its notifications; buyers come back to the same origin. */
   notificationUrl: string;
   /** The stand-in's address; unset, the real one. */
   baseUrl?: string;
+  /** How long an answer may take, body and all. */
+  deadlineMs?: number;
 }
 
-/** Mercado Pago's Payments API behind the shop's own port. Amounts leave it as cents. */
-export function mercadoPagoGateway({ accessToken, notificationUrl, baseUrl }: Credentials): PaymentGateway {
-  if (baseUrl) Object.assign(AppConfig, { BASE_URL: baseUrl });
+/** Mercado Pago's Payments API and Checkout Pro behind the shop's own port. Amounts leave it as cents. */
+export function mercadoPagoGateway({
+  accessToken,
+  notificationUrl,
+  baseUrl = REAL,
+  deadlineMs = seconds(8),
+}: Credentials): PaymentGateway {
+  /**
+   * A configuration of its own for every call: the SDK writes a call's idempotency key into the one it is given. And it
+   * reads the address as a call begins, which is in the same turn as this.
+   */
+  const config = () => {
+    Object.assign(AppConfig, { BASE_URL: baseUrl });
+    return new MercadoPagoConfig({
+      accessToken,
+      options: { timeout: Math.min(seconds(6), deadlineMs), maxRetries: 0 },
+    });
+  };
 
-  /** A configuration of its own for every call: the SDK writes a call's idempotency key into the one it is given. */
-  const client = () =>
-    new Payment(new MercadoPagoConfig({ accessToken, options: { timeout: seconds(6), maxRetries: 0 } }));
-
-  return {
-    createPix: (charge) =>
-      ask(() =>
-        client().create({
+  const gateway: PaymentGateway = {
+    async createPix(charge) {
+      const create = () =>
+        new Payment(config()).create({
           body: {
+            ...common(charge),
             transaction_amount: charge.amountCents / 100,
-            payment_method_id: "pix",
             description: charge.description,
-            external_reference: charge.reference,
+            payment_method_id: "pix",
             date_of_expiration: inBrasilia(charge.expiresAt),
-            notification_url: notificationUrl,
             payer: payerOf(charge.payer),
           },
           requestOptions: { idempotencyKey: charge.idempotencyKey },
-        }),
-      ),
+        });
+      return asPayment(await ask(create, paymentAnswer, deadlineMs));
+    },
+
+    async createCard(charge) {
+      const create = () =>
+        new Payment(config()).create({
+          body: {
+            ...common(charge),
+            transaction_amount: charge.amountCents / 100,
+            description: charge.description,
+            token: charge.token,
+            installments: charge.installments,
+            payment_method_id: charge.paymentMethodId,
+            ...(charge.issuerId && { issuer_id: Number(charge.issuerId) }),
+            statement_descriptor: STATEMENT,
+            payer: payerOf(charge.payer),
+          },
+          requestOptions: { idempotencyKey: charge.idempotencyKey },
+        });
+      const asked = await ask(create, paymentAnswer, deadlineMs);
+      // The SDK drops the body of a 402, and the refused payment with it.
+      if (!asked.ok && asked.status === 402) return findRefused(charge.reference);
+      return asPayment(asked);
+    },
+
+    async createCheckout({ idempotencyKey, returnPath, expiresAt, maxInstallments, ...charge }) {
+      const { first_name: name, last_name: surname, ...payer } = payerOf(charge.payer);
+      const back = new URL(returnPath, notificationUrl).href;
+      const create = () =>
+        new Preference(config()).create({
+          body: {
+            ...common(charge),
+            items: [
+              {
+                id: charge.reference,
+                title: charge.description,
+                quantity: 1,
+                unit_price: charge.amountCents / 100,
+                currency_id: "BRL",
+              },
+            ],
+            payer: { ...payer, name, surname },
+            back_urls: { success: back, pending: back, failure: back },
+            auto_return: "approved",
+            expires: true,
+            expiration_date_to: inBrasilia(expiresAt),
+            statement_descriptor: STATEMENT,
+            payment_methods: {
+              installments: maxInstallments,
+              // A slip is paid days later, long after the pieces are for sale again; Pix has a page of the shop's.
+              excluded_payment_types: [{ id: "ticket" }, { id: "atm" }, { id: "bank_transfer" }],
+            },
+          },
+          requestOptions: { idempotencyKey },
+        });
+      const asked = await ask(create, preferenceAnswer, deadlineMs);
+      return asked.ok ? { ok: true, checkout: asked.answer } : unanswered(asked);
+    },
 
     async findPayment(providerId) {
-      const asked = await ask(() => client().get({ id: providerId }));
-      return !asked.ok && asked.reason === "refused" ? { ok: true, payment: undefined } : asked;
+      const asked = await ask(() => new Payment(config()).get({ id: providerId }), paymentAnswer, deadlineMs);
+      return !asked.ok && asked.reason === "refused" ? { ok: true, payment: undefined } : asPayment(asked);
+    },
+
+    async searchPayments(reference) {
+      const search = () =>
+        new Payment(config()).search({
+          options: { external_reference: reference, sort: "date_created", criteria: "desc" },
+        });
+      const asked = await ask(search, searchAnswer, deadlineMs);
+      return asked.ok ? { ok: true, payments: asked.answer } : unanswered(asked);
+    },
+
+    async cancelPayment(providerId, idempotencyKey) {
+      const cancel = () =>
+        new Payment(config()).cancel({ id: providerId, requestOptions: { idempotencyKey } });
+      return asPayment(await ask(cancel, paymentAnswer, deadlineMs));
+    },
+
+    async refundPayment(providerId, idempotencyKey) {
+      const refund = () =>
+        new PaymentRefund(config()).total({ payment_id: providerId, requestOptions: { idempotencyKey } });
+      const asked = await ask(refund, refundAnswer, deadlineMs);
+      return asked.ok ? { ok: true, refund: asked.answer } : unanswered(asked);
+    },
+
+    /** The SDK has no call for it. */
+    async listInstallments({ amountCents, card }) {
+      const url = new URL("/v1/payment_methods/installments", baseUrl);
+      url.searchParams.set("amount", String(amountCents / 100));
+      if ("bin" in card) url.searchParams.set("bin", card.bin);
+      else url.searchParams.set("payment_method_id", card.paymentMethodId);
+
+      const list = async () => {
+        const response = await fetch(url, {
+          headers: { Authorization: `Bearer ${accessToken}` },
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+        const body: unknown = await response.json().catch(() => ({}));
+        if (response.ok) return body;
+        throw buildError(response.status, Object(body), Number(response.headers.get("Retry-After")) || null);
+      };
+      const asked = await ask(list, installmentsAnswer, deadlineMs);
+      return asked.ok ? { ok: true, plans: asked.answer } : unanswered(asked);
     },
   };
+  return gateway;
+
+  function common({ reference }: { reference: string }) {
+    return { external_reference: reference, notification_url: notificationUrl };
+  }
+
+  /** A reference is one attempt's alone, so what is found by it is what was refused. */
+  async function findRefused(reference: string): Promise<Asked<ProviderPayment>> {
+    const found = await gateway.searchPayments(reference);
+    if (!found.ok) return { ok: false, reason: "unreachable" };
+    const [payment] = found.payments;
+    return payment ? { ok: true, payment } : { ok: false, reason: "refused" };
+  }
 }
 
 /**
@@ -95,35 +215,16 @@ export function isSignedNotification(request: Request, secret: string, now: Date
   });
 }
 
-async function ask(call: () => Promise<unknown>): Promise<Asked<ProviderPayment>> {
-  try {
-    const answer = answerSchema.parse(await withDeadline(call()));
-    const pix = answer.point_of_interaction?.transaction_data;
-    return {
-      ok: true,
-      payment: {
-        providerId: answer.id,
-        reference: answer.external_reference,
-        status: STATUSES[answer.status] ?? "in_review",
-        amountCents: answer.transaction_amount,
-        ...(pix && { pix: { code: pix.qr_code, ticketUrl: pix.ticket_url } }),
-      },
-    };
-  } catch (error) {
-    const isRefused = error instanceof MercadoPagoError && REFUSED.includes(error.status);
-    return { ok: false, reason: isRefused ? "refused" : "unreachable" };
-  }
+function asPayment(asked: Awaited<ReturnType<typeof ask<ProviderPayment>>>): Asked<ProviderPayment> {
+  return asked.ok ? { ok: true, payment: asked.answer } : unanswered(asked);
 }
 
-async function withDeadline<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The provider took too long.")), DEADLINE);
-  });
-  return Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
+/** What the shop is told: not the status, which is between the provider and this file. */
+function unanswered({ status: _, ...said }: Unanswered & { status?: number }): Unanswered {
+  return said;
 }
 
-function payerOf({ name, email, taxId }: { name: string; email: string; taxId: string }) {
+function payerOf({ name, email, taxId }: PixCharge["payer"]) {
   const [first = name, ...rest] = name.split(/\s+/);
   return {
     email,

@@ -45,4 +45,5 @@ export function signOut(context: Readonly<RouterContextProvider>): void {
   session.unset("accountId");
   session.unset("visitorId");
   session.unset("recoveryId");
+  session.unset("orderIds");
 }

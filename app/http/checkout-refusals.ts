@@ -19,3 +19,13 @@ export function checkoutChanged() {
     link: REVIEW,
   });
 }
+
+/** The payment that was begun may still be paid: another beside it might be paid as well. */
+export function paymentBusy(orderId: string) {
+  return refuse(409, {
+    title: "O pagamento anterior ainda está aberto",
+    message:
+      "Não conseguimos cancelar o pagamento que você já tinha começado, e não queremos cobrar duas vezes. Espere um instante e tente de novo.",
+    link: { to: href("/checkout/pagamento/:order", { order: orderId }), label: "Ver o pagamento" },
+  });
+}

@@ -1,4 +1,5 @@
 import { createContext, href, type RouterContextProvider, redirect, type Session } from "react-router";
+import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -10,6 +11,8 @@ export interface Shop {
   store: Store;
   gateway: PaymentGateway;
   prescriptionFiles: PrescriptionFiles;
+  /** Where one is configured, it takes the widget's files in the shop's place. */
+  hostedUploads?: HostedUploads | undefined;
   /** Whether a notification is the payment provider's, by its signature. */
   isGenuineNotification(request: Request, now: Date): boolean;
   now(): Date;
@@ -41,6 +44,8 @@ export interface SessionData {
   renewal: string;
   /** The recovery this browser began (app/domain/recovery). */
   recoveryId: string;
+  /** Orders that were looked up by number and e-mail, the last one first. */
+  orderIds: string[];
   notice: Notice;
 }
 
@@ -59,6 +64,7 @@ export function ownerOf(context: Context): Owner {
   return {
     accountId: session.get("accountId") ?? null,
     visitorId: session.get("visitorId") ?? null,
+    orderIds: session.get("orderIds") ?? [],
   };
 }
 

@@ -1,13 +1,16 @@
 import { data, type MiddlewareFunction } from "react-router";
+import { isApi } from "./api-address.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { bodyTooLarge, fileTooLarge } from "./responses.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
+const API_METHODS = [...METHODS, "DELETE"];
 
-/** Refuses what no page of the shop takes: other methods, and bodies that say they are too large. */
-export const limitsMiddleware: MiddlewareFunction<Response> = ({ request }) => {
-  if (!METHODS.includes(request.method)) throw methodNotAllowed(METHODS.join(", "));
-  const { bytes, takesFile } = bodyLimit(new URL(request.url).pathname);
+/** Refuses what nothing in the shop takes: other methods, and bodies that say they are too large. */
+export const limitsMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
+  const methods = isApi(url.pathname) ? API_METHODS : METHODS;
+  if (!methods.includes(request.method)) throw methodNotAllowed(methods.join(", "));
+  const { bytes, takesFile } = bodyLimit(url.pathname);
   if (Number(request.headers.get("Content-Length")) > bytes)
     throw takesFile ? fileTooLarge() : bodyTooLarge();
 };

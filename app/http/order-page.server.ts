@@ -4,6 +4,7 @@ import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { announce, shopContext } from "./context.server.ts";
 import { announcePrescription } from "./lens-flow.server.ts";
@@ -12,7 +13,10 @@ import { invalid, notFound } from "./responses.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. */
+/**
+ * What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. To whom looked it up by number
+ * and e-mail it shows that a prescription was sent, and nothing of it.
+ */
 export async function requireOrderPage(context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
@@ -31,7 +35,8 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
       };
     }),
   );
-  return { order, events: await listOrderEvents(store.read, id), needed };
+  const events = await listOrderEvents(store.read, id);
+  return { order, events, needed, withdrawal: withdrawalRight(order, now()) };
 }
 
 /**

@@ -2,17 +2,26 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { gradeSchema, prescribedOnField } from "#app/domain/lens/grade.ts";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
-import { FILE_REFUSALS, type FileRefusal, type KeptFile } from "#app/domain/lens/prescription-file.ts";
+import {
+  FILE_REFUSALS,
+  type FileRefusal,
+  type KeptFile,
+  MAX_FILE_BYTES,
+} from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { forgetHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
 import type { Limit } from "#app/domain/limits/limits.server.ts";
 import { hours } from "#app/domain/values/duration.ts";
-import { shopContext } from "./context.server.ts";
+import { ownerOf, shopContext } from "./context.server.ts";
 import { countTry, refuseTooMany } from "./rate-limits.server.ts";
 import { invalid, parseFields, readForm } from "./responses.ts";
 import { readUpload } from "./uploads.server.ts";
 
 /** Files sent from one address, whatever becomes of them. */
 const UPLOADS: Limit = { name: "upload", most: 20, windowMs: hours(1) };
+
+/** More than a form says that only names a file: there is a file in it. */
+const BYTES_WITHOUT_FILE = 4 * 1024;
 
 const STATUS: Partial<Record<FileRefusal, number>> = { "too-large": 413 };
 
@@ -30,26 +39,67 @@ export async function readTypedPrescription(request: Request, context: Context):
   return { ok: true, sent: submission.value };
 }
 
-/** The file of a prescription, kept, with the consent to keep it; where anything is wrong, nothing of it is kept. */
+/**
+ * The file of a prescription, kept, with the consent to keep it; where anything is wrong, nothing of it is kept. Or the file
+ * that the upload widget has sent before, which the form names: that one was counted when it came, and it is taken only where
+ * all the rest is right.
+ */
 export async function readUploadedPrescription(request: Request, context: Context): Promise<Read> {
   const { prescriptionFiles, now } = context.get(shopContext);
-  await refuseTooMany(context, UPLOADS, "");
-  await countTry(context, UPLOADS, "");
+  const bytes = Number(request.headers.get("Content-Length")) || Number.POSITIVE_INFINITY;
+  const isCounted = bytes > BYTES_WITHOUT_FILE;
+  if (isCounted) await countUpload(context);
 
   const upload = await readUpload(request, prescriptionFiles, { field: "prescription" });
+  const name = String(upload.form.get("upload") ?? "");
+  const isNamed = "refusal" in upload && upload.refusal === "missing" && name !== "";
+  if (!isNamed && !isCounted) await countUpload(context);
+
   const file = "file" in upload ? upload.file : undefined;
   const date = prescribedOnField(now()).safeParse(upload.form.get("prescribedOn") ?? "");
   const errors = {
-    ...("refusal" in upload && { prescription: [FILE_REFUSALS[upload.refusal]] }),
+    ...("refusal" in upload && !isNamed && { prescription: [FILE_REFUSALS[upload.refusal]] }),
     ...(!upload.form.get("consent") && { consent: [PRESCRIPTION_CONSENT.missing] }),
     ...(!date.success && { prescribedOn: ["Data da receita inválida"] }),
   };
-  if (file && date.success && Object.keys(errors).length === 0) {
-    return { ok: true, sent: { file, prescribedOn: date.data } };
+  if (date.success && Object.keys(errors).length === 0) {
+    const taken = file ? { ok: true as const, file } : await takeNamedFile(context, name);
+    if (taken.ok) return { ok: true, sent: { file: taken.file, prescribedOn: date.data } };
+    const { form } = upload;
+    const error = { prescription: [FILE_REFUSALS[taken.reason]] };
+    return { ok: false, refusal: refused(error, { form, refusal: taken.reason }) };
   }
 
   if (file) await prescriptionFiles.remove(file.id);
   return { ok: false, refusal: refused(errors, upload) };
+}
+
+/** Counts a file that is sent, or refuses it where there were too many. */
+export async function countUpload(context: Context): Promise<void> {
+  await refuseTooMany(context, UPLOADS, "");
+  await countTry(context, UPLOADS, "");
+}
+
+/** The file the widget has sent, to the shop or to the hosted service. The service's copy goes, whatever becomes of it. */
+async function takeNamedFile(
+  context: Context,
+  id: string,
+): Promise<{ ok: true; file: KeptFile } | { ok: false; reason: FileRefusal }> {
+  const { store, prescriptionFiles, hostedUploads, now } = context.get(shopContext);
+  const owner = ownerOf(context);
+  const file = await store.write((tx) => takeUpload(tx, prescriptionFiles, owner, id, now()));
+  if (file) return { ok: true, file };
+  if (!hostedUploads) return { ok: false, reason: "missing" };
+
+  const hosted = await hostedUploads.fetch(id);
+  if (!hosted.ok) return { ok: false, reason: hosted.reason === "missing" ? "missing" : "interrupted" };
+  const { name, content } = hosted;
+  const isTooLarge = hosted.bytes > MAX_FILE_BYTES;
+  const kept = isTooLarge
+    ? { ok: false as const, reason: "too-large" as const }
+    : await prescriptionFiles.keep({ name, content });
+  await store.write((tx) => forgetHosted(tx, id, now()));
+  return kept;
 }
 
 function refused(

@@ -40,8 +40,13 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return response;
 };
 
+/** Over https the browser itself sees to it that the cookie is this host's alone. */
+export function sessionCookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-sessao" : "sessao";
+}
+
 function cookieOf(isSecure: boolean) {
-  return createCookie(isSecure ? "__Host-sessao" : "sessao", {
+  return createCookie(sessionCookieName(isSecure), {
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
-import { startPixPayment } from "#app/domain/payment/payments.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { runKeeper } from "#app/testing/keeper.ts";
 import { openTestShop } from "#app/testing/shop.ts";
@@ -70,7 +70,12 @@ test("blocking twice is as good as once, and an e-mail is found however it is ty
 test("an account is shown with what tells it from others, and not with its tax id", async () => {
   const { store, run, ana, addProduct, addCheckout, now } = await openShopToKeep();
   const owner = { accountId: ana.id, visitorId: null };
-  await startPixPayment(store, owner, await addCheckout(owner, await addProduct()), now());
+  await startPayment(
+    store,
+    owner,
+    { checkoutToken: await addCheckout(owner, await addProduct()), method: "pix" },
+    now(),
+  );
   await run("account", "block", EMAIL);
 
   const { code, said } = await run("account", "show", EMAIL);

@@ -4,9 +4,14 @@ import { readSettings } from "#app/settings.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import type { KeptShop, Outcome, Subject, Wanted } from "./command.ts";
+import { ORDERS } from "./order-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
 
-const SUBJECTS: Readonly<Record<string, Subject>> = { account: ACCOUNT, prescriptions: PRESCRIPTIONS };
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  account: ACCOUNT,
+  orders: ORDERS,
+  prescriptions: PRESCRIPTIONS,
+};
 
 const HELP = `Comandos de quem cuida da loja:
 

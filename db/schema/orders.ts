@@ -75,6 +75,8 @@ export const orders = table(
     freightCents: money().notNull(),
     totalCents: money().notNull(),
     placedAt: instant().notNull(),
+    trackingCode: text(),
+    deliveredAt: instant(),
   },
   (order) => [
     index("orders_by_account").on(order.accountId, order.placedAt),

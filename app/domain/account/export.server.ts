@@ -30,6 +30,7 @@ import {
   variants,
 } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
+import { lettersTo } from "./privacy.server.ts";
 
 /** A file that belongs to an export: what it is called there, and where the shop keeps it. */
 export interface ExportedFile {
@@ -117,7 +118,7 @@ export async function exportAccount(db: Reader, kept: PrescriptionFiles, account
     letters: await db
       .select({ subject: letters.subject, createdAt: letters.createdAt, sentAt: letters.sentAt })
       .from(letters)
-      .where(eq(letters.recipient, email))
+      .where(lettersTo(db, accountId, email))
       .orderBy(asc(letters.createdAt)),
   };
   return { data, files: sent.files };

@@ -14,10 +14,12 @@ import {
   prescriptionJobs,
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
+import { welcome } from "#app/domain/mail/letters.ts";
+import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { askPrescriptionAgain, openForReview } from "#app/domain/order/prescription-reviews.server.ts";
-import { startPixPayment } from "#app/domain/payment/payments.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
@@ -137,7 +139,12 @@ async function openShopOfAna() {
   const waitASecond = () => shop.moveClock(seconds(1));
   await addGlasses(shop, owner, product, sent);
   waitASecond();
-  const placed = await startPixPayment(store, owner, await shop.addCheckout(owner, product), now());
+  const placed = await startPayment(
+    store,
+    owner,
+    { checkoutToken: await shop.addCheckout(owner, product), method: "pix" },
+    now(),
+  );
   if (!placed.ok) throw new Error("The order was not placed.");
   const [ordered] = await store.read.select().from(prescriptions);
   const asked = { id: ordered?.id ?? "", request: REQUEST, origin: "http://loja" };
@@ -402,10 +409,10 @@ test("nobody else loses anything, and nobody else's open order holds her back", 
   await addFavourite(shop.store, { accountId: bia.id, visitorId: null }, shop.product.id, shop.now());
   await subscribe(shop.store, { name: "Bia", email: "bia@exemplo.com.br" }, "http://loja", shop.now());
   const owner = { accountId: bia.id, visitorId: null };
-  await startPixPayment(
+  await startPayment(
     shop.store,
     owner,
-    await shop.addCheckout(owner, await shop.addProduct()),
+    { checkoutToken: await shop.addCheckout(owner, await shop.addProduct()), method: "pix" },
     shop.now(),
   );
   const sent = { file: await keep(shop, "Receita da Bia.pdf", pdf()), prescribedOn: null };
@@ -581,4 +588,20 @@ test("with the account go its prescriptions, and their files as soon as the jobs
   await eraseAccount(store, ana.id, PASSWORD, now());
   expect(await store.read.select().from(prescriptions)).toMatchObject([{ fileId: others.id }]);
   expect(await folderAfterJobs(shop)).toEqual([others.id]);
+});
+
+test("letters of an order that went to an address she had before go as well", async () => {
+  const { store, ana, now } = await openShopOfAna();
+  const [event] = await store.read
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(eq(orders.accountId, ana.id));
+  const letter = { ...welcome({ id: "antes" }), id: `order:${event?.id}` };
+  await store.write((tx) => writeLetter(tx, "ana.antes@exemplo.com.br", letter, now()));
+  const recipients = async () => (await store.read.select().from(letters)).map(({ recipient }) => recipient);
+
+  expect(await recipients()).toContain("ana.antes@exemplo.com.br");
+  await eraseAccount(store, ana.id, PASSWORD, now());
+  expect(await recipients()).not.toContain("ana.antes@exemplo.com.br");
 });

@@ -1,10 +1,12 @@
-import { and, eq, inArray, notInArray, type SQL } from "drizzle-orm";
-import { forgetFile, forgetPrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { forgetPrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
+import { forgetUploads } from "#app/domain/lens/uploads.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   accounts,
   jobs,
   letters,
+  orderEvents,
   orderPrescriptions,
   orders,
   payments,
@@ -48,6 +50,7 @@ export async function eraseAccount(
     if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
 
     const kept = await tx.select().from(orders).where(eq(orders.accountId, accountId));
+    await forgetLetters(tx, account);
     await pseudonymiseOrders(tx, kept);
     await tx
       .update(reviews)
@@ -55,7 +58,6 @@ export async function eraseAccount(
       .where(eq(reviews.accountId, accountId));
     await tx.delete(subscribers).where(eq(subscribers.email, account.email));
     await tx.delete(stockAlerts).where(eq(stockAlerts.email, account.email));
-    await forgetLetters(tx, account.email);
     await forgetPrescriptionsOf(tx, accountId, now);
     await forgetUploads(tx, eq(uploads.accountId, accountId), now);
     await tx.delete(accounts).where(eq(accounts.id, accountId));
@@ -63,19 +65,23 @@ export async function eraseAccount(
   });
 }
 
-/** With the jobs that were to send them: a letter's id may name the account. */
-async function forgetLetters(tx: Tx, recipient: string): Promise<void> {
-  const gone = await tx
-    .delete(letters)
-    .where(eq(letters.recipient, recipient))
-    .returning({ letterId: letters.id });
-  await tx.delete(jobs).where(inArray(jobs.payload, gone));
+/** What was written to an account: to its address, and of its orders to the address it had when it ordered. */
+export function lettersTo(db: Reader, accountId: string, email: string) {
+  const ofOrders = db
+    .select({ id: sql<string>`'order:' || ${orderEvents.id}` })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(eq(orders.accountId, accountId));
+  return or(eq(letters.recipient, email), inArray(letters.id, ofOrders));
 }
 
-/** Forgets uploads that no form has named, at once from the database and by a job from the folder. */
-export async function forgetUploads(tx: Tx, which: SQL, now: Date): Promise<void> {
-  const gone = await tx.delete(uploads).where(which).returning({ fileId: uploads.fileId });
-  for (const { fileId } of gone) await forgetFile(tx, fileId, now);
+/** With the jobs that were to send them: a letter's id may name the account. */
+async function forgetLetters(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const gone = await tx
+    .delete(letters)
+    .where(lettersTo(tx, id, email))
+    .returning({ letterId: letters.id });
+  await tx.delete(jobs).where(inArray(jobs.payload, gone));
 }
 
 /** Whether an order of the account is still on its way, to the customer or back, or may still be paid. */

@@ -8,7 +8,7 @@ import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { addPrescription, prescriptionJobs } from "#app/domain/lens/prescriptions.server.ts";
 import { keepWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { startPixPayment } from "#app/domain/payment/payments.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { chunksOf, pdf } from "#app/testing/sample-files.ts";
@@ -115,7 +115,12 @@ async function openShopWithOrder(status: OrderStatus) {
   const product = await shop.addProduct();
   const { id: accountId } = await shop.addAccount();
   const owner = { accountId, visitorId: "um navegador" };
-  await startPixPayment(shop.store, owner, await shop.addCheckout(owner, product), shop.now());
+  await startPayment(
+    shop.store,
+    owner,
+    { checkoutToken: await shop.addCheckout(owner, product), method: "pix" },
+    shop.now(),
+  );
   await shop.store.write(async (tx) => {
     await tx.update(orders).set({ status });
     await tx.update(payments).set({ pixCode: "código", ticketUrl: "http://provedor" });

@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, isNull, like, lte, not, notInArray, or } from "drizzle-orm";
 import { forgetPrescriptions, purgePrescriptions } from "#app/domain/lens/prescriptions.server.ts";
+import { forgetUploads } from "#app/domain/lens/uploads.server.ts";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import {
   cartLines,
@@ -17,7 +18,7 @@ import {
   uploads,
 } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
-import { forgetUploads, PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
+import { PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
 
 /** How long what nobody needs any more is kept; the privacy page says the same. Each prescription knows its own day. */
 const KEPT = {

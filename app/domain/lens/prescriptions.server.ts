@@ -3,7 +3,7 @@ import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { orderPrescriptions, orders, prescriptionEvents, prescriptions } from "#db/schema";
+import { orderPrescriptions, orders, prescriptionEvents, prescriptions, uploads } from "#db/schema";
 import type { PrescriptionAct } from "#db/schema/lenses.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { Grade } from "./grade.ts";
@@ -191,7 +191,8 @@ export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record
         .select({ fileId: prescriptions.fileId })
         .from(prescriptions)
         .where(isNotNull(prescriptions.fileId));
-      await files.sweep(new Set(named.flatMap(({ fileId }) => fileId ?? [])), before);
+      const waiting = await store.read.select({ fileId: uploads.fileId }).from(uploads);
+      await files.sweep(new Set([...named, ...waiting].flatMap(({ fileId }) => fileId ?? [])), before);
       return after(now, days(1));
     },
   };

@@ -16,10 +16,18 @@ interface Link {
   url: string;
 }
 
+/** Facts under a title, each by its name. */
+interface Table {
+  title: string;
+  rows: readonly (readonly [name: string, value: string])[];
+}
+
+export type Part = string | Link | Table;
+
 interface Words {
   id: string;
   subject: string;
-  paragraphs: readonly (string | Link)[];
+  paragraphs: readonly Part[];
   unsubscribeUrl?: string;
 }
 
@@ -159,7 +167,7 @@ export function emailChangedTo({ id }: { id: string }): Letter {
 }
 
 /** The text and the HTML from the same words, so that both say the same. */
-function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): Letter {
+export function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): Letter {
   const leave = unsubscribeUrl ? [{ label: "Sair da lista", url: unsubscribeUrl }] : [];
   const { brand, legalName, cnpj, road, district, city, cep } = COMPANY;
   const imprint = `${brand} · ${legalName} · CNPJ ${cnpj} · ${road}, ${district}, ${city}, CEP ${cep}`;
@@ -167,22 +175,31 @@ function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): Letter {
     id,
     subject,
     text: `${[...paragraphs, ...leave, imprint].map(asText).join("\n\n")}\n`,
-    html: frame(
-      subject,
-      paragraphs.map((part) => `<p>${asHtml(part)}</p>`).join("\n"),
-      [...leave, imprint].map((part) => `<p>${asHtml(part)}</p>`).join("\n"),
-    ),
+    html: frame(subject, paragraphs.map(asHtml).join("\n"), [...leave, imprint].map(asHtml).join("\n")),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   };
 }
 
-function asText(part: string | Link): string {
-  return typeof part === "string" ? part : `${part.label}:\n${part.url}`;
+function asText(part: Part): string {
+  if (typeof part === "string") return part;
+  if ("url" in part) return `${part.label}:\n${part.url}`;
+  return [part.title, ...part.rows.map(([name, value]) => `${name}: ${value}`)].join("\n");
 }
 
-function asHtml(part: string | Link): string {
-  if (typeof part === "string") return escapeHtml(part);
-  return `<a href="${escapeHtml(part.url)}" style="color:#5a32ad">${escapeHtml(part.label)}</a>`;
+function asHtml(part: Part): string {
+  if (typeof part === "string") return `<p>${escapeHtml(part)}</p>`;
+  if ("url" in part) {
+    return `<p><a href="${escapeHtml(part.url)}" style="color:#5a32ad">${escapeHtml(part.label)}</a></p>`;
+  }
+  return `<h2 style="margin:24px 0 4px;font-size:17px">${escapeHtml(part.title)}</h2>
+<table style="border-collapse:collapse">
+${part.rows.map(asRow).join("\n")}
+</table>`;
+}
+
+function asRow([name, value]: Table["rows"][number]): string {
+  const cell = "padding:2px 16px 2px 0;text-align:left;vertical-align:top";
+  return `<tr><th scope="row" style="${cell};font-weight:normal;color:#5d5570">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`;
 }
 
 /** Styles stand in the elements: many mail programs drop everything else. */

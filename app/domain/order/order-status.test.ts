@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canMove, type OrderStatus, outcomeOf } from "./order-status.ts";
+import { canMove, isPaidUnsent, type OrderStatus, outcomeOf, STATUS_LABELS } from "./order-status.ts";
 
 test("an order that waits for its payment is paid, given up or refused", () => {
   const ways: OrderStatus[] = ["paid", "expired", "refused", "cancelled"];
@@ -17,4 +17,16 @@ test("the result page follows the order's state", () => {
   expect(outcomeOf("awaiting_payment")).toBe("pending");
   expect(outcomeOf("expired")).toBe("refused");
   expect(outcomeOf("shipped")).toBe("confirmed");
+});
+
+test("whatever is paid, sent or delivered may be gone back on, and its money given back", () => {
+  const all = Object.keys(STATUS_LABELS) as OrderStatus[];
+  const paid = [...all.filter(isPaidUnsent), "shipped", "delivered"] as const;
+  for (const from of paid) {
+    expect(canMove(from, "withdrawal_requested"), from).toBe(true);
+    expect(canMove(from, "refund_pending"), from).toBe(true);
+  }
+  expect(canMove("withdrawal_requested", "refund_pending")).toBe(true);
+  expect(canMove("disputed", "refund_pending")).toBe(true);
+  expect(canMove("awaiting_payment", "withdrawal_requested")).toBe(false);
 });

@@ -27,7 +27,7 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   ],
   in_lab: ["preparing", "withdrawal_requested", "refund_pending", "disputed"],
   preparing: ["shipped", "withdrawal_requested", "refund_pending", "disputed"],
-  shipped: ["delivered", "refund_pending", "disputed"],
+  shipped: ["delivered", "withdrawal_requested", "refund_pending", "disputed"],
   delivered: ["withdrawal_requested", "refund_pending", "disputed"],
   expired: ["awaiting_payment", "paid", "refund_pending"],
   refused: ["awaiting_payment", "paid", "refund_pending", "cancelled"],
@@ -35,7 +35,26 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   withdrawal_requested: ["refund_pending", "disputed"],
   refund_pending: ["refunded", "disputed"],
   refunded: [],
-  disputed: ["refunded", "paid"],
+  disputed: ["refund_pending", "refunded", "paid"],
+};
+
+/** What the shop calls each state, to customers and to its keeper alike. */
+export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: "Aguardando pagamento",
+  paid: "Pago",
+  awaiting_prescription: "Aguardando receita",
+  prescription_review: "Receita em análise",
+  in_lab: "Lentes em produção",
+  preparing: "Em preparação",
+  shipped: "Enviado",
+  delivered: "Entregue",
+  expired: "Pagamento expirado",
+  refused: "Pagamento recusado",
+  cancelled: "Cancelado",
+  withdrawal_requested: "Devolução solicitada",
+  refund_pending: "Reembolso a caminho",
+  refunded: "Reembolsado",
+  disputed: "Em disputa",
 };
 
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
@@ -47,4 +66,22 @@ export function outcomeOf(status: OrderStatus): "confirmed" | "pending" | "refus
   if (status === "awaiting_payment") return "pending";
   if (status === "expired" || status === "refused" || status === "cancelled") return "refused";
   return "confirmed";
+}
+
+/** Whether an order is paid and nothing of it has been sent: its money can go back without anything coming back first. */
+export function isPaidUnsent(status: OrderStatus): boolean {
+  const states: readonly OrderStatus[] = [
+    "paid",
+    "awaiting_prescription",
+    "prescription_review",
+    "in_lab",
+    "preparing",
+  ];
+  return states.includes(status);
+}
+
+/** Whether what was sold is still as it was taken from the shelf: not cut in the lab, not sent, not given back before. */
+export function isInHouse(past: readonly OrderStatus[]): boolean {
+  const gone: readonly OrderStatus[] = ["in_lab", "shipped", "delivered", "refund_pending"];
+  return past.includes("paid") && !past.some((status) => gone.includes(status));
 }

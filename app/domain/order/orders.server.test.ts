@@ -180,16 +180,31 @@ test("whatever happens to an order, no piece is lost, invented, or promised twic
 
       const order = await findOrder(shop.store.read, VISITOR, orderId);
       const history = await shop.store.read.select().from(orderEvents);
-      const wasPaid = history.some(({ status }) => status === "paid");
+      const past = history.map(({ status }) => status);
+      const isOut = past.includes("paid") && !past.includes("refund_pending");
       const [stock] = await shop.stock();
       expect(stock).toEqual({
-        onHand: wasPaid ? 3 : 5,
+        onHand: isOut ? 3 : 5,
         reserved: order?.status === "awaiting_payment" ? 2 : 0,
       });
     }),
     { numRuns: 25 },
   );
 });
+
+test.each([
+  ["before anything was done", [], 5],
+  ["while it was being packed", ["preparing"], 5],
+  ["after the lenses were cut", ["in_lab"], 3],
+  ["after it was sent", ["preparing", "shipped"], 3],
+] as const)(
+  "money that goes back %s brings the pieces back only if they never left",
+  async (_, steps, onHand) => {
+    const { shop, move } = await openShopWithOrder();
+    for (const to of ["paid", ...steps, "refund_pending"] as const) await move(to as "paid");
+    expect(await shop.stock()).toEqual([{ onHand, reserved: 0 }]);
+  },
+);
 
 test("somebody else's order does not exist", async () => {
   const { shop, orderId } = await openShopWithOrder();

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
 import { type CartLine, findShortLine } from "#app/domain/cart/cart.ts";
 import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
+import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { carts, orderEvents, orderLines, orders } from "#db/schema";
+import { carts, orderEvents, orderLines, orders, variants } from "#db/schema";
 import type { Reader, Tx } from "#db/store.server.ts";
 import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
@@ -12,9 +13,9 @@ import {
   keepPrescriptionsFor,
   listOrderPrescriptions,
 } from "./order-prescriptions.server.ts";
-import { canMove, type OrderStatus, outcomeOf } from "./order-status.ts";
+import { canMove, isInHouse, type OrderStatus, outcomeOf } from "./order-status.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
-import { releaseStock, reserveStock, takeStock } from "./stock.server.ts";
+import { releaseStock, reserveStock, returnStock, takeStock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
 
@@ -60,8 +61,8 @@ export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date)
 }
 
 /**
- * Moves an order, with its stock and a line in its history, and says whether it moved; a repeated or late event
- * moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
+ * Moves an order, with its stock, a line in its history and the letter that says so, and says whether it moved; a repeated or
+ * late event moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
  */
 export async function moveOrder(
   tx: Tx,
@@ -73,11 +74,11 @@ export async function moveOrder(
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order || !canMove(order.status, to)) return false;
 
-  const hasStock = await moveStock(tx, order.status, to, await linesOf(tx, id));
+  const hasStock = await moveStock(tx, order, to);
   if (!hasStock) return to === "paid" && moveOrder(tx, id, "refund_pending", cause, now);
 
   await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
-  await tx.insert(orderEvents).values({ id: newId(), orderId: id, status: to, cause, at: now });
+  await noteEvent(tx, id, to, cause, now);
   if (outcomeOf(to) === "refused") await keepPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
     await keepPrescriptionsFor(tx, id, false, now);
@@ -124,6 +125,22 @@ export async function listOrders(db: Reader, accountId: string): Promise<Order[]
   return rows.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }));
 }
 
+/** The first line of an order that there is not enough for any more; of one for which there is, its first line. */
+export async function findShortOrderLine(db: Reader, orderId: string) {
+  const rows = await db
+    .select({
+      title: orderLines.title,
+      quantity: orderLines.quantity,
+      available: sql<number>`max(coalesce(${variants.onHand} - ${variants.reserved}, 0), 0)`,
+    })
+    .from(orderLines)
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const { title = "", available = 0 } = rows.find((row) => row.available < row.quantity) ?? rows[0] ?? {};
+  return { title, available };
+}
+
 /** What happened to an order, oldest first. */
 export function listOrderEvents(db: Reader, orderId: string) {
   return db
@@ -133,14 +150,31 @@ export function listOrderEvents(db: Reader, orderId: string) {
     .orderBy(asc(orderEvents.at));
 }
 
+/** Writes a line of an order's history, and has the customer told. */
+async function noteEvent(tx: Tx, orderId: string, status: OrderStatus, cause: string, now: Date) {
+  const id = newId();
+  await tx.insert(orderEvents).values({ id, orderId, status, cause, at: now });
+  await enqueueJob(tx, {
+    key: `order-letter:${id}`,
+    kind: "order-letter",
+    payload: { orderId, eventId: id },
+    runAt: now,
+  });
+}
+
 /** Keeps the stock in step with the order, and says whether there was enough. */
-async function moveStock(tx: Tx, from: OrderStatus, to: OrderStatus, lines: OrderLine[]) {
+async function moveStock(tx: Tx, { id, status: from }: Pick<Order, "id" | "status">, to: OrderStatus) {
+  const lines = await linesOf(tx, id);
   if (from === "awaiting_payment") {
     await (to === "paid" ? takeStock(tx, lines) : releaseStock(tx, lines));
   }
   if (outcomeOf(from) === "refused" && (to === "paid" || to === "awaiting_payment")) {
     if (await reserveStock(tx, lines)) return false;
     if (to === "paid") await takeStock(tx, lines);
+  }
+  if (to === "refund_pending") {
+    const past = (await listOrderEvents(tx, id)).map(({ status }) => status);
+    if (isInHouse(past)) await returnStock(tx, lines);
   }
   return true;
 }
@@ -171,7 +205,7 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
     .insert(orderLines)
     .values(lines.map((line, position) => ({ ...soldLine(line), orderId: id, position })));
   await expectPrescriptions(tx, id, lines, now);
-  await tx.insert(orderEvents).values({ id: newId(), orderId: id, status, cause: "placed", at: now });
+  await noteEvent(tx, id, status, "placed", now);
   return id;
 }
 
@@ -190,10 +224,11 @@ function linesOf(db: Reader, orderId: string): Promise<OrderLine[]> {
     .orderBy(asc(orderLines.position));
 }
 
-function belongsTo({ accountId, visitorId }: Owner) {
+function belongsTo({ accountId, visitorId, orderIds = [] }: Owner) {
   const whose = or(
     accountId ? eq(orders.accountId, accountId) : undefined,
     visitorId ? eq(orders.visitorId, visitorId) : undefined,
+    orderIds.length > 0 ? inArray(orders.id, [...orderIds]) : undefined,
   );
   return whose ?? sql`false`;
 }

@@ -64,6 +64,24 @@ export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void>
   }
 }
 
+/** Puts back what was taken and never left the house: the money goes back. */
+export async function returnStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
+  for (const line of inFixedOrder(lines)) {
+    await tx
+      .update(variants)
+      .set({ onHand: sql`${variants.onHand} + ${line.quantity}` })
+      .where(eq(variants.id, line.variantId));
+    const product = tx
+      .select({ id: variants.productId })
+      .from(variants)
+      .where(eq(variants.id, line.variantId));
+    await tx
+      .update(products)
+      .set({ soldCount: sql`max(${products.soldCount} - ${line.quantity}, 0)` })
+      .where(inArray(products.id, product));
+  }
+}
+
 function inFixedOrder<Line extends Pieces>(lines: readonly Line[]): Line[] {
   return [...lines].sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }

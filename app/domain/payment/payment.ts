@@ -7,33 +7,130 @@ export function isToBePaid(status: PaymentStatus): boolean {
   return status === "unknown" || status === "pending";
 }
 
-/** What a provider says of a payment. `reference` is the id of our attempt; the amount is in cents. */
+/** How a payment stands at the provider. `charged_back`: the buyer's bank disputes it, or has taken it back. */
+export type ProviderStatus =
+  | "pending"
+  | "in_review"
+  | "approved"
+  | "refused"
+  | "cancelled"
+  | "refunded"
+  | "charged_back";
+
+/** Why a card was refused, as far as the buyer may be told. */
+export type CardRefusal =
+  | "bad-number"
+  | "bad-date"
+  | "bad-security-code"
+  | "bad-other"
+  | "call-for-authorize"
+  | "card-disabled"
+  | "insufficient-amount"
+  | "invalid-installments"
+  | "max-attempts"
+  | "duplicated"
+  | "other";
+
+/** What a provider says of a payment. `reference` is the id of our attempt. */
 export interface ProviderPayment {
   providerId: string;
   reference: string;
-  status: Exclude<PaymentStatus, "unknown" | "quarantined">;
+  /** `card` also for what the provider's own page takes, as the buyer's balance there. */
+  method: "pix" | "card";
+  status: ProviderStatus;
   amountCents: number;
+  /** What has gone back so far; a payment of which a part went back is still `approved`. */
+  refundedCents: number;
+  /** Of a card. */
+  installments: number | null;
+  /** Of a refused card. */
+  refusal: CardRefusal | null;
   pix?: { code: string; ticketUrl: string };
 }
 
-/** A Pix to be paid: amount in cents, payer as on the order (tax id bare). */
-export interface PixCharge {
+/** The buyer as on the order; tax id bare. */
+interface Payer {
+  name: string;
+  email: string;
+  taxId: string;
+}
+
+interface Charge {
   reference: string;
   idempotencyKey: string;
   amountCents: number;
   description: string;
+  payer: Payer;
+}
+
+export interface PixCharge extends Charge {
   expiresAt: Date;
-  payer: { name: string; email: string; taxId: string };
+}
+
+/** A card known by its token alone, which serves once. */
+export interface CardCharge extends Charge {
+  token: string;
+  installments: number;
+  paymentMethodId: string;
+  issuerId?: string | undefined;
+}
+
+/** A payment to be made on the provider's own page, and the shop's path the buyer comes back to, whatever came of it. */
+export interface CheckoutRequest extends Charge {
+  returnPath: string;
+  expiresAt: Date;
+  maxInstallments: number;
+}
+
+export interface InstallmentsRequest {
+  amountCents: number;
+  /** The first digits of the card, or its brand as the provider calls it. */
+  card: { bin: string } | { paymentMethodId: string };
+}
+
+/** One way to split an amount. `eachCents` is the provider's rounding; `totalCents` is what counts. */
+export interface InstallmentPlan {
+  count: number;
+  eachCents: number;
+  totalCents: number;
+}
+
+/** `in_review`: the money is on its way back, and may yet stay. */
+export interface ProviderRefund {
+  refundId: string;
+  status: "done" | "in_review" | "refused";
+  amountCents: number;
 }
 
 /**
- * The way to a payment provider. `unreachable` says nothing about what the provider did: a time-out may come after
- * the charge was made. `refused` says that it made none.
+ * `unreachable` says nothing about what the provider did: a time-out may come after the charge was made. `refused` says
+ * that it did not do it.
  */
-export type Asked<Answer> = { ok: true; payment: Answer } | { ok: false; reason: "unreachable" | "refused" };
+export type Unanswered =
+  | { ok: false; reason: "refused" }
+  | { ok: false; reason: "unreachable"; retryAfterMs?: number };
 
+export type Asked<Answer> = { ok: true; payment: Answer } | Unanswered;
+
+/** The way to a payment provider. What has an idempotency key is safe to repeat: the same key is the same deed. */
 export interface PaymentGateway {
-  /** Safe to repeat: the same idempotency key is the same payment. */
   createPix(charge: PixCharge): Promise<Asked<ProviderPayment>>;
+  /** A card the bank refuses is a payment too, of status `refused`; `ok: false` is a token that was used or never was. */
+  createCard(charge: CardCharge): Promise<Asked<ProviderPayment>>;
+  createCheckout(
+    request: CheckoutRequest,
+  ): Promise<{ ok: true; checkout: { id: string; url: string } } | Unanswered>;
   findPayment(providerId: string): Promise<Asked<ProviderPayment | undefined>>;
+  /** All that was ever made with a reference, newest first. */
+  searchPayments(reference: string): Promise<{ ok: true; payments: ProviderPayment[] } | Unanswered>;
+  /** Refused where it is no longer open. */
+  cancelPayment(providerId: string, idempotencyKey: string): Promise<Asked<ProviderPayment>>;
+  /** Gives back all of it that has not gone back yet. */
+  refundPayment(
+    providerId: string,
+    idempotencyKey: string,
+  ): Promise<{ ok: true; refund: ProviderRefund } | Unanswered>;
+  listInstallments(
+    request: InstallmentsRequest,
+  ): Promise<{ ok: true; plans: InstallmentPlan[] } | Unanswered>;
 }

@@ -1,22 +1,31 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop, playBank } from "#app/testing/shop.ts";
 import { jobs, orders, payments } from "#db/schema";
-import type { ProviderPayment } from "./payment.ts";
+import { startPayment } from "./attempts.server.ts";
+import type { PaymentGateway, ProviderPayment } from "./payment.ts";
 import {
   findLatestPayment,
   noteNotification,
   paymentJobs,
   recordPayment,
   settlePayment,
-  startPixPayment,
 } from "./payments.server.ts";
 
+const unheard = async () => ({ ok: false, reason: "unreachable" }) as const;
+
 /** A provider that cannot be reached: behind its port, for no address on this machine answers like that for sure. */
-const UNREACHABLE = {
-  createPix: async () => ({ ok: false, reason: "unreachable" }) as const,
-  findPayment: async () => ({ ok: false, reason: "unreachable" }) as const,
+const UNREACHABLE: PaymentGateway = {
+  createPix: unheard,
+  createCard: unheard,
+  createCheckout: unheard,
+  findPayment: unheard,
+  searchPayments: unheard,
+  cancelPayment: unheard,
+  refundPayment: unheard,
+  listInstallments: unheard,
 };
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
@@ -24,7 +33,12 @@ const VISITOR = { accountId: null, visitorId: "a visitor" };
 async function openShopWithPix() {
   const shop = await openTestShop();
   const token = await shop.addCheckout(VISITOR, await shop.addProduct({ stock: 5 }));
-  const started = await startPixPayment(shop.store, VISITOR, token, shop.now());
+  const started = await startPayment(
+    shop.store,
+    VISITOR,
+    { checkoutToken: token, method: "pix" },
+    shop.now(),
+  );
   if (!started.ok || !started.paymentId) throw new Error("The payment did not start.");
 
   const { orderId, paymentId } = started;
@@ -35,7 +49,17 @@ async function openShopWithPix() {
     record: (news: Partial<ProviderPayment>) =>
       recordPayment(
         shop.store,
-        { providerId: "1", reference: paymentId, status: "pending", amountCents: 22289, ...news },
+        {
+          providerId: "1",
+          reference: paymentId,
+          method: "pix",
+          status: "pending",
+          amountCents: 22289,
+          refundedCents: 0,
+          installments: null,
+          refusal: null,
+          ...news,
+        },
         shop.now(),
       ),
     runJob: () => runNextJob(shop.store, paymentJobs(shop.store, shop.gateway), shop.now),
@@ -62,7 +86,7 @@ test("the provider makes a Pix of the order's total, and its code is kept", asyn
 test("starting twice is one order and one payment", async () => {
   const { shop, token, settle } = await openShopWithPix();
   await settle();
-  const again = await startPixPayment(shop.store, VISITOR, token, shop.now());
+  const again = await startPayment(shop.store, VISITOR, { checkoutToken: token, method: "pix" }, shop.now());
   expect(again).toMatchObject({ ok: true });
   expect(await shop.store.read.$count(payments)).toBe(1);
 });
@@ -93,7 +117,7 @@ test("without any notification the poller finds that it was paid", async () => {
 
   expect(await look()).toEqual({ order: "paid", payment: "approved" });
   expect(await shop.stock()).toEqual([{ onHand: 4, reserved: 0 }]);
-  expect(await shop.store.read.select().from(jobs)).toEqual([]);
+  expect(await shop.store.read.$count(jobs, eq(jobs.kind, "settle-payment"))).toBe(0);
 });
 
 test("a notification has the payment fetched at once", async () => {

@@ -1,66 +1,35 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, ne } from "drizzle-orm";
+import { href } from "react-router";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
-import { moveOrder, type Placed, placeOrder } from "#app/domain/order/orders.server.ts";
+import { outcomeOf } from "#app/domain/order/order-status.ts";
+import { moveOrder } from "#app/domain/order/orders.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
-import { after, minutes, seconds } from "#app/domain/values/duration.ts";
-import { newId } from "#app/domain/values/id.server.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import type { PaymentGateway, PaymentStatus, ProviderPayment } from "./payment.ts";
-
-/** How long a Pix code may be paid: half an hour, and what a slow call takes, for the provider accepts no less. */
-const PIX_LIFE = minutes(32);
+import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
+import type { CardCharge, PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
+import { canFollow, isOpen, OPEN } from "./payment-states.ts";
+import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
 
 /** How long the reservation outlives the code, for a payment that is on its way. */
 const GRACE = minutes(10);
 
 const POLL = seconds(15);
 
-const OPEN: readonly PaymentStatus[] = ["unknown", "pending", "in_review"];
+/** How far back the nightly sweep asks the provider again: what it never told, and nobody asked about. */
+const SWEPT = days(10);
+
+/** In how many parts a total may be paid by card (decisions, "Catalogue"). */
+const MOST_INSTALLMENTS = 10;
+
+export const RECONCILE_JOB = { key: "reconcile-payments", kind: "reconcile-payments", payload: {} };
 
 export type Payment = typeof payments.$inferSelect;
+type Row = { payment: Payment; order: typeof orders.$inferSelect };
 
-type Started = Exclude<Placed, { ok: true }> | { ok: true; orderId: string; paymentId?: string };
-
-/**
- * Places the order of a checkout with a Pix attempt to pay it, and the job that sees the attempt to its end, in one
- * transaction. The provider is asked afterwards, by `settlePayment`. A form sent twice gives back the first order.
- */
-export function startPixPayment(
-  store: Store,
-  owner: Owner,
-  checkoutToken: string,
-  now: Date,
-): Promise<Started> {
-  return store.write(async (tx) => {
-    const placed = await placeOrder(tx, owner, checkoutToken, now);
-    if (!placed.ok) return placed;
-    if (!placed.isNew) return { ok: true, orderId: placed.orderId };
-
-    const [order] = await tx.select().from(orders).where(eq(orders.id, placed.orderId)).limit(1);
-    if (!order) throw new Error("The order just placed is not there.");
-    const id = newId();
-    await tx.insert(payments).values({
-      id,
-      orderId: order.id,
-      method: "pix",
-      status: "unknown",
-      amountCents: order.totalCents,
-      idempotencyKey: newId(),
-      expiresAt: after(now, PIX_LIFE),
-      createdAt: now,
-      updatedAt: now,
-    });
-    await enqueueJob(tx, {
-      key: `settle-payment:${id}`,
-      kind: "settle-payment",
-      payload: { paymentId: id },
-      runAt: after(now, POLL),
-    });
-    return { ok: true, orderId: order.id, paymentId: id };
-  });
-}
+/** A card as the provider's widget gives it: never more than its token. */
+export type CardDetails = Pick<CardCharge, "token" | "installments" | "paymentMethodId" | "issuerId">;
 
 /**
  * Asks the provider how an attempt stands and records it; where the provider was never heard, asks it (again, with the
@@ -73,30 +42,30 @@ export async function settlePayment(
   paymentId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const [row] = await store.read
-    .select({ payment: payments, order: orders })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.id, paymentId))
-    .limit(1);
-  if (!row || !OPEN.includes(row.payment.status)) return undefined;
-  const { payment, order } = row;
+  const row = await findRow(store.read, paymentId);
+  if (!row || !isOpen(row.payment.status)) return undefined;
 
-  const asked = payment.providerId
-    ? await gateway.findPayment(payment.providerId)
-    : await gateway.createPix({
-        reference: payment.id,
-        idempotencyKey: payment.idempotencyKey,
-        amountCents: payment.amountCents,
-        description: `Pedido ${order.number}`,
-        expiresAt: payment.expiresAt,
-        payer: order.contact,
-      });
-
-  if (asked.ok && asked.payment) await recordPayment(store, asked.payment, now);
-  else if (!asked.ok && asked.reason === "refused") await giveUp(store, payment.id, "refused", now);
-
+  if (row.payment.method === "pix") await settlePix(store, gateway, row, now);
+  else await settleElsewhere(store, gateway, row, now);
   return nextLook(store, paymentId, now);
+}
+
+/**
+ * Charges a card for an attempt that was just begun. The token serves once and is not kept: where the answer is not heard, the
+ * provider is searched for what came of it, and after a while the attempt is given up.
+ */
+export async function chargeCard(
+  store: Store,
+  gateway: PaymentGateway,
+  paymentId: string,
+  card: CardDetails,
+  now: Date,
+): Promise<void> {
+  const row = await findRow(store.read, paymentId);
+  if (row?.payment.status !== "unknown") return;
+  const asked = await gateway.createCard({ ...chargeOf(row), ...card });
+  if (asked.ok) await recordPayment(store, asked.payment, now);
+  else if (asked.reason === "refused") await giveUp(store, paymentId, "refused", now);
 }
 
 /**
@@ -106,16 +75,27 @@ export async function settlePayment(
 export function recordPayment(store: Store, news: ProviderPayment, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, news.reference)).limit(1);
-    if (!payment || !canFollow(payment.status, news.status)) return;
+    if (!payment) return;
+    if (isStray(payment, news)) return requestStrayRefund(tx, news.providerId, now);
+    if (!canFollow(payment.status, news.status)) return;
 
     const isSound = agrees(payment, news);
     const status = isSound ? news.status : "quarantined";
+    const { refusal, installments, refundedCents } = news;
     const pix = isSound && news.pix ? { pixCode: news.pix.code, ticketUrl: news.pix.ticketUrl } : {};
     await tx
       .update(payments)
-      .set({ status, providerId: news.providerId, ...pix, updatedAt: now })
+      .set({
+        status,
+        providerId: news.providerId,
+        refusal,
+        installments,
+        refundedCents,
+        ...pix,
+        updatedAt: now,
+      })
       .where(eq(payments.id, payment.id));
-    await followOrder(tx, payment.orderId, status, now);
+    if (isSound) await followOrder(tx, payment, news.status, now);
   });
 }
 
@@ -136,13 +116,42 @@ export function noteNotification(store: Store, providerId: string, now: Date): P
 
 /** The jobs by which payments come to their end, with or without notifications. */
 export function paymentJobs(store: Store, gateway: PaymentGateway): Record<string, JobHandler> {
+  const fetchPayment = async (providerId: string, now: Date) => {
+    const asked = await gateway.findPayment(providerId);
+    if (!asked.ok) throw new Error("The provider did not answer.");
+    if (asked.payment) await recordPayment(store, asked.payment, now);
+    return asked.payment;
+  };
   return {
     "settle-payment": ({ paymentId = "" }, now) => settlePayment(store, gateway, paymentId, now),
     "fetch-payment": async ({ providerId = "" }, now) => {
-      const asked = await gateway.findPayment(providerId);
-      if (!asked.ok) throw new Error("The provider did not answer.");
-      if (asked.payment) await recordPayment(store, asked.payment, now);
+      await fetchPayment(providerId, now);
       return undefined;
+    },
+    "search-payment": async ({ paymentId = "" }, now) => {
+      const found = await gateway.searchPayments(paymentId);
+      if (!found.ok) throw new Error("The provider did not answer.");
+      await recordFound(store, found.payments, now);
+      return undefined;
+    },
+    "cancel-payment": ({ paymentId = "" }, now) => cancelAttempt(store, gateway, paymentId, now),
+    "refund-payment": async ({ paymentId = "" }, now) => {
+      const news = await refundPayment(store, gateway, paymentId);
+      if (news) await recordPayment(store, news, now);
+      return news?.status === "approved" ? nextRefundLook(now) : undefined;
+    },
+    "refund-stray": async ({ providerId = "" }) => {
+      const asked = await gateway.refundPayment(providerId, `stray:${providerId}`);
+      if (!asked.ok && asked.reason === "unreachable") throw new Error("The provider did not answer.");
+      return undefined;
+    },
+    [RECONCILE_JOB.kind]: async (_, now) => {
+      for (const { id, providerId } of await listSweepable(store.read, now)) {
+        await store.write((tx) =>
+          providerId ? enqueueFetch(tx, providerId, now) : enqueueSearch(tx, id, now),
+        );
+      }
+      return after(now, days(1));
     },
   };
 }
@@ -153,20 +162,102 @@ export async function findLatestPayment(db: Reader, orderId: string): Promise<Pa
     .select()
     .from(payments)
     .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.createdAt))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1);
   return payment;
 }
 
-/** What is closed stays closed, but for money that arrives after all. */
-function canFollow(from: PaymentStatus, to: PaymentStatus): boolean {
-  return OPEN.includes(from) || (to === "approved" && (from === "refused" || from === "cancelled"));
+/** Gives an order's money back, whatever of it was paid; what is still to be paid is cancelled. */
+export async function refundOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const attempts = await tx.select().from(payments).where(eq(payments.orderId, orderId));
+  for (const { id, status } of attempts) {
+    if (status === "approved") await requestRefund(tx, id, now);
+    else if (isOpen(status)) await enqueueCancel(tx, id, now);
+  }
 }
 
-async function followOrder(tx: Tx, orderId: string, status: PaymentStatus, now: Date): Promise<void> {
-  if (status === "approved") await moveOrder(tx, orderId, "paid", "payment approved", now);
+async function settlePix(store: Store, gateway: PaymentGateway, row: Row, now: Date): Promise<void> {
+  const { payment } = row;
+  const asked = payment.providerId
+    ? await gateway.findPayment(payment.providerId)
+    : await gateway.createPix({ ...chargeOf(row), expiresAt: payment.expiresAt });
+  if (asked.ok && asked.payment) await recordPayment(store, asked.payment, now);
+  else if (!asked.ok && asked.reason === "refused") await giveUp(store, payment.id, "refused", now);
+}
+
+/** A card, or the provider's own page: what came of it is searched for, since its number may never have been heard. */
+async function settleElsewhere(store: Store, gateway: PaymentGateway, row: Row, now: Date): Promise<void> {
+  const { payment } = row;
+  if (payment.method === "checkout" && payment.status === "unknown") {
+    const opened = await gateway.createCheckout({
+      ...chargeOf(row),
+      returnPath: href("/checkout/pagamento/:order", { order: payment.orderId }),
+      expiresAt: payment.expiresAt,
+      maxInstallments: MOST_INSTALLMENTS,
+    });
+    if (opened.ok) await markOpened(store, payment.id, opened.checkout.url, now);
+    else if (opened.reason === "refused") await giveUp(store, payment.id, "refused", now);
+    return;
+  }
+  const found = await gateway.searchPayments(payment.id);
+  if (found.ok) await recordFound(store, found.payments, now);
+}
+
+/** Of all that was made with one reference, what counts: money that came, each time it did, else the best that may come of it. */
+async function recordFound(store: Store, found: readonly ProviderPayment[], now: Date): Promise<void> {
+  const approved = found.filter(({ status }) => status === "approved");
+  const open =
+    found.find(({ status }) => status === "in_review") ?? found.find(({ status }) => status === "pending");
+  const counting = approved.length > 0 ? approved : [open ?? found[0]];
+  for (const news of counting) if (news) await recordPayment(store, news, now);
+}
+
+async function followOrder(tx: Tx, payment: Payment, status: ProviderStatus, now: Date): Promise<void> {
+  const { orderId } = payment;
+  if (status === "approved") return followApproval(tx, payment, now);
+  if (status === "pending" || status === "in_review") return;
+
+  const others = await tx
+    .select({ status: payments.status })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), ne(payments.id, payment.id)));
+  if (others.some(({ status: other }) => isOpen(other) || other === "approved")) return;
+
   if (status === "refused") await moveOrder(tx, orderId, "refused", "payment refused", now);
   if (status === "cancelled") await moveOrder(tx, orderId, "expired", "payment cancelled", now);
+  if (status === "refunded" || status === "charged_back") await followLoss(tx, orderId, status, now);
+}
+
+/** Money has gone back. Of an order whose approval was never heard of before, nothing was begun. */
+async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged_back", now: Date) {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
+  const cause = `payment ${status}`;
+  if (order && outcomeOf(order.status) !== "confirmed") {
+    await moveOrder(tx, orderId, "cancelled", cause, now);
+    return;
+  }
+  if (status === "charged_back") await moveOrder(tx, orderId, "disputed", cause, now);
+  else {
+    await moveOrder(tx, orderId, "refund_pending", cause, now);
+    await moveOrder(tx, orderId, "refunded", cause, now);
+  }
+}
+
+/** Money has come: the order is paid, or it cannot be any more and the money goes back. One order takes it once. */
+async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const rival = await findOpenAttempt(tx, payment.orderId);
+  if (rival) await enqueueCancel(tx, rival.id, now);
+
+  const moved =
+    (await moveOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
+    (await moveCancelled(tx, payment.orderId, now));
+  const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).limit(1);
+  if (!moved || order?.status === "refund_pending") await requestRefund(tx, payment.id, now);
+}
+
+async function moveCancelled(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
+  return order?.status === "cancelled" && moveOrder(tx, orderId, "refund_pending", "paid too late", now);
 }
 
 /** Closes an attempt of which the provider made no payment; one that has become something else meanwhile stays. */
@@ -175,25 +266,87 @@ function giveUp(store: Store, id: string, status: "refused" | "cancelled", now: 
     const [payment] = await tx
       .update(payments)
       .set({ status, updatedAt: now })
-      .where(and(eq(payments.id, id), eq(payments.status, "unknown"), isNull(payments.providerId)))
-      .returning({ orderId: payments.orderId });
-    if (payment) await followOrder(tx, payment.orderId, status, now);
+      .where(and(eq(payments.id, id), inArray(payments.status, [...OPEN]), isNull(payments.providerId)))
+      .returning();
+    if (payment) await followOrder(tx, payment, status, now);
   });
+}
+
+/** Cancels an attempt that is not wanted any more; one that was paid meanwhile is recorded as that. */
+async function cancelAttempt(
+  store: Store,
+  gateway: PaymentGateway,
+  paymentId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await findRow(store.read, paymentId);
+  if (!row || !isOpen(row.payment.status)) return undefined;
+  const { providerId } = row.payment;
+  if (!providerId) {
+    if (row.payment.status === "unknown" && row.payment.method !== "checkout") {
+      await settlePayment(store, gateway, paymentId, now);
+      return after(now, POLL);
+    }
+    await giveUp(store, paymentId, "cancelled", now);
+    return undefined;
+  }
+  const asked = await gateway.cancelPayment(providerId, cancelKeyOf(paymentId));
+  const found = asked.ok ? asked : await gateway.findPayment(providerId);
+  if (!found.ok) throw new Error("The provider did not answer.");
+  if (found.payment) await recordPayment(store, found.payment, now);
+  return undefined;
+}
+
+/** The provider's own page can be paid on twice; the second payment is of nothing. */
+function isStray(payment: Payment, news: ProviderPayment): boolean {
+  const isPaid = payment.status === "approved" || payment.status === "refunded";
+  return isPaid && news.status === "approved" && payment.providerId !== news.providerId;
 }
 
 /** The code is checked before anybody is asked to pay it: its CRC, and that it asks for the order's amount. */
 function agrees(payment: Payment, news: ProviderPayment): boolean {
   const code = news.pix?.code ?? payment.pixCode;
+  const isSamePayment = payment.providerId === null || payment.providerId === news.providerId;
   return (
     news.amountCents === payment.amountCents &&
-    (payment.providerId === null || payment.providerId === news.providerId) &&
-    (code === null || readBrCodeAmount(code) === payment.amountCents)
+    (isSamePayment || payment.method === "checkout") &&
+    (payment.method !== "pix" || code === null || readBrCodeAmount(code) === payment.amountCents)
   );
+}
+
+/** The provider's page is there to be paid on. */
+function markOpened(store: Store, id: string, ticketUrl: string, now: Date): Promise<void> {
+  return store.write(async (tx) => {
+    await tx
+      .update(payments)
+      .set({ status: "pending", ticketUrl, updatedAt: now })
+      .where(and(eq(payments.id, id), eq(payments.status, "unknown")));
+  });
+}
+
+function chargeOf({ payment, order }: Row) {
+  return {
+    reference: payment.id,
+    idempotencyKey: payment.idempotencyKey,
+    amountCents: payment.amountCents,
+    description: `Pedido ${order.number}`,
+    payer: order.contact,
+  };
+}
+
+async function findRow(db: Reader, paymentId: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+    .limit(1);
+  return row;
 }
 
 async function nextLook(store: Store, paymentId: string, now: Date): Promise<Date | undefined> {
   const [payment] = await store.read.select().from(payments).where(eq(payments.id, paymentId)).limit(1);
-  if (!payment || !OPEN.includes(payment.status)) return undefined;
+  if (!payment || !isOpen(payment.status)) return undefined;
 
   const isOver = now >= after(payment.expiresAt, GRACE);
   if (isOver && payment.providerId === null) {
@@ -201,4 +354,40 @@ async function nextLook(store: Store, paymentId: string, now: Date): Promise<Dat
     return undefined;
   }
   return after(now, isOver ? minutes(10) : POLL);
+}
+
+/** Closed attempts of these days: a refund, a dispute or a late approval may have been missed. */
+function listSweepable(db: Reader, now: Date) {
+  return db
+    .select({ id: payments.id, providerId: payments.providerId, method: payments.method })
+    .from(payments)
+    .where(and(gte(payments.createdAt, after(now, -SWEPT)), ne(payments.status, "quarantined")));
+}
+
+function enqueueFetch(tx: Tx, providerId: string, now: Date): Promise<void> {
+  return enqueueJob(tx, {
+    key: `fetch-payment:${providerId}`,
+    kind: "fetch-payment",
+    payload: { providerId },
+    runAt: now,
+  });
+}
+
+/** Of an attempt whose payment the provider made unheard: it is known there by our own reference alone. */
+function enqueueSearch(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  return enqueueJob(tx, {
+    key: `search-payment:${paymentId}`,
+    kind: "search-payment",
+    payload: { paymentId },
+    runAt: now,
+  });
+}
+
+function enqueueCancel(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  return enqueueJob(tx, {
+    key: `cancel-payment:${paymentId}`,
+    kind: "cancel-payment",
+    payload: { paymentId },
+    runAt: now,
+  });
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** What somebody who received a product says of it. `stars` from 1 to 5. */
 export interface Review {
   id: string;
@@ -6,3 +8,18 @@ export interface Review {
   text: string;
   createdAt: Date;
 }
+
+/** What a customer writes of one product of an order. */
+export const reviewSchema = z.object({
+  idProduct: z.string({ error: "Diga qual produto você avalia" }).max(64),
+  stars: z
+    .enum(["1", "2", "3", "4", "5"], { error: "Escolha de 1 a 5 estrelas" })
+    .transform((stars) => Number(stars)),
+  text: z
+    .string({ error: "Escreva o que você achou" })
+    .trim()
+    .min(1, "Escreva o que você achou")
+    .max(1000, "Escreva em até 1000 letras"),
+});
+
+export type WrittenReview = z.output<typeof reviewSchema>;

@@ -1,7 +1,8 @@
-import { desc, eq } from "drizzle-orm";
-import { reviews } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
-import type { Review } from "./review.ts";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { newId } from "#app/domain/values/id.server.ts";
+import { accounts, orderLines, orders, products, reviews, variants } from "#db/schema";
+import type { Reader, Store } from "#db/store.server.ts";
+import type { Review, WrittenReview } from "./review.ts";
 
 /** The newest `limit` reviews of a product. */
 export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
@@ -17,4 +18,53 @@ export function listReviews(db: Reader, productId: string, limit: number): Promi
     .where(eq(reviews.productId, productId))
     .orderBy(desc(reviews.createdAt))
     .limit(limit);
+}
+
+/** The products of an account's delivered order that the account has not reviewed yet, in the order of its lines. */
+export async function listReviewable(
+  db: Reader,
+  accountId: string,
+  orderId: string,
+): Promise<{ id: string; title: string }[]> {
+  const rows = await db
+    .select({ id: products.id, title: products.title })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(reviews, and(eq(reviews.productId, products.id), eq(reviews.accountId, accountId)))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.accountId, accountId),
+        eq(orders.status, "delivered"),
+        isNull(reviews.id),
+      ),
+    )
+    .orderBy(asc(orderLines.position));
+  return rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
+}
+
+/**
+ * Keeps what a customer says of a product of a delivered order, under the name the account goes by. Refuses a product that did
+ * not come with the order, and a second review of the same one.
+ */
+export function addReview(
+  store: Store,
+  accountId: string,
+  orderId: string,
+  { idProduct, stars, text }: WrittenReview,
+  now: Date,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const reviewable = await listReviewable(tx, accountId, orderId);
+    const [author] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);
+    if (!author || !reviewable.some(({ id }) => id === idProduct)) return false;
+
+    const { socialName: authorName } = author;
+    await tx
+      .insert(reviews)
+      .values({ id: newId(), productId: idProduct, accountId, authorName, stars, text, createdAt: now });
+    return true;
+  });
 }

@@ -1,23 +1,37 @@
 import { href } from "react-router";
-import { requireAccountId } from "#app/http/context.server.ts";
+import { listReviewable } from "#app/domain/review/reviews.server.ts";
+import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { requireOrderPage } from "#app/http/order-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { OrderDetails } from "#app/ui/shop/order-details.tsx";
+import { ReviewForm } from "#app/ui/shop/review-form.tsx";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/order";
 
 export const handle: PageHandle = { isPlain: true };
 
-export function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  return requireOrderPage(context, { accountId, visitorId: null }, params.order);
+  const facts = await requireOrderPage(context, { accountId, visitorId: null }, params.order);
+  const { read } = context.get(shopContext).store;
+  return { facts, reviewable: await listReviewable(read, accountId, facts.order.id) };
 }
 
-export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { id, number } = loaderData.order;
+export default function OrderPage({ loaderData: { facts, reviewable } }: Route.ComponentProps) {
+  const { id, number } = facts.order;
+  const page = href("/minha-conta/pedidos/:order", { order: id });
   return (
     <AccountPage title={`Pedido ${number}`}>
-      <OrderDetails {...loaderData} page={href("/minha-conta/pedidos/:order", { order: id })} />
+      <OrderDetails {...facts} page={page}>
+        {reviewable.length > 0 && (
+          <TextBlock title="Sua avaliação">
+            {reviewable.map((product) => (
+              <ReviewForm key={product.id} product={product} action={`${page}/avaliar`} />
+            ))}
+          </TextBlock>
+        )}
+      </OrderDetails>
     </AccountPage>
   );
 }

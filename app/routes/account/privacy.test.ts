@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { addPrescription, type SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
-import { startPixPayment } from "#app/domain/payment/payments.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { chunksOf, heic, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
@@ -25,7 +25,12 @@ async function openShopWithOrder() {
   const shop = await openShopWithCustomer();
   const owner = { accountId: shop.ana.id, visitorId: null };
   const product = await shop.addProduct();
-  await startPixPayment(shop.store, owner, await shop.addCheckout(owner, product), shop.now());
+  await startPayment(
+    shop.store,
+    owner,
+    { checkoutToken: await shop.addCheckout(owner, product), method: "pix" },
+    shop.now(),
+  );
   return shop;
 }
 

@@ -21,8 +21,11 @@ interface Belonging {
 
 /** For each address with an id in it: how an account comes to have what the id names. */
 const BELONGINGS: Record<string, (shop: Shop, accountId: string) => Promise<Belonging>> = {
-  "minha-conta/pedidos/:order": (shop, accountId) => ownOrder(shop, { accountId, visitorId: null }),
-  "minha-conta/pedidos/:order/receita": (shop, accountId) => ownOrder(shop, { accountId, visitorId: null }),
+  "minha-conta/pedidos/:order": ownAccountOrder,
+  "minha-conta/pedidos/:order/receita": ownAccountOrder,
+  "minha-conta/pedidos/:order/pix": ownAccountOrder,
+  "minha-conta/pedidos/:order/desistir": ownAccountOrder,
+  "minha-conta/pedidos/:order/avaliar": ownAccountOrder,
   "minha-conta/meus-enderecos/:id": ownAddress,
   "minha-conta/meus-enderecos/:id/excluir": ownAddress,
   "minha-conta/meus-enderecos/:id/principal": ownAddress,
@@ -35,6 +38,8 @@ const PRIVATE: Record<string, (shop: Shop, owner: Owner) => Promise<Belonging>> 
   "receitas/:id/excluir": ownPrescription,
   "meu-pedido/:order": ownOrder,
   "meu-pedido/:order/receita": ownOrder,
+  "meu-pedido/:order/pix": ownOrder,
+  "meu-pedido/:order/desistir": ownOrder,
 };
 
 /** A visitor's favourite is kept, and signing in comes next (decisions, "Delete favourite stub"). */
@@ -176,6 +181,10 @@ async function ownAddress({ store, now }: Shop, accountId: string): Promise<Belo
     await addAddress(store, accountId, address, now());
   }
   return { params: { id: (await look()).at(-1)?.id ?? "" }, look };
+}
+
+function ownAccountOrder(shop: Shop, accountId: string): Promise<Belonging> {
+  return ownOrder(shop, { accountId, visitorId: null });
 }
 
 /** An order that waits for the prescription of its line. */

@@ -17,6 +17,31 @@ test("fifty posts of one checkout are one order and one charge", async () => {
   for (const { result } of answers) expectRedirect(result, `/checkout/pagamento/${order?.id}`);
   expect(await shop.store.read.$count(orders)).toBe(1);
   expect(await shop.store.read.$count(payments)).toBe(1);
+  const charges = shop.sandbox.calls.filter(({ call }) => call === "POST /v1/payments");
+  expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+test("five hundred buyers of ten pieces place ten orders, and everybody else has a page", async () => {
+  const shop = await openTestShop();
+  const product = await shop.addProduct({ stock: 10 });
+  const buyers = Array.from({ length: 500 }, (_, index) => `visitor ${index}`);
+  const tokens: string[] = [];
+  for (const visitorId of buyers)
+    tokens.push(await shop.addCheckout({ accountId: null, visitorId }, product));
+
+  const answers = await Promise.all(
+    buyers.map((visitorId, index) =>
+      shop.send(action, post({ checkoutToken: tokens[index] ?? "" }), { visitorId }),
+    ),
+  );
+
+  const placed = answers.filter(({ result }) => result instanceof Response && result.status === 303);
+  expect(placed).toHaveLength(10);
+  expect(
+    new Set(answers.filter((each) => !placed.includes(each)).map(({ result }) => statusOf(result))),
+  ).toEqual(new Set([409]));
+  expect(await shop.store.read.$count(orders)).toBe(10);
+  expect(await shop.stock()).toEqual([{ onHand: 10, reserved: 10 }]);
 });
 
 test("what costs more than it did is a 409, and nothing is ordered", async () => {

@@ -9,7 +9,7 @@ import styles from "./emails.module.css";
 
 export const handle: PageHandle = { isPlain: true };
 
-const SHOWN = 50;
+const SHOWN = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, showsLetters } = context.get(shopContext);

@@ -74,6 +74,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <p>
         Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
       </p>
+      <p>
+        Já comprou sem conta? <Link to={href("/meu-pedido")}>Acompanhe o seu pedido</Link>
+      </p>
     </Page>
   );
 }

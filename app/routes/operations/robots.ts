@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Route } from "./+types/robots";
 
 /** What is somebody's, or the same as another page, is not to be found by searching. */
-const NOT_FOR_SEARCH = ["/checkout/", "/minha-conta/", "/meu-pedido", "/newsletter/", "/busca"];
+const NOT_FOR_SEARCH = ["/api/", "/checkout/", "/minha-conta/", "/meu-pedido", "/newsletter/", "/busca"];
 
 export function loader({ url }: Route.LoaderArgs) {
   const lines = [

@@ -9,6 +9,7 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 export const handle: PageHandle = { isPlain: true };
 
 const READING = [
+  { label: "Acompanhar um pedido feito sem conta", to: href("/meu-pedido") },
   { label: "Dúvidas frequentes", to: href("/duvidas-frequentes") },
   { label: "Trocas e devoluções", to: href("/trocas-e-devolucoes") },
   { label: "Política de pagamento", to: href("/politica-de-pagamento") },

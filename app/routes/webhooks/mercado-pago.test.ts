@@ -35,3 +35,27 @@ test.each([
   expect(result).toMatchObject({ status: 401 });
   expect(await shop.store.read.$count(jobs)).toBe(0);
 });
+
+test("a notification in the provider's older form is noted as well", async () => {
+  const shop = await openTestShop();
+  const stamp = String(NOW.getTime());
+  const v1 = createHmac("sha256", WEBHOOK_SECRET).update(`request-id:r-1;ts:${stamp};`).digest("hex");
+  const request = new Request("http://localhost/webhooks/mercado-pago?id=123&topic=payment", {
+    method: "POST",
+    headers: { "x-signature": `ts=${stamp},v1=${v1}`, "x-request-id": "r-1" },
+  });
+  expect((await shop.send(action, request)).result).toMatchObject({ status: 200 });
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ key: "fetch-payment:123" }]);
+});
+
+test("news of something that is no payment is answered, and not noted", async () => {
+  const shop = await openTestShop();
+  const stamp = String(NOW.getTime());
+  const v1 = createHmac("sha256", WEBHOOK_SECRET).update(`request-id:r-1;ts:${stamp};`).digest("hex");
+  const request = new Request("http://localhost/webhooks/mercado-pago?id=123&topic=merchant_order", {
+    method: "POST",
+    headers: { "x-signature": `ts=${stamp},v1=${v1}`, "x-request-id": "r-1" },
+  });
+  expect((await shop.send(action, request)).result).toMatchObject({ status: 200 });
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+});

@@ -1,12 +1,17 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { z } from "zod";
-import { writeBrCode } from "#app/domain/values/br-code.ts";
-import { minutes } from "#app/domain/values/duration.ts";
-import { openLedger, type SandboxPayment } from "./ledger.ts";
-import { ticketPage } from "./page.ts";
+import { page, problem, seeOther } from "./answers.ts";
+import { sellerApi } from "./api.ts";
+import { openBook } from "./book.ts";
+import { browserApi } from "./browser-api.ts";
+import { hostedCheckout } from "./checkout.ts";
+import { type FaultPlan, faultsSchema, openFaults } from "./faults.ts";
+import { openLedger } from "./ledger.ts";
+import { misanswer } from "./misanswer.ts";
+import { openNotices } from "./notices.ts";
+import { paymentsPage, ticketPage } from "./page.ts";
 
 interface Options {
   /** Where it listens, and how a shopper's browser gets there. */
@@ -17,157 +22,135 @@ interface Options {
   file: string;
   webhookSecret: string;
   now: () => Date;
+  /** What goes wrong from the start; later, `faults.set` or POST /faults. */
+  faults?: FaultPlan;
 }
 
-const createSchema = z.object({
-  transaction_amount: z.number().positive(),
-  payment_method_id: z.literal("pix"),
-  description: z.string().default(""),
-  external_reference: z.string().max(256),
-  date_of_expiration: z.iso.datetime({ offset: true }),
-  notification_url: z.url(),
-  payer: z.object({
-    email: z.string().includes("@"),
-    identification: z.object({ type: z.enum(["CPF", "CNPJ"]), number: z.string().min(11) }),
-  }),
-});
+interface Call {
+  /** 'POST /v1/payments' */
+  call: string;
+  idempotencyKey: string | null;
+}
 
-const actSchema = z.enum(["approved", "in_process", "rejected"]);
+type Handler = (request: Request, id: string) => Promise<Response>;
+
+/** Nothing goes wrong with the rest: a tester's pages, a browser's calls. */
+const SHOPS_CALLS = /^\w+ \/(v1|checkout\/preferences)\b/;
+const CALLS_KEPT = 1000;
+const SHOWN = 50;
+
+const actSchema = z.enum(["approved", "in_process", "rejected", "refunded", "charged_back"]);
 
 /**
- * A stand-in for Mercado Pago, spoken to over HTTP by the real SDK: it makes Pix payments, says how they stand, signs
- * its notifications as the provider does, and has a page where a tester plays the bank.
+ * A stand-in for Mercado Pago, spoken to over HTTP by the real SDK: it makes payments by Pix and by card, says how they
+ * stand, signs its notifications as the provider does, has the pages where a shopper pays and a tester plays the bank,
+ * and goes wrong in the provider's ways when told to.
  */
-export async function startSandbox({ host, publicHost, port, file, webhookSecret, now }: Options) {
-  const ledger = openLedger(file);
+export async function startSandbox({ host, publicHost, port, file, webhookSecret, now, ...rest }: Options) {
   let origin = "";
+  const ledger = openLedger(file);
+  const faults = openFaults(rest.faults);
+  const book = openBook(ledger, now, faults);
+  const notices = openNotices({ webhookSecret, now, faults });
+  const calls: Call[] = [];
+  const seller = sellerApi({ ledger, book, notices, now, origin: () => origin });
+  const browser = browserApi(ledger, now);
+  const checkout = hostedCheckout({ ledger, book, notices, now });
 
-  const server = createServer(createRequestListener(answer));
+  const routes: [RegExp, Handler][] = [
+    [/^POST \/v1\/payments$/, asSeller(seller.createPayment)],
+    [/^GET \/v1\/payments\/search$/, asSeller(seller.search)],
+    [/^GET \/v1\/payments\/(\d+)$/, asSeller(seller.find)],
+    [/^PUT \/v1\/payments\/(\d+)$/, asSeller(seller.cancel)],
+    [/^POST \/v1\/payments\/(\d+)\/refunds$/, asSeller(seller.refund)],
+    [/^POST \/checkout\/preferences$/, asSeller(seller.createPreference)],
+    [/^(?:POST|OPTIONS) \/v1\/card_tokens$/, browser.createToken],
+    [/^(?:GET|OPTIONS) \/v1\/payment_methods\/installments$/, browser.listInstallments],
+    [/^GET \/js\/v2$/, browser.script],
+    [/^(?:GET|POST) \/checkout\/v1\/redirect$/, checkout],
+    [/^GET \/(?:pix|payments)\/(\d+)$/, showTicket],
+    [/^POST \/(?:pix|payments)\/(\d+)$/, playBank],
+    [/^(?:GET|POST) \/faults$/, changeFaults],
+    [/^GET $/, async () => page(paymentsPage(book.list().slice(0, SHOWN)))],
+  ];
+
+  const server = createServer((req, res) => {
+    serve(req, res).catch(() => res.destroy());
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);
   });
-  origin = `http://${publicHost}:${(server.address() as AddressInfo).port}`;
-
   const { address, family, port: bound } = server.address() as AddressInfo;
+  origin = `http://${publicHost}:${bound}`;
+
   return {
     /** Where the SDK speaks to it, on this machine. */
     api: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
+    faults,
+    /** The last calls of the shop, as they came. */
+    calls: calls as readonly Call[],
     close: () =>
       new Promise<void>((resolve) => {
+        notices.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 
-  async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const [, section, id] = /^\/(v1\/payments|pix)(?:\/(\w+))?$/.exec(pathname) ?? [];
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const request = createRequest(req, res);
+    const call = `${request.method} ${new URL(request.url).pathname.replace(/\/$/, "")}`;
+    const isOfShop = request.headers.has("Authorization") && SHOPS_CALLS.test(call);
+    if (isOfShop) note({ call, idempotencyKey: request.headers.get("X-Idempotency-Key") });
 
-    if (section === "pix") return ticket(request, Number(id));
-    if (section !== "v1/payments") return problem(404, "not found");
-    if (!request.headers.get("Authorization")?.startsWith("Bearer ")) return problem(401, "unauthorized");
-    if (request.method === "POST" && !id) return create(request);
-    const payment = request.method === "GET" ? ledger.find(Number(id)) : undefined;
-    return payment ? Response.json(asAnswer(current(payment))) : problem(404, "Payment not found");
+    const fault = isOfShop ? faults.forAnswer(call) : undefined;
+    const answer = () => route(call, request);
+    if (fault) await misanswer(fault, answer, res);
+    else await sendResponse(res, await answer());
   }
 
-  async function create(request: Request): Promise<Response> {
-    const idempotencyKey = request.headers.get("X-Idempotency-Key");
-    if (!idempotencyKey) return problem(400, "Header X-Idempotency-Key can't be null");
-
-    const earlier = ledger.findByKey(idempotencyKey);
-    if (earlier) return Response.json(asAnswer(current(earlier)), { status: 201 });
-
-    const parsed = createSchema.safeParse(await request.json().catch(() => undefined));
-    if (!parsed.success) return problem(400, parsed.error.issues[0]?.message ?? "invalid");
-    const body = parsed.data;
-    const expiresAt = Date.parse(body.date_of_expiration);
-    if (expiresAt < now().getTime() + minutes(30)) return problem(400, "date_of_expiration is too near");
-    const id = ledger.nextId();
-    const amountCents = Math.round(body.transaction_amount * 100);
-    const payment: SandboxPayment = {
-      id,
-      idempotencyKey,
-      status: "pending",
-      reference: body.external_reference,
-      amountCents,
-      description: body.description,
-      code: writeBrCode({
-        key: "pix@banco-simulado.example",
-        amountCents,
-        merchant: "OTICA AMETISTA SIMULADA",
-        city: "SAO PAULO",
-        txid: `SIM${id}`,
-      }),
-      notificationUrl: body.notification_url,
-      expiresAt,
-    };
-    ledger.put(payment);
-    return Response.json(asAnswer(payment), { status: 201 });
-  }
-
-  async function ticket(request: Request, id: number): Promise<Response> {
-    const found = ledger.find(id);
-    if (!found) return problem(404, "Payment not found");
-    const payment = current(found);
-    const html = { "Content-Type": "text/html; charset=utf-8" };
-    if (request.method !== "POST") return new Response(ticketPage(payment), { headers: html });
-
-    const act = actSchema.safeParse((await request.formData()).get("status"));
-    const isOpen = payment.status === "pending" || payment.status === "in_process";
-    if (act.success && isOpen) {
-      ledger.put({ ...payment, status: act.data });
-      await notify(payment);
+  async function route(call: string, request: Request): Promise<Response> {
+    for (const [pattern, handle] of routes) {
+      const match = pattern.exec(call);
+      if (match) return handle(request, match[1] ?? "");
     }
-    return new Response(null, { status: 303, headers: { Location: `/pix/${id}` } });
+    return problem(404, "not found");
   }
 
-  /** Tells the shop once. A shop that does not listen finds out by asking. */
-  async function notify(payment: SandboxPayment): Promise<void> {
-    const dataId = String(payment.id);
-    const requestId = randomUUID();
-    const stamp = String(now().getTime());
-    const signature = createHmac("sha256", webhookSecret)
-      .update(`id:${dataId};request-id:${requestId};ts:${stamp};`)
-      .digest("hex");
-    const url = new URL(payment.notificationUrl);
-    url.searchParams.set("data.id", dataId);
-    url.searchParams.set("type", "payment");
-
-    await fetch(url, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "x-request-id": requestId,
-        "x-signature": `ts=${stamp},v1=${signature}`,
-      },
-      body: JSON.stringify({ type: "payment", action: "payment.updated", data: { id: dataId } }),
-      signal: AbortSignal.timeout(5000),
-    }).catch(() => undefined);
+  function note(call: Call) {
+    calls.push(call);
+    if (calls.length > CALLS_KEPT) calls.shift();
   }
 
-  /** A Pix nobody paid in time is cancelled, as the provider does. */
-  function current(payment: SandboxPayment): SandboxPayment {
-    if (payment.status !== "pending" || now().getTime() < payment.expiresAt) return payment;
-    const expired = { ...payment, status: "cancelled" } as const;
-    ledger.put(expired);
-    return expired;
+  async function showTicket(_: Request, id: string): Promise<Response> {
+    const payment = book.find(Number(id));
+    return payment ? page(ticketPage(payment)) : problem(404, "Payment not found");
   }
 
-  function asAnswer(payment: SandboxPayment) {
-    return {
-      id: payment.id,
-      status: payment.status,
-      external_reference: payment.reference,
-      transaction_amount: payment.amountCents / 100,
-      payment_method_id: "pix",
-      point_of_interaction: {
-        transaction_data: { qr_code: payment.code, ticket_url: `${origin}/pix/${payment.id}` },
-      },
-    };
+  async function playBank(request: Request, id: string): Promise<Response> {
+    const payment = book.find(Number(id));
+    if (!payment) return problem(404, "Payment not found");
+    const act = actSchema.safeParse((await request.formData()).get("status"));
+    const changed = act.success && book.act(book.find(payment.id) ?? payment, act.data);
+    if (changed) await notices.ofEvent(changed);
+    return seeOther(new URL(request.url).pathname);
+  }
+
+  /** JSON alone, which a page of another site cannot send. */
+  async function changeFaults(request: Request): Promise<Response> {
+    if (request.method === "POST") {
+      const isJson = request.headers.get("Content-Type")?.startsWith("application/json");
+      const plan = faultsSchema.safeParse(isJson ? await request.json().catch(() => undefined) : undefined);
+      if (!plan.success) return problem(400, z.prettifyError(plan.error));
+      faults.set(plan.data);
+    }
+    return Response.json(faults.plan());
   }
 }
 
-function problem(status: number, message: string): Response {
-  return Response.json({ status, message, error: "bad_request", cause: [] }, { status });
+function asSeller(handle: Handler): Handler {
+  return async (request, id) =>
+    request.headers.get("Authorization")?.startsWith("Bearer ")
+      ? handle(request, id)
+      : problem(401, "unauthorized");
 }

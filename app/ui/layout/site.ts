@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { UploadGrant } from "#app/domain/lens/hosted-uploads.ts";
 
 /** Who is looking, and from where: what every page of the shop knows. */
 export interface Site {
@@ -10,6 +11,8 @@ export interface Site {
   accountName: string | null;
   cartCount: number;
   simulatesPayments: boolean;
+  /** On a page that takes a file, where the hosted service is to take it. */
+  uploadGrant: UploadGrant | null;
   year: number;
 }
 
@@ -19,6 +22,7 @@ const NOBODY: Site = {
   accountName: null,
   cartCount: 0,
   simulatesPayments: false,
+  uploadGrant: null,
   year: new Date().getFullYear(),
 };
 

@@ -1,11 +1,13 @@
-import { href } from "react-router";
+import type { ReactNode } from "react";
+import { Form, href } from "react-router";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { ButtonLink } from "#app/ui/kit/button.tsx";
+import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { AddressText } from "./address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "./lines.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
-import { OrderStatusLabel, OrderTimeline } from "./order-status.tsx";
+import { Day, OrderStatusLabel, OrderTimeline } from "./order-status.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 import { TextBlock } from "./text-block.tsx";
 
@@ -16,6 +18,7 @@ interface OrderDetailsProps {
     address: DeliveryAddress;
     carrier: string;
     businessDays: number;
+    trackingCode: string | null;
     itemsCents: number;
     freightCents: number;
     totalCents: number;
@@ -23,12 +26,16 @@ interface OrderDetailsProps {
   };
   events: readonly { status: OrderStatus; at: Date }[];
   needed: readonly NeededPrescription[];
+  withdrawal: WithdrawalRight;
   /** The order's page. */
   page: string;
+  /** What else there is to do with it. */
+  children?: ReactNode;
 }
 
 /** Everything about an order: how it stands, what is still to do, what was bought, and where it goes. */
-export function OrderDetails({ order, events, needed, page }: OrderDetailsProps) {
+export function OrderDetails({ order, events, needed, withdrawal, page, children }: OrderDetailsProps) {
+  const { status, trackingCode } = order;
   return (
     <SideBySide
       side={
@@ -38,35 +45,68 @@ export function OrderDetails({ order, events, needed, page }: OrderDetailsProps)
             freight={{ cents: order.freightCents, note: order.address.uf }}
             totalCents={order.totalCents}
           />
-          {order.status === "awaiting_payment" && (
+          {status === "awaiting_payment" && (
             <ButtonLink to={href("/checkout/pagamento/:order", { order: order.id })} wide>
               Pagar com pix
             </ButtonLink>
           )}
+          {(status === "expired" || status === "refused") && (
+            <Form method="post" action={`${page}/pix`}>
+              <Button wide>Gerar novo código</Button>
+            </Form>
+          )}
+          {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
         </>
       }
     >
-      <TextBlock title="Situação" action={<OrderStatusLabel status={order.status} />}>
+      <TextBlock title="Situação" action={<OrderStatusLabel status={status} />}>
+        {status === "withdrawal_requested" && (
+          <p>
+            Recebemos a sua desistência. Respondemos com as instruções e a postagem já paga, e o reembolso sai
+            assim que o produto chegar aqui.
+          </p>
+        )}
         <OrderTimeline events={events} />
       </TextBlock>
       {needed.length > 0 && (
         <TextBlock title="Receita">
-          <NeededPrescriptions
-            needed={needed}
-            page={page}
-            isAwaited={order.status === "awaiting_prescription"}
-          />
+          <NeededPrescriptions needed={needed} page={page} isAwaited={status === "awaiting_prescription"} />
         </TextBlock>
       )}
       <TextBlock title="Produtos">
         <OrderLines lines={order.lines} />
       </TextBlock>
       <TextBlock title="Entrega">
+        {trackingCode && (
+          <p>
+            Código de rastreamento: <strong>{trackingCode}</strong>
+          </p>
+        )}
         <AddressText address={order.address} />
         <br />
         {order.carrier}, em até {order.businessDays} dias úteis depois{" "}
         {needed.length > 0 ? "que as lentes ficarem prontas" : "do pagamento"}
       </TextBlock>
+      {children}
     </SideBySide>
+  );
+}
+
+function Withdrawal({ until, page }: { until: Date | null; page: string }) {
+  return (
+    <>
+      <ButtonLink to={`${page}/desistir`} look="secondary" wide>
+        Desistir da compra
+      </ButtonLink>
+      <p>
+        {until ? (
+          <>
+            Até <Day at={until} />, com tudo de volta.
+          </>
+        ) : (
+          "Até 7 dias depois da entrega, com tudo de volta."
+        )}
+      </p>
+    </>
   );
 }

@@ -1,26 +1,21 @@
-import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
+import { type OrderStatus, outcomeOf, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import styles from "./order-status.module.css";
 
-const LABELS: Record<OrderStatus, string> = {
-  awaiting_payment: "Aguardando pagamento",
-  paid: "Pago",
-  awaiting_prescription: "Aguardando receita",
-  prescription_review: "Receita em análise",
-  in_lab: "Lentes em produção",
-  preparing: "Em preparação",
-  shipped: "Enviado",
-  delivered: "Entregue",
-  expired: "Pagamento expirado",
-  refused: "Pagamento recusado",
-  cancelled: "Cancelado",
-  withdrawal_requested: "Devolução solicitada",
-  refund_pending: "Reembolso a caminho",
-  refunded: "Reembolsado",
-  disputed: "Em disputa",
+/** What happened, as its history tells it. */
+const EVENTS: Record<OrderStatus, string> = {
+  ...STATUS_LABELS,
+  awaiting_payment: "Pedido feito",
+  paid: "Pagamento confirmado",
+  awaiting_prescription: "Esperando a sua receita",
+  expired: "Prazo do pagamento encerrado",
+  cancelled: "Pedido cancelado",
+  withdrawal_requested: "Desistência recebida",
+  refunded: "Reembolso feito",
+  disputed: "Pagamento contestado no banco",
 };
 
 export function OrderStatusLabel({ status }: { status: OrderStatus }) {
-  return <span className={`${styles.status} ${styles[outcomeOf(status)]}`}>{LABELS[status]}</span>;
+  return <span className={`${styles.status} ${styles[outcomeOf(status)]}`}>{STATUS_LABELS[status]}</span>;
 }
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
@@ -34,13 +29,20 @@ export function Moment({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{MOMENT.format(at)}</time>;
 }
 
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+
+/** The day of it, there. */
+export function Day({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{DAY.format(at)}</time>;
+}
+
 /** What happened to an order so far. */
 export function OrderTimeline({ events }: { events: readonly { status: OrderStatus; at: Date }[] }) {
   return (
     <ol>
       {events.map(({ status, at }) => (
         <li key={`${status}-${at.getTime()}`}>
-          <Moment at={at} />: {LABELS[status]}
+          <Moment at={at} />: {EVENTS[status]}
         </li>
       ))}
     </ol>

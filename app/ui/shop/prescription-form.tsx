@@ -1,7 +1,9 @@
 import { formatDioptres, RANGES, writtenValues } from "#app/domain/lens/grade.ts";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
-import { ACCEPTED_FILES } from "#app/domain/lens/prescription-file.ts";
+import { ACCEPTED_FILES, FILE_REFUSALS, MAX_FILE_BYTES } from "#app/domain/lens/prescription-file.ts";
 import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import { useSite } from "#app/ui/layout/site.ts";
+import styles from "./prescription-form.module.css";
 
 type FileFields = Record<"prescription" | "prescribedOn" | "consent", FieldState>;
 
@@ -22,24 +24,16 @@ export type GradeFields = Record<
 
 /**
  * The fields of a prescription that is sent as a file. Consent comes first, and the browser asks for it before it sends: on a
- * slow connection nobody is to send ten megabytes for nothing.
+ * slow connection nobody is to send ten megabytes for nothing. The file comes last, for the upload widget sends the form by
+ * itself; where scripts are off, a phone offers its camera in a field of its own, as the widget does where they are on.
  */
 export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
+  const { uploadGrant } = useSite();
   return (
     <>
       <CheckField field={fields.consent} required>
         {PRESCRIPTION_CONSENT.words}
       </CheckField>
-      <prescription-uploader>
-        <Field
-          field={fields.prescription}
-          label="Adicionar receita"
-          type="file"
-          accept={ACCEPTED_FILES}
-          hint="Uma foto nítida ou um PDF, até 10 MB. No celular você pode tirar a foto na hora."
-          required
-        />
-      </prescription-uploader>
       <Field
         field={fields.prescribedOn}
         label="Data da receita"
@@ -47,6 +41,25 @@ export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
         optional
         hint="Se tiver mais de 12 meses, avisamos."
       />
+      <prescription-uploader
+        data-max-bytes={MAX_FILE_BYTES}
+        data-words={JSON.stringify(FILE_REFUSALS)}
+        data-grant={uploadGrant ? JSON.stringify(uploadGrant) : undefined}
+      >
+        <Field
+          field={fields.prescription}
+          label="Adicionar receita"
+          type="file"
+          accept={ACCEPTED_FILES}
+          hint="Uma foto nítida ou um PDF, até 10 MB."
+        />
+      </prescription-uploader>
+      <noscript>
+        <label className={styles.camera}>
+          Ou tire uma foto agora
+          <input type="file" name="prescription" accept="image/*" capture="environment" />
+        </label>
+      </noscript>
     </>
   );
 }

@@ -1,0 +1,359 @@
+import { href } from "react-router";
+import { COMPANY } from "#app/domain/company.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import type { orderLines, orders } from "#db/schema";
+import type { OrderStatus } from "#db/schema/orders.ts";
+import type { PaymentMethod } from "#db/schema/payments.ts";
+import { compose, type Letter, type Part } from "./letters.ts";
+
+/** What happened to an order, and all that a letter may say of it: not who bought it, nor where they live. */
+export interface OrderNews {
+  eventId: string;
+  status: OrderStatus;
+  at: Date;
+  /** What it had been before, oldest first. */
+  past: readonly OrderStatus[];
+  order: Pick<
+    typeof orders.$inferSelect,
+    | "id"
+    | "number"
+    | "accountId"
+    | "carrier"
+    | "businessDays"
+    | "itemsCents"
+    | "freightCents"
+    | "totalCents"
+    | "placedAt"
+    | "trackingCode"
+  > & { address: { city: string; uf: string } };
+  lines: readonly Pick<
+    typeof orderLines.$inferSelect,
+    "slug" | "title" | "model" | "colorName" | "unitPriceCents" | "quantity" | "lens"
+  >[];
+  needsPrescription: boolean;
+  /** The last moment to go back on a purchase that was delivered. */
+  withdrawUntil: Date;
+  /** How it was paid, where it was. */
+  paidBy: { method: PaymentMethod; installments: number | null } | undefined;
+  /** What has gone back so far. */
+  refunds: readonly { method: PaymentMethod; cents: number }[];
+  terms: { version: string; shownDate: string };
+  origin: string;
+}
+
+type Compose = (news: OrderNews) => { about: string; paragraphs: readonly Part[] };
+
+/** One letter for each thing that happens to an order; an event told twice is the same letter. */
+export function orderLetter(news: OrderNews): Letter | undefined {
+  const words = WORDS[news.status]?.(news);
+  return (
+    words &&
+    compose({
+      id: `order:${news.eventId}`,
+      subject: `Pedido ${news.order.number}: ${words.about}`,
+      paragraphs: words.paragraphs,
+    })
+  );
+}
+
+/** `null`: of that nobody is told by a letter. */
+const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
+  awaiting_payment: (news) => {
+    const { number } = news.order;
+    const isAgain = news.past.includes("awaiting_payment");
+    return {
+      about: isAgain ? "espera o pagamento de novo" : "recebemos o seu pedido",
+      paragraphs: [
+        isAgain
+          ? `O pedido ${number} está reservado de novo e espera o pagamento.`
+          : `Recebemos o seu pedido na ${COMPANY.brand}. O número dele é ${number}. Ele fica reservado até o pagamento, ou até o fim do prazo para pagar; quando o pagamento for aprovado, enviamos o contrato da compra.`,
+        ...news.lines.map(
+          ({ quantity, title, colorName, lens }) =>
+            `${quantity} × ${title}, ${colorName}${lens ? ", com lentes" : ""}`,
+        ),
+        costs(news),
+        ...wayToOrder("Pagar ou acompanhar o pedido", news),
+        "Se não foi você que fez este pedido, não precisa fazer nada: sem o pagamento, ele termina sozinho.",
+      ],
+    };
+  },
+
+  paid: (news) => ({ about: "compra confirmada, com o contrato", paragraphs: contract(news) }),
+
+  awaiting_prescription: (news) => ({
+    about: "falta a receita",
+    paragraphs: [
+      `Para fazer as lentes do pedido ${news.order.number} falta a receita. Você a envia na página do pedido, em foto, PDF ou com os valores digitados; as lentes entram no laboratório depois que ela é conferida.`,
+      ...wayToOrder("Enviar a receita na página do pedido", news),
+      "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
+    ],
+  }),
+
+  prescription_review: (news) => ({
+    about: "estamos conferindo a receita",
+    paragraphs: [
+      `Recebemos a receita do pedido ${news.order.number}. A nossa equipe óptica confere se ela está legível e completa, e avisamos quando as lentes entrarem no laboratório.`,
+      ...wayToOrder("Acompanhar o pedido", news),
+    ],
+  }),
+
+  in_lab: (news) => ({
+    about: "as lentes estão no laboratório",
+    paragraphs: [
+      `As lentes do pedido ${news.order.number} estão sendo feitas. O prazo de entrega, de até ${news.order.businessDays} dias úteis, conta de quando elas ficarem prontas.`,
+      ...wayToOrder("Acompanhar o pedido", news),
+    ],
+  }),
+
+  preparing: (news) => ({
+    about: "em preparação",
+    paragraphs: [
+      `Estamos conferindo e embalando o pedido ${news.order.number}. Avisamos quando ele for enviado.`,
+      ...wayToOrder("Acompanhar o pedido", news),
+    ],
+  }),
+
+  shipped: (news) => {
+    const { number, carrier, trackingCode } = news.order;
+    return {
+      about: "enviado",
+      paragraphs: [
+        `O pedido ${number} está a caminho, por ${carrier}.`,
+        trackingCode
+          ? `Código de rastreamento: ${trackingCode}`
+          : `Este envio não tem código de rastreamento. Se quiser saber onde ele está, escreva para ${COMPANY.email}.`,
+        ...wayToOrder("Acompanhar o pedido", news),
+      ],
+    };
+  },
+
+  delivered: (news) => ({
+    about: "entregue",
+    paragraphs: [
+      `O pedido ${news.order.number} foi entregue. Esperamos que você goste!`,
+      `Se mudar de ideia, você pode desistir da compra até ${DAY.format(news.withdrawUntil)}, sem dizer por quê, e recebe tudo de volta, inclusive o frete.`,
+      ...waysToWithdraw(news),
+      ...(news.order.accountId ? wayToReview(news) : []),
+      ...wayToOrder("Ver o pedido", news),
+    ],
+  }),
+
+  expired: (news) => ({
+    about: "o prazo para pagar terminou",
+    paragraphs: [
+      `O prazo para pagar o pedido ${news.order.number} terminou, e nada foi cobrado. Os produtos voltaram à loja; enquanto houver estoque, você ainda pode pagar na página do pedido.`,
+      ...wayToOrder("Tentar de novo", news),
+      "Se você pagou no fim do prazo, não precisa fazer nada: quando o banco confirmar, nós confirmamos o pedido ou devolvemos tudo.",
+    ],
+  }),
+
+  refused: (news) => ({
+    about: "o pagamento não foi aprovado",
+    paragraphs: [
+      `O pagamento do pedido ${news.order.number} não foi aprovado, e nada foi cobrado. Por sigilo, o motivo só o banco pode dizer. Confira os dados, ou use outra forma de pagamento, enquanto houver estoque.`,
+      ...wayToOrder("Tentar de novo", news),
+    ],
+  }),
+
+  cancelled: (news) => ({
+    about: "cancelado",
+    paragraphs: [
+      `O pedido ${news.order.number} foi cancelado, e não há nada a pagar. Se algum valor chegou a ser pago, ele volta inteiro, pelo mesmo caminho por que veio.`,
+      ...wayToOrder("Ver o pedido", news),
+    ],
+  }),
+
+  withdrawal_requested: (news) => {
+    const wasSent = news.past.includes("shipped") || news.past.includes("delivered");
+    return {
+      about: "recebemos a sua desistência",
+      paragraphs: [
+        "Este é o comprovante do seu pedido de desistência. Guarde-o.",
+        {
+          title: "Desistência da compra",
+          rows: [
+            ["Pedido", String(news.order.number)],
+            ["Recebida em", momentOf(news.at)],
+            ["Valor a devolver", formatReais(news.order.totalCents)],
+          ],
+        },
+        wasSent
+          ? "O que acontece agora: enviamos as instruções e a postagem já paga para você mandar os produtos de volta. O dinheiro sai assim que eles chegarem aqui."
+          : "O que acontece agora: o pedido não é mais enviado, e o dinheiro sai na hora. Se mesmo assim algo chegar, você pode recusar a entrega.",
+        `Devolvemos tudo o que você pagou, inclusive o frete. ${wayBack(news.paidBy?.method)}`,
+        "Avisamos por e-mail quando a devolução começar e quando terminar.",
+        ...wayToOrder("Acompanhar a devolução", news),
+      ],
+    };
+  },
+
+  refund_pending: (news) => ({
+    about: "devolução do valor a caminho",
+    paragraphs: [
+      news.past.includes("paid")
+        ? `Começamos a devolver o valor do pedido ${news.order.number}: ${formatReais(news.order.totalCents)}, tudo o que você pagou.`
+        : `O pagamento do pedido ${news.order.number} chegou quando já não podíamos atendê-lo. Devolvemos tudo o que você pagou: ${formatReais(news.order.totalCents)}.`,
+      wayBack(news.paidBy?.method),
+      "Não precisa fazer nada, nem informar dados do banco. Avisamos quando a devolução terminar.",
+      ...wayToOrder("Acompanhar a devolução", news),
+    ],
+  }),
+
+  refunded: (news) => ({
+    about: "valor devolvido",
+    paragraphs: [
+      `O valor do pedido ${news.order.number} foi devolvido.`,
+      { title: "O que foi devolvido", rows: refundRows(news) },
+      wayBack(news.paidBy?.method),
+      ...wayToOrder("Ver o pedido", news),
+    ],
+  }),
+
+  // The bank speaks with the buyer, and what the shop says would be read as its answer.
+  disputed: null,
+};
+
+/** All of what was agreed, to be kept (Decreto 7.962/2013, art. 4º IV). */
+function contract(news: OrderNews): Part[] {
+  const { order, lines, terms, origin } = news;
+  const { brand, legalName, cnpj, road, district, city, cep, email, whatsappShown, hours } = COMPANY;
+  return [
+    `O pagamento do pedido ${order.number} foi aprovado, e a sua compra está confirmada. Este e-mail é o contrato da compra: guarde-o.`,
+    {
+      title: "Quem vende",
+      rows: [
+        ["Loja", `${brand}, de ${legalName}`],
+        ["CNPJ", cnpj],
+        ["Endereço", `${road}, ${district}, ${city}, CEP ${cep}`],
+        ["E-mail", email],
+        ["WhatsApp", `${whatsappShown}, ${hours}`],
+      ],
+    },
+    ...lines.map(itemOf),
+    costs(news),
+    {
+      title: "Pedido e entrega",
+      rows: [
+        ["Pedido", `${order.number}, feito em ${momentOf(order.placedAt)}`],
+        ["Destino", `${order.address.city}/${order.address.uf}, no endereço que está na página do pedido`],
+        [
+          "Entrega",
+          `${order.carrier}, em até ${order.businessDays} dias úteis depois ${deliveryStart(news)}`,
+        ],
+      ],
+    },
+    ...(news.needsPrescription
+      ? [
+          "As lentes de grau são feitas somente com receita, enviada na página do pedido, e entram no laboratório depois que ela é conferida.",
+        ]
+      : []),
+    ...wayToOrder("Ver o pedido", news),
+    "Direito de arrependimento: até 7 dias corridos depois de receber, você pode desistir da compra, sem dizer por quê, também das lentes feitas sob medida. Devolvemos tudo, inclusive o frete, e o envio de volta é por nossa conta (artigo 49 do Código de Defesa do Consumidor).",
+    ...waysToWithdraw(news),
+    { label: "Trocas e devoluções", url: origin + href("/trocas-e-devolucoes") },
+    "Garantia: todos os produtos têm a garantia legal de 90 dias contra defeitos, a contar da entrega (artigo 26 do Código de Defesa do Consumidor). As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias.",
+    `Fazem parte deste contrato os Termos de uso e de compra de ${terms.shownDate} (versão ${terms.version}).`,
+    { label: "Termos de uso e de compra", url: origin + href("/termos") },
+    `Dúvidas ou reclamações? Escreva para ${email}, com o número do pedido. Respondemos em até 5 dias.`,
+  ];
+}
+
+function itemOf({ title, model, colorName, lens, unitPriceCents, quantity }: OrderNews["lines"][number]) {
+  const lensRows: [string, string][] = lens
+    ? [
+        ["Lente", [lens.name, lens.color, ...lens.treatments].filter(Boolean).join(", ")],
+        ...(lens.thickness ? [["Espessura", lens.thickness] satisfies [string, string]] : []),
+        ...lens.parts.map(({ name, cents }): [string, string] => [name, formatReais(cents)]),
+      ]
+    : [];
+  return {
+    title: `${title} - ${model}`,
+    rows: [
+      ["Cor", colorName],
+      ...lensRows,
+      ["Quantidade", `${quantity} × ${formatReais(unitPriceCents)}`],
+      ["Preço", formatReais(quantity * unitPriceCents)],
+    ] satisfies [string, string][],
+  };
+}
+
+function costs({ order, paidBy }: OrderNews) {
+  const rows: [string, string][] = [
+    ["Produtos", formatReais(order.itemsCents)],
+    ["Frete", formatReais(order.freightCents)],
+    ["Total", formatReais(order.totalCents)],
+  ];
+  if (paidBy) rows.push(["Pagamento", methodInWords(paidBy)]);
+  return { title: "Valores", rows };
+}
+
+const METHODS: Readonly<Record<PaymentMethod, string>> = {
+  pix: "Pix",
+  card: "Cartão de crédito",
+  checkout: "Mercado Pago",
+};
+
+function methodInWords({ method, installments }: NonNullable<OrderNews["paidBy"]>): string {
+  const isSplit = method !== "pix" && installments !== null && installments > 1;
+  return isSplit ? `${METHODS[method]}, em ${installments} vezes sem juros` : METHODS[method];
+}
+
+function deliveryStart({ needsPrescription }: OrderNews): string {
+  return needsPrescription ? "que as lentes ficarem prontas" : "do pagamento";
+}
+
+const WAYS_BACK: Readonly<Record<PaymentMethod, string>> = {
+  pix: "O valor volta por Pix, para a mesma conta de onde saiu o pagamento.",
+  card: "O valor volta para o mesmo cartão: o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+  checkout: "O valor volta pelo Mercado Pago, ao mesmo meio com que você pagou.",
+};
+
+function wayBack(method: PaymentMethod | undefined): string {
+  return method ? WAYS_BACK[method] : "O valor volta pelo mesmo caminho por que veio.";
+}
+
+function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {
+  if (refunds.length > 0) return refunds.map(({ method, cents }) => [METHODS[method], formatReais(cents)]);
+  return [[paidBy ? METHODS[paidBy.method] : "Total", formatReais(order.totalCents)]];
+}
+
+/** A guest's page opens where the guest bought; elsewhere the number and the e-mail of the order open it. */
+function wayToOrder(label: string, { order, origin }: OrderNews): Part[] {
+  const { id, accountId } = order;
+  if (accountId) return [{ label, url: origin + href("/minha-conta/pedidos/:order", { order: id }) }];
+  return [
+    { label, url: origin + href("/meu-pedido/:order", { order: id }) },
+    "A página abre no navegador em que a compra foi feita. Em outro, encontre o pedido com o número dele e este e-mail:",
+    { label: "Encontrar o pedido", url: origin + href("/meu-pedido") },
+  ];
+}
+
+function waysToWithdraw({ order: { id, number, accountId }, origin }: OrderNews): Part[] {
+  const page = accountId
+    ? href("/minha-conta/pedidos/:order/desistir", { order: id })
+    : href("/meu-pedido/:order/desistir", { order: id });
+  return [
+    { label: "Desistir da compra", url: origin + page },
+    `Se preferir, escreva para ${COMPANY.email} com o número ${number}. Você recebe na hora um comprovante por e-mail.`,
+  ];
+}
+
+function wayToReview({ order: { id }, origin }: OrderNews): Part[] {
+  const page = href("/minha-conta/pedidos/:order/avaliar", { order: id });
+  return [
+    "Depois de usar, conte o que achou: a sua opinião ajuda quem ainda vai escolher.",
+    { label: "Avaliar os produtos", url: origin + page },
+  ];
+}
+
+const TIME_ZONE = "America/Sao_Paulo";
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: TIME_ZONE });
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: TIME_ZONE,
+});
+
+function momentOf(at: Date): string {
+  return `${MOMENT.format(at)} (horário de Brasília)`;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { after, days } from "#app/domain/values/duration.ts";
+import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
+import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { deliverOrder, describeOrder, listOrdersFor, shipOrder } from "./fulfilment.server.ts";
+import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
+import type { OrderStatus } from "./order-status.ts";
+import { findOrder, listOrderEvents, moveOrder } from "./orders.server.ts";
+import { acceptPrescription } from "./prescription-reviews.server.ts";
+
+const VISITOR = { accountId: null, visitorId: "a visitor" };
+const CODE = "AM123456789BR";
+
+async function openShopWithPaidOrder() {
+  const shop = await openTestShop();
+  const bought = await buyByPix(shop, VISITOR);
+  const { store, now } = shop;
+  return {
+    shop,
+    ...bought,
+    ship: (code = CODE) => shipOrder(store, bought.number, code, now()),
+    deliver: () => deliverOrder(store, bought.number, now()),
+    history: async () => (await listOrderEvents(store.read, bought.orderId)).map(({ status }) => status),
+  };
+}
+
+test("a paid order without lenses goes on its way in one step, with its code", async () => {
+  const { shop, ship, find, history } = await openShopWithPaidOrder();
+  expect(await ship()).toEqual({ ok: true, isNew: true });
+  expect(await find()).toMatchObject({ status: "shipped", trackingCode: CODE });
+  expect(await history()).toEqual(["awaiting_payment", "paid", "preparing", "shipped"]);
+  expect(await shop.stock()).toEqual([{ onHand: 3, reserved: 0 }]);
+});
+
+test("a code is corrected without sending the order again", async () => {
+  const { ship, find, history } = await openShopWithPaidOrder();
+  await ship("ERRADO");
+  expect(await ship()).toEqual({ ok: true, isNew: false });
+  expect(await find()).toMatchObject({ status: "shipped", trackingCode: CODE });
+  expect(await history()).toHaveLength(4);
+});
+
+test("the first word of a delivery counts", async () => {
+  const { shop, ship, deliver, find } = await openShopWithPaidOrder();
+  await ship();
+  const at = shop.moveClock(days(2));
+  expect(await deliver()).toEqual({ ok: true, isNew: true });
+  shop.moveClock(days(1));
+  expect(await deliver()).toEqual({ ok: true, isNew: false });
+  expect(await find()).toMatchObject({ status: "delivered", deliveredAt: at });
+});
+
+test("what was not sent is not delivered", async () => {
+  const { deliver, find } = await openShopWithPaidOrder();
+  expect(await deliver()).toEqual({ ok: false, reason: "wrong-status", status: "paid" });
+  expect(await find()).toMatchObject({ status: "paid", deliveredAt: null });
+});
+
+test("nobody's number is nobody's order", async () => {
+  const { shop } = await openShopWithPaidOrder();
+  const unknown = { ok: false, reason: "unknown" };
+  expect(await shipOrder(shop.store, 999, CODE, shop.now())).toEqual(unknown);
+  expect(await deliverOrder(shop.store, 999, shop.now())).toEqual(unknown);
+  expect(await describeOrder(shop.store.read, 999)).toBeUndefined();
+});
+
+test("what is not paid stays", async () => {
+  const shop = await openTestShop();
+  const { number, find } = await orderByPix(shop, VISITOR);
+  expect(await shipOrder(shop.store, number, CODE, shop.now())).toEqual({
+    ok: false,
+    reason: "wrong-status",
+    status: "awaiting_payment",
+  });
+  expect(await find()).toMatchObject({ status: "awaiting_payment", trackingCode: null });
+});
+
+test.each<[OrderStatus[]]>([[["refund_pending"]], [["disputed"]], [["withdrawal_requested"]]])(
+  "after %j nothing is sent",
+  async (moves) => {
+    const { shop, orderId, ship, find } = await openShopWithPaidOrder();
+    for (const to of moves) await shop.store.write((tx) => moveOrder(tx, orderId, to, "test", shop.now()));
+    expect(await ship()).toMatchObject({ ok: false, reason: "wrong-status" });
+    expect((await find()).trackingCode).toBeNull();
+  },
+);
+
+test("lenses are sent once every prescription was accepted, and not before", async () => {
+  const shop = await openTestShop();
+  const { store, prescriptionFiles: files, now } = shop;
+  const orderId = await buyGlasses(shop, VISITOR, TYPED, TYPED);
+  const ship = () => shipOrder(store, 10_001, CODE, now());
+  const refused = { ok: false, reason: "needs-prescription" };
+
+  expect(await ship()).toEqual(refused);
+  for (const { prescriptionId } of await listOrderPrescriptions(store.read, orderId)) {
+    expect(await ship()).toEqual(refused);
+    await acceptPrescription(store, files, prescriptionId ?? "", undefined, now());
+  }
+  expect(await ship()).toEqual({ ok: true, isNew: true });
+  const events = await listOrderEvents(store.read, orderId);
+  expect(events.map(({ status }) => status).slice(-3)).toEqual(["in_lab", "preparing", "shipped"]);
+});
+
+test("an order that still waits for its prescription is not sent", async () => {
+  const shop = await openTestShop();
+  const orderId = await buyGlasses(shop, VISITOR, "later");
+  expect(await shipOrder(shop.store, 10_001, CODE, shop.now())).toEqual({
+    ok: false,
+    reason: "needs-prescription",
+  });
+  expect((await findOrder(shop.store.read, VISITOR, orderId))?.status).toBe("awaiting_prescription");
+});
+
+test("the list is of all, the newest first, or of one status, the oldest first", async () => {
+  const shop = await openTestShop();
+  for (const _ of [1, 2]) await buyByPix(shop, VISITOR);
+  await orderByPix(shop, VISITOR);
+  const numbers = async (status?: OrderStatus) =>
+    (await listOrdersFor(shop.store.read, { status })).map(({ number }) => number);
+  expect(await numbers()).toEqual([10_003, 10_002, 10_001]);
+  expect(await numbers("paid")).toEqual([10_001, 10_002]);
+  expect(await numbers("shipped")).toEqual([]);
+});
+
+test("an order is described without who bought it and where they live", async () => {
+  const { shop, ship, number, product, paymentId } = await openShopWithPaidOrder();
+  await ship();
+  const described = await describeOrder(shop.store.read, number);
+  expect(described).toMatchObject({
+    number,
+    status: "shipped",
+    trackingCode: CODE,
+    city: "São Paulo",
+    uf: "SP",
+    totalCents: 2 * product.priceCents + 1290,
+    lines: [{ title: product.title, quantity: 2, lens: null }],
+    payments: [{ method: "pix", status: "approved", providerId: `provider-${paymentId}` }],
+  });
+  const all = JSON.stringify(described);
+  for (const secret of [...Object.values(CONTACT), ADDRESS.road, ADDRESS.cep, ADDRESS.district]) {
+    expect(all).not.toContain(secret);
+  }
+  expect(described?.events.map(({ at }) => at)).toContainEqual(after(shop.now(), 0));
+});

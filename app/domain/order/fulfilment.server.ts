@@ -1,0 +1,138 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { orderEvents, orderLines, orders, payments } from "#db/schema";
+import type { Reader, Store } from "#db/store.server.ts";
+import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
+import type { OrderStatus } from "./order-status.ts";
+import { moveOrder } from "./orders.server.ts";
+import { statusForPrescriptions } from "./prescription-review.ts";
+
+/** The steps still to take until an order is on its way. */
+const WAY_OUT: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
+  paid: ["preparing", "shipped"],
+  in_lab: ["preparing", "shipped"],
+  preparing: ["shipped"],
+  shipped: [],
+};
+
+/** How many orders a list without a status shows. */
+const NEWEST = 50;
+
+export type NotMoved =
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "wrong-status"; status: OrderStatus };
+
+/**
+ * Sends a paid order on its way under a tracking code. One that is on its way already is given the code anew, for a code may be
+ * mistyped. Refuses what still needs a prescription that was accepted: nothing of that has entered the lab.
+ */
+export function shipOrder(
+  store: Store,
+  number: number,
+  trackingCode: string,
+  now: Date,
+): Promise<{ ok: true; isNew: boolean } | NotMoved | { ok: false; reason: "needs-prescription" }> {
+  return store.write(async (tx) => {
+    const order = await findOrderByNumber(tx, number);
+    if (!order) return { ok: false, reason: "unknown" };
+    const { id, status } = order;
+
+    const steps = WAY_OUT[status];
+    if (status === "awaiting_prescription" || status === "prescription_review") {
+      return { ok: false, reason: "needs-prescription" };
+    }
+    if (!steps) return { ok: false, reason: "wrong-status", status };
+    const states = (await listOrderPrescriptions(tx, id)).map(({ state }) => state);
+    const allowed = statusForPrescriptions(states);
+    if (allowed && allowed !== "in_lab") return { ok: false, reason: "needs-prescription" };
+
+    await tx.update(orders).set({ trackingCode }).where(eq(orders.id, id));
+    for (const to of steps) await moveOrder(tx, id, to, "keeper", now);
+    return { ok: true, isNew: steps.length > 0 };
+  });
+}
+
+/** Notes that an order has arrived: from that day on the customer has a week to go back on it. Said twice, the first counts. */
+export function deliverOrder(
+  store: Store,
+  number: number,
+  now: Date,
+): Promise<{ ok: true; isNew: boolean } | NotMoved> {
+  return store.write(async (tx) => {
+    const order = await findOrderByNumber(tx, number);
+    if (!order) return { ok: false, reason: "unknown" };
+    const { id, status } = order;
+    if (status === "delivered") return { ok: true, isNew: false };
+    if (status !== "shipped") return { ok: false, reason: "wrong-status", status };
+
+    await tx.update(orders).set({ deliveredAt: now }).where(eq(orders.id, id));
+    await moveOrder(tx, id, "delivered", "keeper", now);
+    return { ok: true, isNew: true };
+  });
+}
+
+/** For the keeper: every order of a status, the oldest first; without one, the newest orders of all. */
+export async function listOrdersFor(db: Reader, { status }: { status?: OrderStatus | undefined }) {
+  const rows = db
+    .select({
+      number: orders.number,
+      status: orders.status,
+      placedAt: orders.placedAt,
+      totalCents: orders.totalCents,
+    })
+    .from(orders)
+    .$dynamic();
+  return status
+    ? rows.where(eq(orders.status, status)).orderBy(asc(orders.number))
+    : rows.orderBy(desc(orders.number)).limit(NEWEST);
+}
+
+/** An order for the keeper: what it holds and how it stands, and of its buyer no more than city and state. */
+export async function describeOrder(db: Reader, number: number) {
+  const order = await findOrderByNumber(db, number);
+  if (!order) return undefined;
+  const { id, status, placedAt, deliveredAt, trackingCode, carrier, address } = order;
+  const lines = await db
+    .select({
+      title: orderLines.title,
+      model: orderLines.model,
+      colorName: orderLines.colorName,
+      quantity: orderLines.quantity,
+      unitPriceCents: orderLines.unitPriceCents,
+      lens: orderLines.lens,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.position));
+  const attempts = await db
+    .select({ method: payments.method, status: payments.status, providerId: payments.providerId })
+    .from(payments)
+    .where(eq(payments.orderId, id))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+  const events = await db
+    .select({ status: orderEvents.status, cause: orderEvents.cause, at: orderEvents.at })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, id))
+    .orderBy(asc(orderEvents.at));
+  return {
+    number,
+    status,
+    placedAt,
+    deliveredAt,
+    trackingCode,
+    carrier,
+    city: address.city,
+    uf: address.uf,
+    itemsCents: order.itemsCents,
+    freightCents: order.freightCents,
+    totalCents: order.totalCents,
+    lines,
+    payments: attempts,
+    events,
+  };
+}
+
+/** Whoever's it is: for the keeper, who is told the number. */
+export async function findOrderByNumber(db: Reader, number: number) {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number)).limit(1);
+  return order;
+}

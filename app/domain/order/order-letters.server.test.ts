@@ -1,0 +1,318 @@
+import { eq, like } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pseudonymiseOrders } from "#app/domain/account/privacy.server.ts";
+import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { deliveryRates, jobs, letters, orderEvents, orders, payments, prescriptions } from "#db/schema";
+import type { OrderStatus } from "#db/schema/orders.ts";
+import { seedDemoShop } from "#db/seed/seed.server.ts";
+import { orderLetterJobs } from "./order-letters.server.ts";
+import { moveOrder, placeOrder } from "./orders.server.ts";
+import { askPrescriptionAgain, withdrawPrescription } from "./prescription-reviews.server.ts";
+
+const ORIGIN = "https://loja.exemplo";
+const TERMS = { version: "terms-1", shownDate: "1º de janeiro de 2026" };
+const GUEST: Owner = { accountId: null, visitorId: "a visitor" };
+
+const STATUSES: OrderStatus[] = [
+  "awaiting_payment",
+  "paid",
+  "awaiting_prescription",
+  "prescription_review",
+  "in_lab",
+  "preparing",
+  "shipped",
+  "delivered",
+  "expired",
+  "refused",
+  "cancelled",
+  "withdrawal_requested",
+  "refund_pending",
+  "refunded",
+  "disputed",
+];
+
+async function openShopWithLetters() {
+  const shop = await openTestShop();
+  const { store, now } = shop;
+  const handlers = orderLetterJobs(store, { origin: ORIGIN, terms: TERMS });
+  const runAll = async () => {
+    while (await runNextJob(store, handlers, now));
+  };
+  return {
+    ...shop,
+    shop,
+    handlers,
+    runAll,
+    async place(owner: Owner) {
+      const token = await shop.addCheckout(owner, await shop.addProduct());
+      const placed = await store.write((tx) => placeOrder(tx, owner, token, now()));
+      if (!placed.ok) throw new Error(placed.reason);
+      return placed.orderId;
+    },
+    move: (orderId: string, to: OrderStatus) =>
+      store.write((tx) => moveOrder(tx, orderId, to, "test", now())),
+    /** Something that happened, whether or not it could. */
+    happen: (orderId: string, status: OrderStatus, id: string = status) =>
+      store.write(async (tx) => {
+        await tx.insert(orderEvents).values({ id, orderId, status, cause: "test", at: now() });
+        const payload = { orderId, eventId: id };
+        await enqueueJob(tx, { key: `order-letter:${id}`, kind: "order-letter", payload, runAt: now() });
+      }),
+    events: () => store.read.select().from(orderEvents),
+    letters: () => store.read.select().from(letters).where(like(letters.id, "order:%")),
+    letter: async (eventId: string) =>
+      (
+        await store.read
+          .select()
+          .from(letters)
+          .where(eq(letters.id, `order:${eventId}`))
+      )[0],
+  };
+}
+
+test("whoever places an order hears of it at once, at the address on the order, and again when it is paid", async () => {
+  const { place, move, runAll, letters: written } = await openShopWithLetters();
+  const orderId = await place(GUEST);
+  await runAll();
+  expect(await written()).toMatchObject([
+    { recipient: CONTACT.email, subject: "Pedido 10001: recebemos o seu pedido", sentAt: null },
+  ]);
+
+  await move(orderId, "paid");
+  await runAll();
+  const subjects = (await written()).map(({ subject }) => subject);
+  expect(subjects.sort()).toEqual([
+    "Pedido 10001: compra confirmada, com o contrato",
+    "Pedido 10001: recebemos o seu pedido",
+  ]);
+});
+
+test("an event is one letter, with one job to send it, however often and by however many it is told", async () => {
+  const { store, place, events, handlers, now, runAll, letters: written } = await openShopWithLetters();
+  const orderId = await place(GUEST);
+  const [event] = await events();
+  const tell = () => handlers["order-letter"]?.({ orderId, eventId: event?.id ?? "" }, now());
+
+  await Promise.all([tell(), tell(), runAll()]);
+  await tell();
+
+  expect(await written()).toHaveLength(1);
+  expect(await store.read.$count(jobs, eq(jobs.kind, "send-letter"))).toBe(1);
+  expect(await store.read.$count(jobs, eq(jobs.kind, "order-letter"))).toBe(0);
+});
+
+test("whatever happens to an order, in whatever order its jobs run, each event but a dispute is one letter", async () => {
+  const steps = fc.array(fc.constantFrom(...STATUSES), { minLength: 4, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(steps, fc.boolean(), async (tried, isLate) => {
+      const { place, move, runAll, events, handlers, now, letters: written } = await openShopWithLetters();
+      const orderId = await place(GUEST);
+      for (const to of tried) {
+        await move(orderId, to);
+        if (!isLate) await runAll();
+      }
+      await runAll();
+      for (const { id } of await events()) await handlers["order-letter"]?.({ eventId: id }, now());
+
+      const told = (await events()).filter(({ status }) => status !== "disputed");
+      expect((await written()).map(({ id }) => id).sort()).toEqual(
+        told.map(({ id }) => `order:${id}`).sort(),
+      );
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a letter leads an account to its order, and a guest to the page for guests", async () => {
+  const { place, addAccount, runAll, letters: written } = await openShopWithLetters();
+  const theirs = await place(GUEST);
+  const ours = await place({ accountId: (await addAccount()).id, visitorId: "a browser" });
+  await runAll();
+  const texts = (await written()).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes(`${ORIGIN}/meu-pedido/${theirs}\n`))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes(`${ORIGIN}/minha-conta/pedidos/${ours}\n`))).toHaveLength(1);
+});
+
+test("no letter tells who bought, where they live, what they see with, or how to pay in their place", async () => {
+  const { shop, store, now, happen, runAll, letters: written } = await openShopWithLetters();
+  const orderId = await buyGlasses(shop, GUEST, TYPED);
+  await store.write(async (tx) => {
+    const contact = { ...CONTACT, name: "Canária Quirino" };
+    const address = {
+      ...ADDRESS,
+      people: "Zulmira",
+      number: "4321-B",
+      complement: "ap. 77",
+      reference: "muro lilás",
+    };
+    await tx.update(orders).set({ contact, address, trackingCode: "AA1BR" });
+    await tx.insert(payments).values({
+      id: "a-payment",
+      orderId,
+      method: "pix",
+      status: "approved",
+      amountCents: 1,
+      idempotencyKey: "a-key",
+      providerId: "998877",
+      pixCode: "a-pix-code",
+      ticketUrl: "http://provedor/bilhete",
+      expiresAt: now(),
+      createdAt: now(),
+      updatedAt: now(),
+    });
+  });
+  for (const status of STATUSES) await happen(orderId, status);
+  await runAll();
+
+  const all = await written();
+  // Those that happened by buying, and one of each kind but a dispute.
+  expect(all).toHaveLength(3 + STATUSES.length - 1);
+  const [order] = await store.read.select().from(orders);
+  const [prescription] = await store.read.select().from(prescriptions);
+  const secrets = [
+    ...["Canária", "Quirino", "Zulmira", CONTACT.taxId, "529.982.247-25", CONTACT.whatsapp, "98765-4321"],
+    ...[ADDRESS.road, ADDRESS.district, "4321-B", "ap. 77", "lilás", ADDRESS.cep, "01310-100"],
+    ...["2,25", "-225", "1,75", "62,5", "Ana Lima", "CRM", "2026-03-31", "31/03/2026"],
+    ...["a-pix-code", "provedor", "998877", "a-payment", "a-key"],
+    ...[order?.checkoutToken, order?.visitorId, prescription?.id],
+  ];
+  for (const { id, recipient, ...said } of all) {
+    const letter = JSON.stringify(said).replaceAll(orderId, "");
+    expect(recipient).toBe(CONTACT.email);
+    for (const secret of secrets) {
+      expect(secret).toBeTruthy();
+      expect(letter, id).not.toContain(secret);
+    }
+    expect(said.subject.replace("Pedido 10001: ", "")).not.toMatch(/\d|Modelo|@/);
+  }
+});
+
+test("the contract holds the lenses as they were sold, the way of paying, and the terms", async () => {
+  const { shop, store, now, events, letter, runAll } = await openShopWithLetters();
+  const orderId = await buyGlasses(shop, GUEST, TYPED);
+  const attempt = { orderId, amountCents: 1, expiresAt: now(), createdAt: now(), updatedAt: now() };
+  await store.write(async (tx) => {
+    await tx.insert(payments).values([
+      { ...attempt, id: "1", idempotencyKey: "1", method: "pix", status: "refunded" },
+      { ...attempt, id: "2", idempotencyKey: "2", method: "card", status: "approved", installments: 4 },
+      { ...attempt, id: "3", idempotencyKey: "3", method: "checkout", status: "refused" },
+    ]);
+  });
+  await runAll();
+
+  const paid = (await events()).find(({ status }) => status === "paid");
+  const { text = "" } = (await letter(paid?.id ?? "")) ?? {};
+  expect(text).toContain("Espessura: SUPER FINA 1.61");
+  expect(text).toMatch(/\nEspessura SUPER FINA 1\.61: R\$\s\d/);
+  expect(text).toContain("Pagamento: Cartão de crédito, em 4 vezes sem juros");
+  expect(text).toContain("São Paulo/SP");
+  expect(text).toContain("depois que as lentes ficarem prontas");
+  expect(text).toContain("1º de janeiro de 2026 (versão terms-1)");
+});
+
+test("a refund's letter says what went back, and by which way", async () => {
+  const { store, now, place, happen, letter, runAll } = await openShopWithLetters();
+  const orderId = await place(GUEST);
+  const times = { expiresAt: now(), createdAt: now(), updatedAt: now() };
+  await store.write(async (tx) => {
+    await tx.insert(payments).values({
+      ...times,
+      id: "1",
+      orderId,
+      idempotencyKey: "1",
+      method: "pix",
+      status: "refunded",
+      amountCents: 22289,
+      refundedCents: 20000,
+    });
+  });
+  await happen(orderId, "refund_pending");
+  await happen(orderId, "refunded");
+  await runAll();
+  expect((await letter("refund_pending"))?.text).toContain("chegou quando já não podíamos atendê-lo");
+  expect((await letter("refunded"))?.text).toMatch(/Pix: R\$\s200,00/);
+  expect((await letter("refunded"))?.text).toContain("para a mesma conta de onde saiu o pagamento");
+});
+
+test("what happened later is not told as if it had been so before", async () => {
+  const { place, move, moveClock, events, letter, runAll } = await openShopWithLetters();
+  const orderId = await place(GUEST);
+  for (const to of ["refused", "awaiting_payment", "paid", "shipped"] as const) {
+    moveClock(1);
+    await move(orderId, to);
+  }
+  await runAll();
+  const subjects = await Promise.all((await events()).map(async ({ id }) => (await letter(id))?.subject));
+  expect(subjects).toEqual([
+    "Pedido 10001: recebemos o seu pedido",
+    "Pedido 10001: o pagamento não foi aprovado",
+    "Pedido 10001: espera o pagamento de novo",
+    "Pedido 10001: compra confirmada, com o contrato",
+  ]);
+});
+
+test("who is asked for another prescription has one letter of that, and those of what else happens; who takes theirs back has one, too", async () => {
+  const { shop, store, now, move, runAll } = await openShopWithLetters();
+  const orderId = await buyGlasses(shop, GUEST, TYPED);
+  await runAll();
+  const subjects = async () =>
+    (await store.read.select().from(letters)).map(({ subject }) => subject.replace("Pedido 10001: ", ""));
+  const before = await subjects();
+  expect(before).toHaveLength(3);
+
+  const [{ id } = { id: "" }] = await store.read.select().from(prescriptions);
+  await askPrescriptionAgain(store, { id, request: "Está escura.", origin: ORIGIN }, now());
+  await move(orderId, "refund_pending");
+  await runAll();
+  const after = (await subjects()).filter((subject) => !before.includes(subject));
+  expect(after.sort()).toEqual(["devolução do valor a caminho", "precisamos de outra receita"]);
+
+  const other = await openShopWithLetters();
+  await buyGlasses(other.shop, GUEST, TYPED);
+  const [mine] = await other.store.read.select().from(prescriptions);
+  await withdrawPrescription(other.store, other.prescriptionFiles, GUEST, mine?.id ?? "", now());
+  await other.runAll();
+  expect((await other.letters()).map(({ subject }) => subject)).toContain("Pedido 10001: falta a receita");
+});
+
+test("the week to go back on a purchase begins with the day it was delivered, or noted as that", async () => {
+  const { store, place, happen, letter, runAll } = await openShopWithLetters();
+  const orderId = await place(GUEST);
+  await happen(orderId, "delivered", "noted");
+  await runAll();
+  expect((await letter("noted"))?.text).toContain("até 27/11/2026,");
+
+  await store.write(async (tx) => {
+    await tx.update(orders).set({ deliveredAt: new Date("2026-12-28T02:59:59Z") });
+  });
+  await happen(orderId, "delivered", "dated");
+  await runAll();
+  expect((await letter("dated"))?.text).toContain("até 03/01/2027,");
+});
+
+test("nobody is written to of an order that has lost its person, or of what never happened", async () => {
+  const { store, now, place, handlers, runAll } = await openShopWithLetters();
+  await place(GUEST);
+  await store.write(async (tx) => pseudonymiseOrders(tx, await tx.select().from(orders)));
+  await runAll();
+  await handlers["order-letter"]?.({ eventId: "nenhum" }, now());
+  await handlers["order-letter"]?.({}, now());
+  expect(await store.read.$count(letters)).toBe(0);
+  expect(await store.read.$count(jobs)).toBe(0);
+});
+
+test("the orders of the demonstration are told to nobody", async () => {
+  const { store, now, runAll } = await openShopWithLetters();
+  await store.write(async (tx) => {
+    await tx.delete(deliveryRates);
+  });
+  await seedDemoShop(store, async () => "hash", now());
+  expect(await store.read.$count(orderEvents)).toBeGreaterThan(0);
+  await runAll();
+  expect(await store.read.$count(letters)).toBe(0);
+  expect(await store.read.$count(jobs)).toBe(0);
+});

@@ -1,0 +1,90 @@
+import { asc, eq } from "drizzle-orm";
+import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
+import { type OrderNews, orderLetter } from "#app/domain/mail/order-letters.ts";
+import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { orderEvents, orderLines, orders, payments } from "#db/schema";
+import type { PaymentStatus } from "#db/schema/payments.ts";
+import type { Reader, Store } from "#db/store.server.ts";
+import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
+import { lastMomentToWithdraw } from "./withdrawal.ts";
+
+const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];
+
+/** The job that tells a customer what happened to an order: one letter an event, however often it runs. */
+export function orderLetterJobs(
+  store: Store,
+  { origin, terms }: Pick<OrderNews, "origin" | "terms">,
+): Record<string, JobHandler> {
+  return {
+    "order-letter": async ({ eventId = "" }, now) => {
+      await store.write(async (tx) => {
+        const found = await findNews(tx, eventId);
+        const letter = found && orderLetter({ ...found.news, origin, terms });
+        if (letter) await writeLetter(tx, found.recipient, letter, now);
+      });
+      return undefined;
+    },
+  };
+}
+
+/** Undefined where there is nobody to tell any more, or where another letter says it. */
+async function findNews(db: Reader, eventId: string) {
+  const [row] = await db
+    .select({ event: orderEvents, order: orders })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(eq(orderEvents.id, eventId))
+    .limit(1);
+  if (!row || row.order.contact.email === "") return undefined;
+
+  const { event, order } = row;
+  const needed = await listOrderPrescriptions(db, order.id);
+  // Whoever is asked for another prescription has a letter that asks for it.
+  const isAskedAgain = needed.some(({ state }) => state === "asked_again");
+  if (event.status === "awaiting_prescription" && isAskedAgain) return undefined;
+
+  const attempts = await listAttempts(db, order.id);
+  return {
+    recipient: order.contact.email,
+    news: {
+      eventId,
+      status: event.status,
+      at: event.at,
+      past: await listStatusesBefore(db, event),
+      order,
+      lines: await db
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, order.id))
+        .orderBy(asc(orderLines.position)),
+      needsPrescription: needed.length > 0,
+      withdrawUntil: lastMomentToWithdraw(order.deliveredAt ?? event.at),
+      paidBy: attempts.findLast(({ status }) => WAS_PAID.includes(status)),
+      refunds: attempts.flatMap(({ method, refundedCents: cents }) => (cents > 0 ? { method, cents } : [])),
+    },
+  };
+}
+
+async function listStatusesBefore(db: Reader, event: typeof orderEvents.$inferSelect) {
+  const events = await db
+    .select({ id: orderEvents.id, status: orderEvents.status })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, event.orderId))
+    .orderBy(asc(orderEvents.at));
+  const index = events.findIndex(({ id }) => id === event.id);
+  return events.slice(0, index).map(({ status }) => status);
+}
+
+/** Oldest first. Read from their table, for payments know orders and not the other way. */
+function listAttempts(db: Reader, orderId: string) {
+  return db
+    .select({
+      method: payments.method,
+      status: payments.status,
+      installments: payments.installments,
+      refundedCents: payments.refundedCents,
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+}

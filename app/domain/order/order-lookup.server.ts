@@ -1,0 +1,21 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { normalizeEmail } from "#app/domain/values/email.ts";
+import { orders } from "#db/schema";
+import type { Reader } from "#db/store.server.ts";
+import type { OrderLookup } from "./order-lookup.ts";
+
+/**
+ * The order that was placed without an account under this number and e-mail. Of a wrong number, a wrong e-mail and an account's
+ * order, which its password alone opens, the answer is the same.
+ */
+export async function findGuestOrderId(
+  db: Reader,
+  { number, email }: OrderLookup,
+): Promise<string | undefined> {
+  const [order] = await db
+    .select({ id: orders.id, contact: orders.contact })
+    .from(orders)
+    .where(and(eq(orders.number, number), isNull(orders.accountId)))
+    .limit(1);
+  return order && normalizeEmail(order.contact.email) === email ? order.id : undefined;
+}

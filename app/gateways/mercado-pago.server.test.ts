@@ -1,0 +1,419 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import type { CardRefusal } from "#app/domain/payment/payment.ts";
+import { after, hours, minutes } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import type { FaultPlan } from "#app/sandbox/mercado-pago/faults.ts";
+import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
+import { mercadoPagoGateway } from "./mercado-pago.server.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const PAYER = { name: "Ana Souza Lima", email: "ana@exemplo.com.br", taxId: "52998224725" };
+const UNREACHABLE = { ok: false, reason: "unreachable" };
+const VISA = "4235 6477 2802 5682";
+
+/** The real SDK, speaking over HTTP to the stand-in. */
+async function openProvider({
+  deadlineMs = 8000,
+  faults = {},
+}: {
+  deadlineMs?: number;
+  faults?: FaultPlan;
+} = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), "provider-"));
+  let now = NOW;
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    publicHost: "127.0.0.1",
+    port: 0,
+    file: path.join(folder, "sandbox.jsonl"),
+    webhookSecret: "a secret of the tests",
+    now: () => now,
+    faults,
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    rmSync(folder, { recursive: true });
+  });
+  const gateway = mercadoPagoGateway({
+    accessToken: "TEST",
+    notificationUrl: "http://127.0.0.1:9/webhooks/mercado-pago",
+    baseUrl: sandbox.api,
+    deadlineMs,
+  });
+  const charge = (fields: { amountCents?: number; idempotencyKey?: string; reference?: string } = {}) => ({
+    reference: newId(),
+    idempotencyKey: newId(),
+    amountCents: 22289,
+    description: "Pedido 1",
+    payer: PAYER,
+    ...fields,
+  });
+  const pix = (fields: Parameters<typeof charge>[0] = {}) => ({
+    ...charge(fields),
+    expiresAt: after(now, minutes(32)),
+  });
+
+  return {
+    sandbox,
+    gateway,
+    pix,
+    moveClock(ms: number) {
+      now = after(now, ms);
+    },
+    async card(holder: string, number = VISA) {
+      const paymentMethodId = number === VISA ? "visa" : "amex";
+      const token = await tokenFor(sandbox.api, holder, number);
+      return { ...charge(), token, installments: 3, paymentMethodId, issuerId: "1002" };
+    },
+    checkout: () => ({
+      ...charge(),
+      returnPath: "/checkout/pagamento/1",
+      expiresAt: after(now, hours(1)),
+      maxInstallments: 4,
+    }),
+    /** A payment that was made and, at the bank, paid. */
+    async addPaid() {
+      const made = await gateway.createPix(pix());
+      if (!made.ok) throw new Error("The Pix was not made.");
+      const { providerId } = made.payment;
+      await playBank(sandbox.api, providerId, "approved");
+      return providerId;
+    },
+    made: async (reference: string) => {
+      const found = await gateway.searchPayments(reference);
+      return found.ok ? found.payments.length : undefined;
+    },
+  };
+}
+
+async function tokenFor(api: string, holder: string, number: string): Promise<string> {
+  const answer = await fetch(`${api}/v1/card_tokens?public_key=TEST`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      card_number: number,
+      expiration_month: 11,
+      expiration_year: 30,
+      security_code: number === VISA ? "123" : "1234",
+      cardholder: { name: holder, identification: { type: "CPF", number: "12345678909" } },
+    }),
+  });
+  const { id } = await answer.json();
+  return String(id);
+}
+
+async function playBank(api: string, providerId: string, status: string) {
+  const body = new URLSearchParams({ status });
+  await fetch(`${api}/payments/${providerId}`, { method: "POST", body, redirect: "manual" });
+}
+
+test("a Pix is made, found, and found by its reference, newest first", async () => {
+  const { gateway, pix } = await openProvider();
+  const asked = pix();
+  const made = await gateway.createPix(asked);
+  expect(made).toMatchObject({
+    ok: true,
+    payment: {
+      reference: asked.reference,
+      method: "pix",
+      status: "pending",
+      amountCents: 22289,
+      refundedCents: 0,
+      installments: null,
+      refusal: null,
+      pix: { code: expect.stringContaining("5406222.89"), ticketUrl: expect.stringContaining("/pix/") },
+    },
+  });
+  if (!made.ok) return;
+  expect(await gateway.findPayment(made.payment.providerId)).toEqual(made);
+  const second = await gateway.createPix(pix({ reference: asked.reference }));
+  expect(await gateway.searchPayments(asked.reference)).toEqual({
+    ok: true,
+    payments: [second.ok && second.payment, made.payment],
+  });
+});
+
+test("what the provider never heard of is nothing, not a failure", async () => {
+  const { gateway } = await openProvider();
+  expect(await gateway.findPayment("99")).toEqual({ ok: true, payment: undefined });
+  expect(await gateway.searchPayments("nobody's")).toEqual({ ok: true, payments: [] });
+  expect(await gateway.cancelPayment("99", newId())).toEqual({ ok: false, reason: "refused" });
+  expect(await gateway.refundPayment("99", newId())).toEqual({ ok: false, reason: "refused" });
+});
+
+test("the same key is the same payment, also when both calls are on their way at once", async () => {
+  const { gateway, pix, made } = await openProvider();
+  const asked = pix();
+  const [first, second] = await Promise.all([gateway.createPix(asked), gateway.createPix(asked)]);
+  expect(first).toMatchObject({ ok: true });
+  expect(second).toEqual(first);
+  expect(await made(asked.reference)).toBe(1);
+});
+
+test("the keys of calls on their way at once never leak into each other (sdk-nodejs#481)", async () => {
+  const { gateway, pix, sandbox } = await openProvider();
+  const charges = Array.from({ length: 50 }, () => pix());
+  const answers = await Promise.all(charges.map((charge) => gateway.createPix(charge)));
+  expect(new Set(sandbox.calls.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+    new Set(charges.map(({ idempotencyKey }) => idempotencyKey)),
+  );
+  expect(answers.map((answer) => answer.ok && answer.payment.reference)).toEqual(
+    charges.map(({ reference }) => reference),
+  );
+});
+
+test("gateways of two providers speak each to its own", async () => {
+  const [one, other] = [await openProvider(), await openProvider()];
+  const asked = one.pix();
+  await Promise.all([one.gateway.createPix(asked), other.gateway.createPix(other.pix())]);
+  expect([await one.made(asked.reference), await other.made(asked.reference)]).toEqual([1, 0]);
+});
+
+test("amounts arrive and come back to the cent", async () => {
+  const { gateway, pix } = await openProvider();
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 99_999_999 }), async (amountCents) => {
+      const made = await gateway.createPix(pix({ amountCents }));
+      expect(made).toMatchObject({ ok: true, payment: { amountCents } });
+      const code = made.ok ? made.payment.pix?.code : "";
+      expect(code).toContain((amountCents / 100).toFixed(2));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a card is charged in parts", async () => {
+  const { gateway, card } = await openProvider();
+  expect(await gateway.createCard(await card("APRO"))).toMatchObject({
+    ok: true,
+    payment: { method: "card", status: "approved", amountCents: 22289, installments: 3, refusal: null },
+  });
+  expect(await gateway.createCard(await card("CONT"))).toMatchObject({
+    ok: true,
+    payment: { status: "in_review", refusal: null },
+  });
+});
+
+const REFUSALS: Record<string, CardRefusal> = {
+  OTHE: "other",
+  CALL: "call-for-authorize",
+  FUND: "insufficient-amount",
+  SECU: "bad-security-code",
+  EXPI: "bad-date",
+  FORM: "bad-other",
+  CARD: "bad-number",
+  INST: "invalid-installments",
+  DUPL: "duplicated",
+  LOCK: "card-disabled",
+  ATTE: "max-attempts",
+  BLAC: "other",
+};
+
+test.each(Object.entries(REFUSALS))("a card of %s is refused: %s", async (holder, refusal) => {
+  const { gateway, card } = await openProvider();
+  expect(await gateway.createCard(await card(holder))).toMatchObject({
+    ok: true,
+    payment: { method: "card", status: "refused", refusal },
+  });
+});
+
+test("a refusal that comes as 402 is the refused payment all the same", async () => {
+  const { gateway, card, made } = await openProvider({
+    faults: { answers: { "payment-required": { rate: 1 } } },
+  });
+  const asked = await card("FUND");
+  expect(await gateway.createCard(asked)).toMatchObject({
+    ok: true,
+    payment: { reference: asked.reference, status: "refused", refusal: "insufficient-amount" },
+  });
+  expect(await made(asked.reference)).toBe(1);
+});
+
+test("a 402 of which nothing more is to be had says nothing: the same key is asked again", async () => {
+  const { gateway, card, sandbox } = await openProvider();
+  const asked = await card("FUND");
+  sandbox.faults.set({
+    answers: {
+      "payment-required": { next: 1 },
+      "error-before": { next: 1, call: "GET /v1/payments/search" },
+    },
+  });
+  expect(await gateway.createCard(asked)).toEqual(UNREACHABLE);
+  expect(await gateway.createCard(asked)).toMatchObject({ ok: true, payment: { status: "refused" } });
+});
+
+test("a token serves once, and one that is of another brand or nobody's serves never", async () => {
+  const { gateway, card } = await openProvider();
+  const asked = await card("APRO");
+  const first = await gateway.createCard(asked);
+  expect(await gateway.createCard(asked)).toEqual(first);
+  const refused = { ok: false, reason: "refused" };
+  expect(await gateway.createCard({ ...asked, idempotencyKey: newId() })).toEqual(refused);
+  expect(await gateway.createCard({ ...(await card("APRO")), token: "nobody's" })).toEqual(refused);
+  expect(await gateway.createCard({ ...(await card("APRO")), paymentMethodId: "amex" })).toEqual(refused);
+});
+
+test("a sum that is none is refused", async () => {
+  const { gateway, pix } = await openProvider();
+  for (const amountCents of [0, -100, 10.5]) {
+    expect(await gateway.createPix(pix({ amountCents }))).toEqual({ ok: false, reason: "refused" });
+  }
+});
+
+test("what is open is cancelled, once or twice; what is paid is not", async () => {
+  const { gateway, pix, addPaid } = await openProvider();
+  const made = await gateway.createPix(pix());
+  const providerId = made.ok ? made.payment.providerId : "";
+  const cancelled = await gateway.cancelPayment(providerId, newId());
+  expect(cancelled).toMatchObject({ ok: true, payment: { providerId, status: "cancelled" } });
+  expect(await gateway.cancelPayment(providerId, newId())).toEqual(cancelled);
+  expect(await gateway.cancelPayment(await addPaid(), newId())).toEqual({ ok: false, reason: "refused" });
+});
+
+test("a refund gives back all of it, once", async () => {
+  const { gateway, addPaid } = await openProvider();
+  const providerId = await addPaid();
+  const key = newId();
+  const refunded = await gateway.refundPayment(providerId, key);
+  expect(refunded).toMatchObject({ ok: true, refund: { status: "done", amountCents: 22289 } });
+  expect(await gateway.refundPayment(providerId, key)).toEqual(refunded);
+  expect(await gateway.refundPayment(providerId, newId())).toEqual({ ok: false, reason: "refused" });
+  expect(await gateway.findPayment(providerId)).toMatchObject({
+    payment: { status: "refunded", amountCents: 22289, refundedCents: 22289 },
+  });
+});
+
+test("a Pix refund may sit in review, and goes through by itself", async () => {
+  const { gateway, addPaid, moveClock } = await openProvider({ faults: { slowRefunds: { next: 1 } } });
+  const providerId = await addPaid();
+  expect(await gateway.refundPayment(providerId, newId())).toMatchObject({ refund: { status: "in_review" } });
+  expect(await gateway.findPayment(providerId)).toMatchObject({
+    payment: { status: "approved", refundedCents: 0 },
+  });
+  moveClock(minutes(1));
+  expect(await gateway.findPayment(providerId)).toMatchObject({
+    payment: { status: "refunded", refundedCents: 22289 },
+  });
+});
+
+test("what the provider's side gives back or the buyer's bank disputes is told", async () => {
+  const { gateway, addPaid, sandbox } = await openProvider();
+  const [returned, disputed] = [await addPaid(), await addPaid()];
+  await playBank(sandbox.api, returned, "refunded");
+  await playBank(sandbox.api, disputed, "charged_back");
+  expect(await gateway.findPayment(returned)).toMatchObject({ payment: { status: "refunded" } });
+  expect(await gateway.findPayment(disputed)).toMatchObject({ payment: { status: "charged_back" } });
+});
+
+test("a checkout is a page of the provider's, one for each key", async () => {
+  const { gateway, checkout, sandbox } = await openProvider();
+  const asked = checkout();
+  const made = await gateway.createCheckout(asked);
+  expect(await gateway.createCheckout(asked)).toEqual(made);
+  if (!made.ok) throw new Error("There is no checkout.");
+  expect(made.checkout.url).toBe(`${sandbox.api}/checkout/v1/redirect?pref_id=${made.checkout.id}`);
+  const html = await (await fetch(made.checkout.url)).text();
+  expect(html).toContain("222,89");
+  expect(html).toContain('<option value="4"');
+  expect(html).not.toContain('<option value="5"');
+  expect(html).toContain('href="http://127.0.0.1:9/checkout/pagamento/1?');
+});
+
+test("how an amount can be split, by the card's first digits or its brand", async () => {
+  const { gateway } = await openProvider();
+  const listed = await gateway.listInstallments({ amountCents: 10000, card: { bin: "42356477" } });
+  expect(listed).toMatchObject({ ok: true, plans: { length: 10 } });
+  if (!listed.ok) return;
+  expect(listed.plans[0]).toEqual({ count: 1, eachCents: 10000, totalCents: 10000 });
+  expect(listed.plans[2]).toEqual({ count: 3, eachCents: 3333, totalCents: 10000 });
+  expect(await gateway.listInstallments({ amountCents: 10000, card: { paymentMethodId: "visa" } })).toEqual(
+    listed,
+  );
+  expect(await gateway.listInstallments({ amountCents: 10000, card: { bin: "000000" } })).toEqual({
+    ok: true,
+    plans: [],
+  });
+});
+
+const LOST = [
+  "error-before",
+  "error-after",
+  "hang-before",
+  "hang-after",
+  "stall",
+  "reset-before",
+  "reset-after",
+  "html-before",
+  "html-after",
+  "no-id",
+] as const;
+
+test.each(LOST)("%s says nothing, and the same key again is one payment", async (fault) => {
+  const { gateway, pix, made, sandbox } = await openProvider({ deadlineMs: 1000 });
+  const asked = pix();
+  sandbox.faults.set({ answers: { [fault]: { next: 1 } } });
+  expect(await gateway.createPix(asked)).toEqual(UNREACHABLE);
+  expect(await gateway.createPix(asked)).toMatchObject({ ok: true, payment: { status: "pending" } });
+  expect(await made(asked.reference)).toBe(1);
+});
+
+test.each(LOST)("%s is understood of every call", async (fault) => {
+  const { gateway, pix, card, checkout, addPaid, sandbox } = await openProvider({ deadlineMs: 1000 });
+  const providerId = await addPaid();
+  const cardCharge = await card("APRO");
+  sandbox.faults.set({ answers: { [fault]: { rate: 1 } } });
+  const answers = await Promise.all([
+    gateway.createPix(pix()),
+    gateway.createCard(cardCharge),
+    gateway.createCheckout(checkout()),
+    gateway.findPayment(providerId),
+    gateway.searchPayments("any"),
+    gateway.cancelPayment(providerId, newId()),
+    gateway.refundPayment(providerId, newId()),
+    gateway.listInstallments({ amountCents: 10000, card: { bin: "423564" } }),
+  ]);
+  expect(answers).toEqual(answers.map(() => UNREACHABLE));
+
+  sandbox.faults.clear();
+  const again = await gateway.createCard(cardCharge);
+  expect(again).toMatchObject({ ok: true, payment: { status: "approved" } });
+});
+
+test("too many calls: when to come back is told, and nothing was done", async () => {
+  const { gateway, pix, made, sandbox } = await openProvider();
+  const asked = pix();
+  sandbox.faults.set({ answers: { "too-many": { next: 2, retryAfterSeconds: 7 } } });
+  const later = { ...UNREACHABLE, retryAfterMs: 7000 };
+  expect(await gateway.createPix(asked)).toEqual(later);
+  expect(await gateway.listInstallments({ amountCents: 100, card: { bin: "423564" } })).toEqual(later);
+  expect(await made(asked.reference)).toBe(0);
+});
+
+test("a slow answer within the deadline is an answer", async () => {
+  const { gateway, pix } = await openProvider({ faults: { answers: { delay: { next: 1, ms: 200 } } } });
+  expect(await gateway.createPix(pix())).toMatchObject({ ok: true });
+});
+
+test("with thirty calls in a hundred going wrong, every key ends as one payment", async () => {
+  const faults = [...LOST, "too-many"] as const;
+  const { gateway, pix, made, sandbox } = await openProvider({ deadlineMs: 1000 });
+  const answers = Object.fromEntries(faults.map((fault) => [fault, { rate: 0.3 / faults.length }]));
+  sandbox.faults.set({ seed: 7, answers });
+  const charges = Array.from({ length: 60 }, () => pix());
+  await Promise.all(
+    charges.map(async (charge) => {
+      for (let turn = 0; turn < 30; turn++) {
+        const asked = await gateway.createPix(charge);
+        expect(asked.ok || asked.reason).not.toBe("refused");
+        if (asked.ok) return;
+      }
+      throw new Error("It never came through.");
+    }),
+  );
+  sandbox.faults.clear();
+  for (const { reference } of charges) expect(await made(reference)).toBe(1);
+});

@@ -1,0 +1,179 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { uploadJobs } from "#app/domain/lens/uploads.server.ts";
+import { minutes } from "#app/domain/values/duration.ts";
+import { readUploadedPrescription } from "#app/http/prescription-form.server.ts";
+import { pdf } from "#app/testing/sample-files.ts";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { jobs } from "#db/schema";
+import { uploadcareUploads } from "./uploadcare.server.ts";
+
+const ID = "0e2f5e0c-9f7e-4b4c-8d75-6a3a3f0c1b2d";
+const KEYS = { publicKey: "demopublickey", secretKey: "a secret" };
+
+type Stored = { name: string; bytes: Buffer; size?: number; url?: string; breaks?: boolean };
+
+/** As much of Uploadcare's API and CDN as the shop calls. */
+async function startStandIn(files: Record<string, Stored> = {}) {
+  const calls: string[] = [];
+  const standIn = { calls, files, status: 200, origin: "" };
+  const server = createServer((request, response) => {
+    const { method, url = "", headers } = request;
+    calls.push(`${method} ${url}`);
+    const [, kind, id = ""] = url.split("/");
+    const file = files[id];
+    if (kind === "cdn") {
+      response.writeHead(200, { "Content-Length": file?.bytes.length ?? 0 });
+      if (!file?.breaks) return response.end(file?.bytes);
+      response.write(file.bytes.subarray(0, 500));
+      return void setTimeout(() => response.destroy(), 50);
+    }
+    const isTheirs =
+      headers.authorization === "Uploadcare.Simple demopublickey:a secret" &&
+      headers.accept === "application/vnd.uploadcare-v0.7+json";
+    if (!isTheirs) return response.writeHead(401).end();
+    if (standIn.status !== 200) return response.writeHead(standIn.status).end();
+    if (!file) return response.writeHead(404).end("{}");
+    if (method === "DELETE") delete files[id];
+    response.end(
+      JSON.stringify({
+        uuid: id,
+        original_filename: file.name,
+        original_file_url: file.url ?? `${standIn.origin}/cdn/${id}/${file.name}`,
+        size: file.size ?? file.bytes.length,
+        is_ready: true,
+        datetime_removed: null,
+      }),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  standIn.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const hosted = uploadcareUploads({ ...KEYS, apiUrl: standIn.origin, cdnUrl: standIn.origin });
+  return Object.assign(standIn, { hosted });
+}
+
+async function adopt(shop: Awaited<ReturnType<typeof openTestShop>>, hosted: Hosted, upload = ID) {
+  const body = new FormData();
+  body.append("consent", "on");
+  body.append("upload", upload);
+  const request = new Request("http://localhost/receita", { method: "POST", body });
+  const read = ({ request, context }: { request: Request; context: never }) =>
+    readUploadedPrescription(request, context);
+  const { result } = await shop.send(read, request, { visitorId: "ana", shop: { hostedUploads: hosted } });
+  return result as Awaited<ReturnType<typeof readUploadedPrescription>>;
+}
+
+type Hosted = ReturnType<typeof uploadcareUploads>;
+
+test("a page is given a signature of half an hour, and never the secret", () => {
+  const grant = uploadcareUploads(KEYS).grant(NOW);
+  const expires = String((NOW.getTime() + minutes(30)) / 1000);
+  const signature = createHmac("sha256", "a secret").update(expires).digest("hex");
+  expect(grant).toEqual({ publicKey: "demopublickey", signature, expires });
+});
+
+test("the shop keeps its own copy of a file that a form names, and has the other removed", async () => {
+  const shop = await openTestShop();
+  const { hosted, calls } = await startStandIn({ [ID]: { name: "receita.pdf", bytes: pdf() } });
+
+  const read = await adopt(shop, hosted);
+  expect(read).toMatchObject({ ok: true, sent: { file: { name: "receita.pdf", type: "application/pdf" } } });
+  const id = read.ok && "file" in read.sent ? read.sent.file.id : "";
+  expect(Buffer.from((await shop.prescriptionFiles.open(id, "file")) ?? []).equals(pdf())).toBe(true);
+
+  expect(await runNextJob(shop.store, uploadJobs(shop.store, hosted), shop.now)).toBe(true);
+  expect(calls.at(-1)).toBe(`DELETE /files/${ID}/storage/`);
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+  expect(await adopt(shop, hosted)).toMatchObject({ ok: false, refusal: { init: { status: 422 } } });
+});
+
+test("a removal that fails is tried again; what is gone already is removed", async () => {
+  const shop = await openTestShop();
+  const standIn = await startStandIn({ [ID]: { name: "receita.pdf", bytes: pdf() } });
+  await adopt(shop, standIn.hosted);
+  const run = () => runNextJob(shop.store, uploadJobs(shop.store, standIn.hosted), shop.now);
+
+  standIn.status = 503;
+  expect(await run()).toBe(true);
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ tries: 1, lastError: "Error" }]);
+
+  standIn.status = 200;
+  delete standIn.files[ID];
+  shop.moveClock(minutes(1));
+  expect(await run()).toBe(true);
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+});
+
+test.each([
+  ["what is no prescription", { name: "a.pdf", bytes: Buffer.from("<html>") }, "Tipo de arquivo não aceito."],
+  [
+    "what says it is too large",
+    { name: "a.pdf", bytes: pdf(), size: 11e6 },
+    "Arquivo acima do limite: 10 MB",
+  ],
+  [
+    "what is too large and does not say so",
+    { name: "a.pdf", bytes: pdf(11 * 1024 * 1024), size: 9 },
+    "Arquivo acima do limite: 10 MB",
+  ],
+  [
+    "what breaks off",
+    { name: "a.pdf", bytes: pdf(), breaks: true },
+    "O envio foi interrompido. Tente de novo.",
+  ],
+])("%s is refused, and removed over there", async (_, file, message) => {
+  const shop = await openTestShop();
+  const { hosted, files } = await startStandIn({ [ID]: file });
+  const read = await adopt(shop, hosted);
+  expect(read).toMatchObject({
+    ok: false,
+    refusal: { data: { lastResult: { error: { prescription: [message] } } } },
+  });
+  await runNextJob(shop.store, uploadJobs(shop.store, hosted), shop.now);
+  expect(Object.keys(files)).toEqual([]);
+});
+
+test.each([
+  ["a name that is no id", "../../groups", []],
+  [
+    "an id nobody knows",
+    "ffffffff-9f7e-4b4c-8d75-6a3a3f0c1b2d",
+    [expect.stringMatching(/^GET \/files\/ffff/)],
+  ],
+])("%s is no file", async (_, id, asked) => {
+  const shop = await openTestShop();
+  const { hosted, calls } = await startStandIn();
+  expect(await adopt(shop, hosted, id)).toMatchObject({
+    refusal: { data: { lastResult: { error: { prescription: ["Escolha o arquivo da receita."] } } } },
+  });
+  expect(calls).toEqual(asked);
+});
+
+test("a file is fetched from the service's own hosts and nowhere else", async () => {
+  const url = "http://169.254.169.254/latest/meta-data";
+  const { hosted, origin } = await startStandIn({ [ID]: { name: "a.pdf", bytes: pdf(), url } });
+  expect(await hosted.fetch(ID)).toEqual({ ok: false, reason: "unreachable" });
+  const strict = uploadcareUploads({ ...KEYS, apiUrl: origin });
+  expect(await strict.fetch(ID)).toEqual({ ok: false, reason: "unreachable" });
+});
+
+test("a service that is not there is an interrupted sending, not a fault", async () => {
+  const shop = await openTestShop();
+  const standIn = await startStandIn({ [ID]: { name: "a.pdf", bytes: pdf() } });
+  standIn.status = 500;
+  expect(await adopt(shop, standIn.hosted)).toMatchObject({
+    refusal: {
+      data: { lastResult: { error: { prescription: ["O envio foi interrompido. Tente de novo."] } } },
+    },
+  });
+  expect(await uploadcareUploads({ ...KEYS, apiUrl: "http://127.0.0.1:9" }).fetch(ID)).toEqual({
+    ok: false,
+    reason: "unreachable",
+  });
+});

@@ -1,0 +1,26 @@
+import { href, type RouterContextProvider, redirect } from "react-router";
+import { type Started, switchPayment } from "#app/domain/payment/attempts.server.ts";
+import type { PaymentMethod } from "#db/schema/payments.ts";
+import { outOfStock } from "./cart-refusals.ts";
+import { checkoutChanged, emptyCart, paymentBusy } from "./checkout-refusals.ts";
+import { shopContext } from "./context.server.ts";
+
+/**
+ * The order of a payment that was started, with the attempt that was begun by it, if one was. An open attempt by another method
+ * is closed first. Throws the page that says why there is none.
+ */
+export async function begunAttempt(
+  context: Readonly<RouterContextProvider>,
+  started: Started,
+  method: PaymentMethod,
+): Promise<{ orderId: string; paymentId?: string }> {
+  if (started.ok) return started;
+  if (started.reason === "out-of-stock") throw outOfStock(started);
+  if (started.reason === "no-delivery") throw redirect(href("/checkout/entrega"), 303);
+  if (started.reason !== "other-open") throw started.reason === "changed" ? checkoutChanged() : emptyCart();
+
+  const { store, gateway, now } = context.get(shopContext);
+  const switched = await switchPayment(store, gateway, { paymentId: started.paymentId, method }, now());
+  if (!switched.ok) throw paymentBusy(started.orderId);
+  return { orderId: started.orderId, paymentId: switched.paymentId };
+}

@@ -1,0 +1,66 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { isPaidUnsent } from "#app/domain/order/order-status.ts";
+import { findOrder } from "#app/domain/order/orders.server.ts";
+import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
+import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { announce, shopContext } from "./context.server.ts";
+import { notFound, refuse } from "./responses.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+
+/** What the page on going back on an order says; an order that is past that has another page to be seen on. */
+export async function requireWithdrawal(context: Context, owner: Owner, id: string, page: string) {
+  const { store, now } = context.get(shopContext);
+  const order = await findOrder(store.read, owner, id);
+  if (!order) throw notFound();
+  const right = withdrawalRight(order, now());
+  if (right.state === "done") throw redirect(page);
+  if (right.state === "closed") throw refuseWithdrawal(right, page);
+
+  const { number, totalCents, freightCents, status } = order;
+  return { number, totalCents, freightCents, isSent: !isPaidUnsent(status), until: right.until, page };
+}
+
+/** Goes back on an order, and leads to its page. */
+export async function withdraw(context: Context, owner: Owner, id: string, page: string) {
+  const { store, now } = context.get(shopContext);
+  const withdrawn = await requestWithdrawal(store, owner, id, now());
+  if (!withdrawn.ok && withdrawn.reason === "unknown") throw notFound();
+  if (!withdrawn.ok) throw refuseWithdrawal(withdrawn, page);
+
+  if (withdrawn.isNew) {
+    const next = withdrawn.refunds ? "O dinheiro está voltando para você." : "Veja abaixo como devolver.";
+    announce(context, `Recebemos a sua desistência. ${next}`);
+  } else {
+    const text = withdrawn.refunds
+      ? "O dinheiro deste pedido já voltou, ou está a caminho."
+      : "Já recebemos a sua desistência deste pedido.";
+    announce(context, text, { tone: "info" });
+  }
+  return redirect(page, 303);
+}
+
+function refuseWithdrawal(
+  { reason, until }: { reason: WithdrawalRefusal; until: Date | null },
+  page: string,
+) {
+  const refusals = {
+    "too-late": {
+      title: "O prazo para desistir passou",
+      message: `Ele é de 7 dias depois da entrega${until ? `, e terminou em ${DAY.format(until)}` : ""}. Se houver um defeito ou algo veio errado, a garantia continua valendo: fale com o atendimento.`,
+    },
+    "not-paid": {
+      title: "Não há o que desfazer",
+      message: "Este pedido não foi pago, e nada foi cobrado. Se você não o quer mais, basta não pagar.",
+    },
+    disputed: {
+      title: "O pagamento está em disputa",
+      message:
+        "O seu banco está decidindo sobre este pagamento. Fale com o atendimento para resolvermos juntos.",
+    },
+  };
+  return refuse(409, { ...refusals[reason], link: { to: page, label: "Ver o pedido" } });
+}

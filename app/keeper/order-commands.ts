@@ -1,0 +1,195 @@
+import {
+  deliverOrder,
+  describeOrder,
+  listOrdersFor,
+  type NotMoved,
+  shipOrder,
+} from "#app/domain/order/fulfilment.server.ts";
+import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import { cancelOrder, refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { type Command, done, type KeptShop, type Outcome, type Subject, undone } from "./command.ts";
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+const MISSING_NUMBER = "Falta o número do pedido, que está na lista: orders list.";
+
+const METHODS = { pix: "Pix", card: "cartão", checkout: "página do Mercado Pago" } as const;
+
+export const ORDERS: Subject = {
+  missing: "Falta dizer o que fazer com os pedidos: list, show, ship, deliver, cancel ou refund.",
+  commands: {
+    list: {
+      usage: "[SITUAÇÃO]",
+      does: `mostra os 50 pedidos mais novos, ou todos de uma situação: ${Object.keys(STATUS_LABELS).join(", ")}`,
+      read([status, ...rest]) {
+        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma situação por vez.` };
+        if (status === undefined) return { work: (shop) => list(shop, undefined) };
+        if (!isStatus(status)) return { mistake: `Não conheço a situação “${status}”.` };
+        return { work: (shop) => list(shop, status) };
+      },
+    },
+    show: ofNumber("mostra o pedido, sem os dados de quem comprou", show),
+    ship: {
+      usage: "NÚMERO RASTREAMENTO",
+      does: "registra que o pedido foi enviado; de um já enviado, corrige o código",
+      read([first, code, ...rest]) {
+        const number = numberOf(first);
+        if (typeof number !== "number") return number;
+        if (code === undefined) return { mistake: "Falta o código de rastreamento." };
+        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: o código vai sem espaços.` };
+        if (!/^[a-z0-9-]{5,40}$/i.test(code)) {
+          return { mistake: `O código “${code}” não serve: são de 5 a 40 letras, números e hifens.` };
+        }
+        return { work: (shop) => ship(shop, number, code.toUpperCase()) };
+      },
+    },
+    deliver: ofNumber(
+      "registra que o pedido foi entregue, agora: daqui correm os 7 dias da desistência",
+      deliver,
+    ),
+    cancel: ofNumber("cancela um pedido que não foi enviado; o que foi pago volta ao cliente", cancel),
+    refund: ofNumber("devolve o dinheiro de um pedido pago: depois da devolução, por exemplo", refund),
+  },
+};
+
+function ofNumber(does: string, work: (shop: KeptShop, number: number) => Promise<Outcome>): Command {
+  return {
+    usage: "NÚMERO",
+    does,
+    read([first, ...rest]) {
+      const number = numberOf(first);
+      if (typeof number !== "number") return number;
+      if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um pedido por vez.` };
+      return { work: (shop) => work(shop, number) };
+    },
+  };
+}
+
+function numberOf(text: string | undefined): number | { mistake: string } {
+  if (text === undefined) return { mistake: MISSING_NUMBER };
+  return /^\d{1,9}$/.test(text) ? Number(text) : { mistake: `“${text}” não é o número de um pedido.` };
+}
+
+function isStatus(text: string): text is OrderStatus {
+  return Object.hasOwn(STATUS_LABELS, text);
+}
+
+async function list({ store }: KeptShop, status: OrderStatus | undefined): Promise<Outcome> {
+  const rows = await listOrdersFor(store.read, { status });
+  if (rows.length === 0) {
+    return done(status ? `Nenhum pedido em “${STATUS_LABELS[status]}”.` : "Ainda não há pedidos.");
+  }
+  return done(
+    rows
+      .map((row) =>
+        [
+          row.number,
+          STATUS_LABELS[row.status],
+          `feito em ${MOMENT.format(row.placedAt)}`,
+          formatReais(row.totalCents),
+        ].join(" · "),
+      )
+      .join("\n"),
+  );
+}
+
+async function show({ store }: KeptShop, number: number): Promise<Outcome> {
+  const order = await describeOrder(store.read, number);
+  return order ? done(describe(order)) : unknown(number);
+}
+
+async function ship({ store, now }: KeptShop, number: number, code: string): Promise<Outcome> {
+  const shipped = await shipOrder(store, number, code, now);
+  if (shipped.ok) {
+    return done(
+      shipped.isNew
+        ? `O pedido ${number} foi enviado, com o código ${code}.`
+        : `O pedido ${number} já tinha sido enviado; o código agora é ${code}.`,
+    );
+  }
+  return shipped.reason === "needs-prescription"
+    ? undone(
+        `O pedido ${number} ainda espera uma receita aceita: nada dele entra no laboratório. Veja: prescriptions list.`,
+      )
+    : notMoved(number, shipped, "não pode ser enviado");
+}
+
+async function deliver({ store, now }: KeptShop, number: number): Promise<Outcome> {
+  const delivered = await deliverOrder(store, number, now);
+  if (!delivered.ok) return notMoved(number, delivered, "não pode ser entregue");
+  return done(
+    delivered.isNew
+      ? `O pedido ${number} foi entregue. O cliente pode desistir por 7 dias.`
+      : `O pedido ${number} já estava entregue.`,
+  );
+}
+
+async function cancel({ store, now }: KeptShop, number: number): Promise<Outcome> {
+  const cancelled = await cancelOrder(store, number, now);
+  if (!cancelled.ok) return notMoved(number, cancelled, "não pode ser cancelado");
+  return done(
+    cancelled.refunds
+      ? `O pedido ${number} foi desfeito, e o dinheiro está voltando ao cliente.`
+      : `O pedido ${number} foi cancelado, e não pode mais ser pago.`,
+  );
+}
+
+async function refund({ store, now }: KeptShop, number: number): Promise<Outcome> {
+  const refunded = await refundOrderByNumber(store, number, now);
+  if (refunded.ok) {
+    return done(
+      refunded.isDone
+        ? `O banco já tinha tomado de volta o dinheiro do pedido ${number}; ele está reembolsado.`
+        : `O dinheiro do pedido ${number} está voltando ao cliente.`,
+    );
+  }
+  return refunded.reason === "no-payment"
+    ? undone(`O pedido ${number} não tem um pagamento aprovado a devolver. Veja: orders show ${number}.`)
+    : notMoved(number, refunded, "não pode ser reembolsado");
+}
+
+function unknown(number: number): Outcome {
+  return undone(`Não há pedido ${number}.`);
+}
+
+function notMoved(number: number, refusal: NotMoved, what: string): Outcome {
+  if (refusal.reason === "unknown") return unknown(number);
+  return undone(`O pedido ${number} ${what}: está em “${STATUS_LABELS[refusal.status]}”.`);
+}
+
+function describe(order: NonNullable<Awaited<ReturnType<typeof describeOrder>>>): string {
+  const { deliveredAt, trackingCode, lines, payments, events } = order;
+  return [
+    `Pedido ${order.number}: ${STATUS_LABELS[order.status]}`,
+    `Feito em: ${MOMENT.format(order.placedAt)}`,
+    `Entrega: ${order.carrier}, ${order.city}/${order.uf}`,
+    ...(trackingCode ? [`Rastreamento: ${trackingCode}`] : []),
+    ...(deliveredAt ? [`Entregue em: ${MOMENT.format(deliveredAt)}`] : []),
+    ...lines.map(({ quantity, title, model, colorName, unitPriceCents, lens }) =>
+      [
+        `${quantity} × ${title} (${model}, ${colorName})`,
+        ...(lens ? [lensSummary(lens)] : []),
+        formatReais(unitPriceCents),
+      ].join(" · "),
+    ),
+    `Produtos: ${formatReais(order.itemsCents)}`,
+    `Frete: ${formatReais(order.freightCents)}`,
+    `Total: ${formatReais(order.totalCents)}`,
+    ...payments.map(({ method, status, providerId }) =>
+      [`Pagamento: ${METHODS[method]}`, status, providerId ?? "sem número no provedor"].join(" · "),
+    ),
+    "Histórico:",
+    ...events.map(({ status, cause, at }) => `  ${MOMENT.format(at)} ${STATUS_LABELS[status]} (${cause})`),
+  ].join("\n");
+}
+
+type Lens = NonNullable<NonNullable<Awaited<ReturnType<typeof describeOrder>>>["lines"][number]["lens"]>;
+
+function lensSummary({ name, treatments, color, thickness }: Lens): string {
+  return [`lente ${name}`, color, ...treatments, thickness].filter(Boolean).join(", ");
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
+import { listReviewable, listReviews } from "#app/domain/review/reviews.server.ts";
+import { buyByPix } from "#app/testing/paid-orders.ts";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { action, loader } from "./review.tsx";
+
+async function openShopWithOrder({ isDelivered = true } = {}) {
+  const shop = await openTestShop();
+  const { store, now } = shop;
+  const ana = await shop.addAccount();
+  const { orderId, number, product } = await buyByPix(shop, { accountId: ana.id, visitorId: null });
+  await shipOrder(store, number, "AM123456789BR", now());
+  if (isDelivered) await deliverOrder(store, number, now());
+  const page = `/minha-conta/pedidos/${orderId}`;
+  return {
+    shop,
+    ana,
+    page,
+    orderId,
+    product,
+    review: (fields: Record<string, string>) =>
+      shop.send(action, post({ idProduct: product.id, stars: "4", text: " Leves e bonitos. ", ...fields }), {
+        as: ana,
+        params: { order: orderId },
+      }),
+    look: async () =>
+      (await shop.send(loader, new Request("http://localhost/"), { as: ana, params: { order: orderId } }))
+        .result,
+    reviews: () => listReviews(store.read, product.id, 9),
+  };
+}
+
+test("what was delivered is reviewed once, under the name the account goes by", async () => {
+  const { shop, ana, page, orderId, product, review, look, reviews } = await openShopWithOrder();
+  expect(await look()).toMatchObject({ products: [{ id: product.id, title: product.title }] });
+
+  const { result, session } = await review({});
+  expectRedirect(result, page);
+  expect(session.get("notice")).toMatchObject({ text: "Avaliação publicada. Obrigado!" });
+  expect(await reviews()).toMatchObject([{ authorName: "Ana", stars: 4, text: "Leves e bonitos." }]);
+
+  expect(await listReviewable(shop.store.read, ana.id, orderId)).toEqual([]);
+  expectRedirect(await look(), page, 302);
+  const again = await review({ stars: "1" });
+  expectRedirect(again.result, page);
+  expect(again.session.get("notice")).toMatchObject({ tone: "info" });
+  expect(await reviews()).toMatchObject([{ stars: 4 }]);
+});
+
+test("what has not been delivered, or is not of the order, is not reviewed", async () => {
+  const onItsWay = await openShopWithOrder({ isDelivered: false });
+  await onItsWay.review({});
+  expect(await onItsWay.reviews()).toEqual([]);
+
+  const { shop, review } = await openShopWithOrder();
+  const other = await shop.addProduct();
+  await review({ idProduct: other.id });
+  expect(await listReviews(shop.store.read, other.id, 9)).toEqual([]);
+});
+
+test.each([
+  { stars: "0" },
+  { stars: "6" },
+  { stars: "2.5" },
+  { stars: "" },
+  { text: " " },
+  { text: "a".repeat(1001) },
+])("%j is asked for again", async (fields) => {
+  const { review, reviews } = await openShopWithOrder();
+  const { result } = await review(fields);
+  expect(statusOf(result)).toBe(422);
+  expect(await reviews()).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { href, Link, redirect } from "react-router";
+import { findOrder } from "#app/domain/order/orders.server.ts";
+import { reviewSchema } from "#app/domain/review/review.ts";
+import { addReview, listReviewable } from "#app/domain/review/reviews.server.ts";
+import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { ReviewForm } from "#app/ui/shop/review-form.tsx";
+import type { Route } from "./+types/review";
+
+export const handle: PageHandle = { isPlain: true };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const accountId = requireAccountId(context, url);
+  const { store } = context.get(shopContext);
+  const order = await findOrder(store.read, { accountId, visitorId: null }, params.order);
+  if (!order) throw notFound();
+  const products = await listReviewable(store.read, accountId, order.id);
+  const page = href("/minha-conta/pedidos/:order", { order: order.id });
+  if (products.length === 0) throw redirect(page);
+  return { number: order.number, products, page };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const accountId = requireAccountId(context, url);
+  const { store, now } = context.get(shopContext);
+  const order = await findOrder(store.read, { accountId, visitorId: null }, params.order);
+  if (!order) throw notFound();
+
+  const form = await parseForm(request, reviewSchema);
+  if (form.status !== "success") return invalid(form.reply());
+  const isKept = await addReview(store, accountId, order.id, form.value, now());
+  if (isKept) announce(context, "Avaliação publicada. Obrigado!");
+  else announce(context, "Este produto não espera uma avaliação sua.", { tone: "info" });
+  return redirect(href("/minha-conta/pedidos/:order", { order: order.id }), 303);
+}
+
+/** The form of the order's page again, where something is wrong with it. */
+export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, products, page } = loaderData;
+  const lastResult = actionData?.lastResult;
+  const written = products.findIndex(({ id }) => id === lastResult?.initialValue?.idProduct);
+  return (
+    <AccountPage
+      title={`Avaliar o pedido ${number}`}
+      size="form"
+      {...(lastResult && { form: { allErrors: lastResult.error ?? {} } })}
+    >
+      {products.map((product, index) => (
+        <ReviewForm
+          key={product.id}
+          product={product}
+          action={`${page}/avaliar`}
+          lastResult={index === Math.max(written, 0) ? lastResult : undefined}
+        />
+      ))}
+      <p>
+        <Link to={page}>Voltar ao pedido</Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { href } from "react-router";
+import { requireAccountId } from "#app/http/context.server.ts";
+import { requireWithdrawal, withdraw } from "#app/http/withdrawal-page.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { WithdrawalForm } from "#app/ui/shop/withdrawal-form.tsx";
+import type { Route } from "./+types/withdrawal";
+
+export const handle: PageHandle = { isPlain: true };
+
+export function loader({ params: { order }, url, context }: Route.LoaderArgs) {
+  const owner = { accountId: requireAccountId(context, url), visitorId: null };
+  return requireWithdrawal(context, owner, order, href("/minha-conta/pedidos/:order", { order }));
+}
+
+export function action({ params: { order }, url, context }: Route.ActionArgs) {
+  const owner = { accountId: requireAccountId(context, url), visitorId: null };
+  return withdraw(context, owner, order, href("/minha-conta/pedidos/:order", { order }));
+}
+
+export default function Withdrawal({ loaderData: { number, ...facts } }: Route.ComponentProps) {
+  return (
+    <AccountPage title={`Desistir do pedido ${number}`} size="form">
+      <WithdrawalForm {...facts} />
+    </AccountPage>
+  );
+}

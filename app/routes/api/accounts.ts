@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { signUpSchema } from "#app/domain/account/account.ts";
+import { createAccount, findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
+import { sessionEntity } from "#app/http/api-entities.server.ts";
+import { signIn } from "#app/http/auth.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import type { Route } from "./+types/accounts";
+
+export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+
+const given = z.unknown().optional();
+const bodySchema = z.strictObject({
+  type: given,
+  cpf_cnpj: given,
+  name: given,
+  socialName: given,
+  email: given,
+  whatsapp: given,
+  password: given,
+  passwordConfirmation: given,
+});
+
+/** By the form's rules. The specification's call has no confirmation: who sends none has confirmed. */
+export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
+  const { store, now } = context.get(shopContext);
+  const body = checked(await readJson(request), bodySchema);
+  const { password, passwordConfirmation = password } = body;
+  const signUp = checked({ ...body, passwordConfirmation }, signUpSchema);
+  const created = await createAccount(store, signUp, now());
+  if (!created.ok) {
+    const message = "Username ou E-mail já utilizados. Tente outro por favor!";
+    return apiRefusal(422, { fields: { email: [message] } });
+  }
+
+  await signIn(context, created.accountId);
+  const account = await findActiveAccount(store.read, created.accountId);
+  return account ? personal(sessionEntity(account), 201) : apiRefusal(401);
+});

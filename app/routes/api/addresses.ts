@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { keptAddressSchema, MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
+import {
+  apiAction,
+  apiRefusal,
+  checked,
+  personal,
+  readJson,
+  requireApiAccount,
+  requireOwnAccount,
+} from "#app/http/api.server.ts";
+import { addressEntity } from "#app/http/api-entities.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { notFound } from "#app/http/responses.ts";
+import type { Route } from "./+types/addresses";
+
+export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+
+const newAddressSchema = keptAddressSchema.extend({ idAccount: z.string().max(64).optional() }).strict();
+
+export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
+  const { store, now } = context.get(shopContext);
+  requireApiAccount(context);
+  const { idAccount, ...address } = checked(await readJson(request), newAddressSchema);
+  const accountId = requireOwnAccount(context, idAccount);
+
+  const added = await addAddress(store, accountId, address, now());
+  if (!added.ok) {
+    const message = `Você já tem ${MOST_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
+    return apiRefusal(422, { fields: { title: [message] } });
+  }
+  const kept = await findAddress(store.read, accountId, added.id);
+  if (!kept) throw notFound();
+  return personal(addressEntity(accountId, kept), added.isNew ? 201 : 200);
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { addFavourite, listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import {
+  apiAction,
+  apiLoader,
+  checked,
+  personal,
+  readJson,
+  requireOwnAccount,
+} from "#app/http/api.server.ts";
+import { ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { notFound } from "#app/http/responses.ts";
+import type { Route } from "./+types/favorites";
+
+const favouriteSchema = z.strictObject({
+  idProduct: z.string({ error: "Escolha o produto" }).max(64),
+  idAccount: z.string().max(64).optional(),
+});
+
+/** The session's own, always (decisions, "Account"): a visitor's too, before signing in. */
+export const loader = apiLoader(async ({ context }: Route.LoaderArgs) => {
+  const owner = ownerOf(context);
+  const ids = await listFavouriteIds(context.get(shopContext).store.read, owner);
+  return personal(ids.map((idProduct) => ({ idProduct, idAccount: owner.accountId })));
+});
+
+/** A visitor's is kept as well, and becomes the account's by signing in, as with the form. */
+export const action = apiAction(
+  "POST",
+  async ({ request, context }: Route.ActionArgs) => {
+    const { store, now } = context.get(shopContext);
+    const { idProduct, idAccount } = checked(await readJson(request), favouriteSchema);
+    if (idAccount !== undefined) requireOwnAccount(context, idAccount);
+
+    const owner = ensureOwner(context);
+    const isKnown = await addFavourite(store, owner, idProduct, now());
+    if (!isKnown) throw notFound();
+    return personal({ idProduct, idAccount: owner.accountId }, 201);
+  },
+  "GET, HEAD, POST",
+);

@@ -1,0 +1,9 @@
+import { apiLoader } from "#app/http/api.server.ts";
+import { notFound } from "#app/http/responses.ts";
+
+/** What is under `/api` and is none of its calls. */
+export const loader = apiLoader(async () => {
+  throw notFound();
+});
+
+export { loader as action };

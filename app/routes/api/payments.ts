@@ -1,0 +1,97 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { countCartItems } from "#app/domain/cart/carts.server.ts";
+import { findCheckout } from "#app/domain/order/checkouts.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import {
+  type CardDetails,
+  chargeCard,
+  findLatestPayment,
+  settlePayment,
+} from "#app/domain/payment/payments.server.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
+import { inReais } from "#app/http/api-entities.server.ts";
+import { paymentEntity } from "#app/http/api-payments.server.ts";
+import { emptyCart } from "#app/http/checkout-refusals.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { notFound } from "#app/http/responses.ts";
+import { begunAttempt } from "#app/http/started-payment.server.ts";
+import type { Route } from "./+types/payments";
+
+export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+
+/** As on the provider's page (decisions, "Catalogue"). */
+const MOST_INSTALLMENTS = 10;
+
+const amount = z.number({ error: "Informe o valor em reais" }).positive("Informe o valor em reais");
+/** What is said beside it and changes nothing: the order has a number and its buyer's e-mail already. */
+const words = z.string().max(300, "Texto longo demais").nullish();
+
+const pixSchema = z.strictObject({
+  value: amount,
+  description: words,
+  paymentMethod: z.literal("pix", { error: "Escolha o Pix, ou envie o token de um cartão" }),
+  email: words,
+});
+
+/** As the provider's card widget submits it, which calls the value `transaction_amount`. Of the card there is its token alone. */
+const cardSchema = z
+  .strictObject({
+    value: amount.optional(),
+    transaction_amount: amount.optional(),
+    token: z.string().min(1).max(200),
+    installments: z.number().int().min(1).max(MOST_INSTALLMENTS, `Até ${MOST_INSTALLMENTS} parcelas`),
+    payment_method_id: z.string().min(1).max(40),
+    issuer_id: z.union([z.string().max(40), z.int().transform(String)]).nullish(),
+    description: words,
+    paymentMethod: words,
+    email: words,
+    payer: z.unknown().optional(),
+    payment_method_option_id: z.unknown().optional(),
+    processing_mode: z.unknown().optional(),
+  })
+  .transform((card, context) => {
+    const value = card.transaction_amount ?? card.value;
+    if (value === undefined || (card.value ?? value) !== value)
+      context.addIssue({ code: "custom", path: ["value"], message: "Informe o valor em reais" });
+    const { token, installments, payment_method_id: paymentMethodId, issuer_id } = card;
+    return {
+      value: value ?? z.NEVER,
+      card: { token, installments, paymentMethodId, issuerId: issuer_id ?? undefined },
+    };
+  });
+
+/** The checkout's order, paid as the forms pay it; the amount is the shop's, and one that is another is refused. */
+export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
+  const { store, gateway, now } = context.get(shopContext);
+  const { value, card } = await readPayment(request);
+  const owner = ownerOf(context);
+
+  const checkout = await findCheckout(store.read, owner);
+  if (!checkout) {
+    if ((await countCartItems(store.read, owner)) === 0) throw emptyCart();
+    return apiRefusal(409, { message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}` });
+  }
+  const { totalCents, token: checkoutToken } = checkout;
+  if (Math.round(value * 100) !== totalCents) {
+    const message = `O total do pedido é ${formatReais(totalCents)}. Nada foi cobrado.`;
+    return apiRefusal(409, { message, value: inReais(totalCents) });
+  }
+
+  const method = card ? "card" : "pix";
+  const started = await startPayment(store, owner, { checkoutToken, method }, now());
+  const { orderId, paymentId } = await begunAttempt(context, started, method);
+  if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
+  else if (paymentId) await settlePayment(store, gateway, paymentId, now());
+
+  const payment = await findLatestPayment(store.read, orderId);
+  if (!payment) throw notFound();
+  return personal(await paymentEntity(payment), payment.status === "unknown" ? 202 : 201);
+});
+
+/** A card is told by its token. */
+async function readPayment(request: Request): Promise<{ value: number; card?: CardDetails }> {
+  const body = await readJson(request);
+  return "token" in body ? checked(body, cardSchema) : checked(body, pixSchema);
+}

@@ -1,0 +1,12 @@
+import { slugOf } from "#app/domain/values/slug.ts";
+import { apiLoader } from "#app/http/api.server.ts";
+import { answerProduct } from "#app/http/api-products.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import type { Route } from "./+types/product-by-title";
+
+export { readOnlyAction as action } from "#app/http/api.server.ts";
+
+/** By the title or its slug, as `/oculos/:title` takes both. */
+export const loader = apiLoader(({ params, context }: Route.LoaderArgs) =>
+  answerProduct(context.get(shopContext).store.read, { slug: slugOf(params.title) }),
+);

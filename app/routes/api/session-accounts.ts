@@ -1,0 +1,32 @@
+import { signInSchema } from "#app/domain/account/account.ts";
+import { checkCredentials, findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
+import { sessionEntity } from "#app/http/api-entities.server.ts";
+import { signIn } from "#app/http/auth.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import type { Route } from "./+types/session-accounts";
+
+export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+
+const credentialsSchema = signInSchema.omit({ redirectTo: true }).strict();
+
+export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
+  const { store } = context.get(shopContext);
+  const { email, password } = checked(await readJson(request), credentialsSchema);
+
+  const who = email.toLowerCase();
+  await refuseTooMany(context, PASSWORD_TRIES, who);
+  const signedIn = await checkCredentials(store.read, email, password);
+  if (!signedIn.ok) {
+    await countTry(context, PASSWORD_TRIES, who);
+    if (signedIn.reason === "wrong-credentials")
+      return apiRefusal(401, { message: "E-mail ou senha incorretos." });
+    const message = `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`;
+    return apiRefusal(403, { message });
+  }
+
+  await signIn(context, signedIn.accountId);
+  const account = await findActiveAccount(store.read, signedIn.accountId);
+  return account ? personal(sessionEntity(account)) : apiRefusal(401);
+});

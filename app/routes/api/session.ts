@@ -1,0 +1,10 @@
+import { apiAction, done } from "#app/http/api.server.ts";
+import { signOut } from "#app/http/auth.server.ts";
+import type { Route } from "./+types/session";
+
+export { deleteOnlyLoader as loader } from "#app/http/api.server.ts";
+
+export const action = apiAction("DELETE", async ({ context }: Route.ActionArgs) => {
+  signOut(context);
+  return done();
+});

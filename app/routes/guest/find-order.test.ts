@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { findOrder } from "#app/domain/order/orders.server.ts";
+import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { minutes } from "#app/domain/values/duration.ts";
+import { signOut } from "#app/http/auth.server.ts";
+import { ownerOf } from "#app/http/context.server.ts";
+import { requireOrderPage } from "#app/http/order-page.server.ts";
+import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { buyByPix } from "#app/testing/paid-orders.ts";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { action } from "./find-order.tsx";
+
+const BUYER = { accountId: null, visitorId: "a browser" };
+const RIGHT = { number: "10001", email: CONTACT.email };
+const NOT_FOUND = "Não encontramos um pedido com este número e e-mail.";
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>;
+
+const errorsOf = (result: unknown) =>
+  (result as { data: { lastResult: { error: Record<string, string[]> } } }).data.lastResult.error;
+
+/** What a browser sees that has looked these orders up. */
+const seenBy = (orderIds: string[]) => ({ accountId: null, visitorId: null, orderIds });
+
+async function lookUp(shop: Shop, fields: Record<string, string>) {
+  return shop.send(action, post(fields));
+}
+
+test("number and e-mail together open the order, under a new cookie", async () => {
+  const shop = await openTestShop();
+  const { orderId } = await buyByPix(shop, BUYER);
+  const { result, session } = await lookUp(shop, RIGHT);
+  expectRedirect(result, `/meu-pedido/${orderId}`);
+  expect(session.get("orderIds")).toEqual([orderId]);
+  expect(session.get("renewal")).toBeTruthy();
+  expect(session.has("visitorId")).toBe(false);
+  expect(await findOrder(shop.store.read, seenBy([orderId]), orderId)).toBeDefined();
+});
+
+test.each([
+  { number: "nº 10.001", email: ` ${CONTACT.email.toUpperCase()} ` },
+  { number: "#10001", email: CONTACT.email },
+])("%j is understood", async (fields) => {
+  const shop = await openTestShop();
+  const { orderId } = await buyByPix(shop, BUYER);
+  expectRedirect((await lookUp(shop, fields)).result, `/meu-pedido/${orderId}`);
+});
+
+test("a wrong number and a wrong e-mail are answered alike, and open nothing", async () => {
+  const shop = await openTestShop();
+  await buyByPix(shop, BUYER);
+  const answers = [];
+  for (const wrong of [{ number: "10002" }, { email: "outra@exemplo.com.br" }]) {
+    const { result, session } = await lookUp(shop, { ...RIGHT, ...wrong });
+    expect(statusOf(result)).toBe(422);
+    expect(session.has("orderIds")).toBe(false);
+    answers.push(errorsOf(result));
+  }
+  expect(answers).toEqual([{ number: [NOT_FOUND] }, { number: [NOT_FOUND] }]);
+});
+
+test("an account's order is opened by its password alone", async () => {
+  const shop = await openTestShop();
+  await buyByPix(shop, { accountId: (await shop.addAccount()).id, visitorId: null });
+  const { result } = await lookUp(shop, RIGHT);
+  expect(errorsOf(result)).toEqual({ number: [NOT_FOUND] });
+});
+
+test.each([
+  [{}, { number: ["Preencha o número do pedido"], email: ["Preencha o e-mail"] }],
+  [
+    { number: "meu pedido", email: "ana" },
+    { number: ["O número do pedido só tem algarismos"], email: ["E-mail inválido"] },
+  ],
+  [{ number: "9".repeat(12), email: CONTACT.email }, { number: ["O número do pedido só tem algarismos"] }],
+])("%j is asked for again", async (fields, errors) => {
+  const { result } = await lookUp(await openTestShop(), fields);
+  expect(statusOf(result)).toBe(422);
+  expect(errorsOf(result)).toEqual(errors);
+});
+
+test("the eleventh try has to wait, be it right, until a quarter of an hour is over", async () => {
+  const shop = await openTestShop();
+  await buyByPix(shop, BUYER);
+  for (let tries = 0; tries < 10; tries++) {
+    expect(statusOf((await lookUp(shop, { ...RIGHT, number: String(20_000 + tries) })).result)).toBe(422);
+  }
+  const { result, session } = await lookUp(shop, RIGHT);
+  expect(result).toMatchObject({ init: { status: 429 }, data: { headers: { "Retry-After": "900" } } });
+  expect(session.has("orderIds")).toBe(false);
+
+  shop.moveClock(minutes(15));
+  expect((await lookUp(shop, RIGHT)).session.get("orderIds")).toHaveLength(1);
+});
+
+test("a browser remembers ten orders, the last one first, and each once", async () => {
+  const shop = await openTestShop();
+  const ids: string[] = [];
+  for (let count = 0; count < 11; count++) ids.push((await buyByPix(shop, BUYER)).orderId);
+  const remembered = await shop.send(async (args: Parameters<typeof action>[0]) => {
+    for (const [index] of [...ids.entries(), [10, ""] as const]) {
+      await action({ ...args, request: post({ ...RIGHT, number: String(10_001 + index) }) });
+    }
+    return ownerOf(args.context).orderIds;
+  }, post());
+  expect(remembered.result).toEqual(ids.slice(1).reverse());
+});
+
+test("signing out forgets what was looked up", async () => {
+  const shop = await openTestShop();
+  await buyByPix(shop, BUYER);
+  const { session } = await shop.send(async (args: Parameters<typeof action>[0]) => {
+    await action(args);
+    signOut(args.context);
+  }, post(RIGHT));
+  expect(session.has("orderIds")).toBe(false);
+});
+
+test("a looked-up order says that a prescription was sent, and nothing of it", async () => {
+  const shop = await openTestShop();
+  const { store, prescriptionFiles } = shop;
+  const orderId = await buyGlasses(shop, BUYER, TYPED);
+  const owner = seenBy([orderId]);
+  const [line] = await listOrderPrescriptions(store.read, orderId);
+  expect(
+    await findPrescription(store.read, prescriptionFiles, owner, line?.prescriptionId ?? ""),
+  ).toBeUndefined();
+
+  const { result } = await shop.send(
+    ({ context }: Parameters<typeof action>[0]) => requireOrderPage(context, owner, orderId),
+    post(),
+  );
+  expect(result).toMatchObject({ needed: [{ state: "in_review", prescription: null }] });
+  expect(JSON.stringify(result)).not.toContain("Lima, CRM");
+});
+
+test("a prescription can be sent for a looked-up order, and is its buyer's", async () => {
+  const shop = await openTestShop();
+  const { store, prescriptionFiles: files, now } = shop;
+  const orderId = await buyGlasses(shop, BUYER, "later");
+  const sent = await sendOrderPrescription(
+    store,
+    files,
+    seenBy([orderId]),
+    { orderId, lineId: undefined },
+    TYPED,
+    now(),
+  );
+  expect(sent).toEqual({ ok: true });
+  const [line] = await listOrderPrescriptions(store.read, orderId);
+  const id = line?.prescriptionId ?? "";
+  expect(await findPrescription(store.read, files, BUYER, id)).toBeDefined();
+  expect(await findPrescription(store.read, files, seenBy([orderId]), id)).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { href, Link, redirect } from "react-router";
+import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
+import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { LOOKUP_TRIES, rememberOrder } from "#app/http/looked-up-orders.server.ts";
+import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import type { Route } from "./+types/find-order";
+
+export const handle: PageHandle = { isPlain: true };
+
+/** Order numbers are guessed easily: what was wrong is not said, and who guesses too often has to wait. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, orderLookupSchema);
+  if (form.status !== "success") return invalid(form.reply());
+
+  await refuseTooMany(context, LOOKUP_TRIES, "");
+  const order = await findGuestOrderId(context.get(shopContext).store.read, form.value);
+  if (!order) {
+    await countTry(context, LOOKUP_TRIES, "");
+    const message = "Não encontramos um pedido com este número e e-mail.";
+    return invalid(form.reply({ fieldErrors: { number: [message] } }));
+  }
+  rememberOrder(context, order);
+  return redirect(href("/meu-pedido/:order", { order }), 303);
+}
+
+export default function FindOrder({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<{ number: string; email: string }>({
+    id: "meu-pedido",
+    lastResult: actionData?.lastResult,
+  });
+  return (
+    <Page narrow>
+      <meta name="robots" content="noindex" />
+      <PageTitle form={form} lead="Para quem comprou sem criar conta.">
+        Acompanhe o seu pedido
+      </PageTitle>
+      <ServerForm form={form} submit="Encontrar o pedido">
+        <Field
+          field={fields.number}
+          label="Número do pedido"
+          hint="Está na confirmação que mandamos por e-mail."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Field
+          field={fields.email}
+          label="E-mail"
+          hint="O que você usou na compra."
+          type="email"
+          autoComplete="email"
+        />
+      </ServerForm>
+      <p>
+        Comprou com a sua conta? <Link to={href("/minha-conta/pedidos")}>Veja os seus pedidos</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
+import { after, days } from "#app/domain/values/duration.ts";
+import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { action as payAgain } from "./new-pix.ts";
+import { action, loader } from "./withdrawal.tsx";
+
+const VISITOR = { accountId: null, visitorId: "a browser" };
+
+async function openShopWithOrder(order = buyByPix) {
+  const shop = await openTestShop();
+  const bought = await order(shop, VISITOR);
+  const sender = { visitorId: VISITOR.visitorId, params: { order: bought.orderId } };
+  const page = `/meu-pedido/${bought.orderId}`;
+  return {
+    shop,
+    page,
+    ...bought,
+    look: async () => (await shop.send(loader, new Request("http://localhost/"), sender)).result,
+    withdraw: () => shop.send(action, post(), sender),
+    payAgain: () => shop.send(payAgain, post(), sender),
+    async deliver() {
+      await shipOrder(shop.store, bought.number, "AM123456789BR", shop.now());
+      await deliverOrder(shop.store, bought.number, shop.now());
+    },
+  };
+}
+
+test("before it is sent, the page says that the money goes back at once, and the button does it", async () => {
+  const { look, withdraw, page, number, status } = await openShopWithOrder();
+  expect(await look()).toMatchObject({ number, isSent: false, until: null, totalCents: 43288 });
+
+  const { result, session } = await withdraw();
+  expectRedirect(result, page);
+  expect(session.get("notice")).toMatchObject({
+    tone: "success",
+    text: "Recebemos a sua desistência. O dinheiro está voltando para você.",
+  });
+  expect(await status()).toBe("refund_pending");
+
+  expectRedirect(await look(), page, 302);
+  const again = await withdraw();
+  expectRedirect(again.result, page);
+  expect(again.session.get("notice")).toMatchObject({
+    tone: "info",
+    text: "O dinheiro deste pedido já voltou, ou está a caminho.",
+  });
+});
+
+test("after delivery the page says until when, and what to do next", async () => {
+  const { look, deliver, withdraw, status } = await openShopWithOrder();
+  await deliver();
+  expect(await look()).toMatchObject({ isSent: true, until: new Date("2026-11-28T02:59:59.999Z") });
+  expect((await withdraw()).session.get("notice")).toMatchObject({
+    text: "Recebemos a sua desistência. Veja abaixo como devolver.",
+  });
+  expect(await status()).toBe("withdrawal_requested");
+  expect((await withdraw()).session.get("notice")).toMatchObject({
+    text: "Já recebemos a sua desistência deste pedido.",
+  });
+});
+
+test("when the week is over, both say so, with the day it ended", async () => {
+  const { shop, look, deliver, withdraw, page } = await openShopWithOrder();
+  await deliver();
+  shop.moveClock(after(shop.now(), days(8)).getTime() - shop.now().getTime());
+  for (const answer of [await look(), (await withdraw()).result]) {
+    expect(answer).toMatchObject({
+      init: { status: 409 },
+      data: {
+        title: "O prazo para desistir passou",
+        message: expect.stringContaining("terminou em 27/11/2026"),
+        link: { to: page },
+      },
+    });
+  }
+});
+
+test("what is not paid is not gone back on", async () => {
+  const { look, withdraw, status } = await openShopWithOrder(orderByPix);
+  expect(statusOf(await look())).toBe(409);
+  expect(statusOf((await withdraw()).result)).toBe(409);
+  expect(await status()).toBe("awaiting_payment");
+});
+
+test.each(["refused", "cancelled"] as const)(
+  "after a %s payment a new Pix is made for the order",
+  async (how) => {
+    const { shop, hear, payAgain, orderId, status } = await openShopWithOrder(orderByPix);
+    await hear(how);
+    expect(await status()).toBe(how === "refused" ? "refused" : "expired");
+    expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);
+
+    expectRedirect((await payAgain()).result, `/checkout/pagamento/${orderId}`);
+    expect(await status()).toBe("awaiting_payment");
+    expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 2 }]);
+  },
+);
+
+test("a paid order is not paid again, and leads to where it is", async () => {
+  const { payAgain, orderId, status } = await openShopWithOrder();
+  expectRedirect((await payAgain()).result, `/checkout/pagamento/${orderId}`);
+  expect(await status()).toBe("paid");
+});

@@ -1,0 +1,27 @@
+import { href } from "react-router";
+import { ownerOf } from "#app/http/context.server.ts";
+import { requireWithdrawal, withdraw } from "#app/http/withdrawal-page.server.ts";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { WithdrawalForm } from "#app/ui/shop/withdrawal-form.tsx";
+import type { Route } from "./+types/withdrawal";
+
+export const handle: PageHandle = { isPlain: true };
+
+export function loader({ params: { order }, context }: Route.LoaderArgs) {
+  return requireWithdrawal(context, ownerOf(context), order, href("/meu-pedido/:order", { order }));
+}
+
+export function action({ params: { order }, context }: Route.ActionArgs) {
+  return withdraw(context, ownerOf(context), order, href("/meu-pedido/:order", { order }));
+}
+
+export default function GuestWithdrawal({ loaderData: { number, ...facts } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <meta name="robots" content="noindex" />
+      <PageTitle>{`Desistir do pedido ${number}`}</PageTitle>
+      <WithdrawalForm {...facts} />
+    </Page>
+  );
+}

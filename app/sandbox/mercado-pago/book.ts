@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { writeBrCode } from "#app/domain/values/br-code.ts";
+import { days, minutes } from "#app/domain/values/duration.ts";
+import { outcomeOf } from "./cards.ts";
+import type { Faults } from "./faults.ts";
+import type { Ledger, SandboxPayment, SandboxPreference, SandboxRefund, SandboxToken } from "./ledger.ts";
+
+interface NewPayment {
+  idempotencyKey: string;
+  reference: string;
+  amountCents: number;
+  description: string;
+  notificationUrl: string;
+}
+
+interface NewCard extends NewPayment {
+  token: SandboxToken;
+  installments: number;
+}
+
+/** What a tester, the seller or time may do to a payment, and from where. */
+const ACTS = {
+  approved: ["pending", "in_process"],
+  in_process: ["pending", "in_process"],
+  rejected: ["pending", "in_process"],
+  cancelled: ["pending", "in_process"],
+  refunded: ["approved"],
+  charged_back: ["approved"],
+} as const satisfies Record<string, readonly SandboxPayment["status"][]>;
+
+const DETAILS: Record<Act, string> = {
+  approved: "accredited",
+  in_process: "pending_contingency",
+  rejected: "cc_rejected_other_reason",
+  cancelled: "by_collector",
+  refunded: "refunded",
+  charged_back: "in_process",
+};
+
+const REFUND_WINDOW = days(180);
+
+export type Act = keyof typeof ACTS;
+
+export type Book = ReturnType<typeof openBook>;
+
+/** What payments are and become; who asks, and in which words, is not its matter. */
+export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
+  return {
+    find(id: number): SandboxPayment | undefined {
+      const payment = ledger.payment(id);
+      return payment && current(payment);
+    },
+    list: () => ledger.payments().map(current),
+    listByReference: (reference: string) =>
+      ledger
+        .payments()
+        .filter((payment) => payment.reference === reference)
+        .map(current),
+
+    createPix(asked: NewPayment & { expiresAt: number }): SandboxPayment {
+      const id = ledger.nextId();
+      return put({
+        ...newPayment(asked),
+        id,
+        methodId: "pix",
+        status: "pending",
+        statusDetail: "pending_waiting_transfer",
+        code: writeBrCode({
+          key: "pix@banco-simulado.example",
+          amountCents: asked.amountCents,
+          merchant: "OTICA AMETISTA SIMULADA",
+          city: "SAO PAULO",
+          txid: `SIM${id}`,
+        }),
+        expiresAt: asked.expiresAt,
+      });
+    },
+
+    createCard: (asked: NewCard) => createCard(asked),
+
+    /** A card given on the page of a preference. */
+    payPreference(preference: SandboxPreference, token: SandboxToken, installments: number): SandboxPayment {
+      const { reference, amountCents, description, notificationUrl, id: preferenceId } = preference;
+      const asked = { reference, amountCents, description, notificationUrl, token, installments };
+      return createCard({ ...asked, idempotencyKey: randomUUID() }, preferenceId);
+    },
+
+    /** What is paid, or may yet be, of a preference. */
+    findOfPreference: (preferenceId: string) =>
+      ledger
+        .payments()
+        .find(
+          (payment) =>
+            payment.preferenceId === preferenceId && !["rejected", "cancelled"].includes(payment.status),
+        ),
+
+    act(payment: SandboxPayment, act: Act): SandboxPayment | undefined {
+      const from: readonly string[] = ACTS[act];
+      if (!from.includes(payment.status)) return undefined;
+      if (act === "refunded") {
+        const whole = newRefund(randomUUID(), remainingOf(payment), "approved");
+        return put(settled({ ...payment, refunds: [...payment.refunds, whole] }));
+      }
+      return put({ ...payment, status: act, statusDetail: DETAILS[act] });
+    },
+
+    /** The refund, an earlier one of the same key, or nothing where the sum cannot be given back. */
+    refund(payment: SandboxPayment, idempotencyKey: string, amountCents = remainingOf(payment)) {
+      const earlier = payment.refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
+      if (earlier) return { refund: earlier, payment, isNew: false };
+
+      const isLate = payment.createdAt > 0 && now().getTime() > payment.createdAt + REFUND_WINDOW;
+      const isPossible = amountCents > 0 && amountCents <= remainingOf(payment);
+      if (payment.status !== "approved" || isLate || !isPossible) return undefined;
+
+      const status = payment.methodId === "pix" && faults.isRefundSlow() ? "in_process" : "approved";
+      const refund = newRefund(idempotencyKey, amountCents, status);
+      return {
+        refund,
+        payment: put(settled({ ...payment, refunds: [...payment.refunds, refund] })),
+        isNew: true,
+      };
+    },
+  };
+
+  function newPayment(asked: NewPayment) {
+    return {
+      kind: "payment" as const,
+      ...asked,
+      installments: 1,
+      token: "",
+      preferenceId: "",
+      refunds: [],
+      code: "",
+      createdAt: now().getTime(),
+      expiresAt: 0,
+    };
+  }
+
+  function createCard({ token, installments, ...asked }: NewCard, preferenceId = ""): SandboxPayment {
+    return put({
+      ...newPayment(asked),
+      id: ledger.nextId(),
+      methodId: token.methodId,
+      installments,
+      token: token.id,
+      preferenceId,
+      ...outcomeOf(token.holder),
+    });
+  }
+
+  function newRefund(
+    idempotencyKey: string,
+    amountCents: number,
+    status: SandboxRefund["status"],
+  ): SandboxRefund {
+    const settlesAt = status === "in_process" ? now().getTime() + minutes(1) : now().getTime();
+    return { id: ledger.nextRefundId(), idempotencyKey, amountCents, status, settlesAt };
+  }
+
+  /** A Pix nobody paid in time is cancelled, and a refund in process goes through, as at the provider. */
+  function current(payment: SandboxPayment): SandboxPayment {
+    const time = now().getTime();
+    if (payment.status === "pending" && payment.expiresAt > 0 && time >= payment.expiresAt) {
+      return put({ ...payment, status: "cancelled", statusDetail: "expired" });
+    }
+    if (!payment.refunds.some(({ status, settlesAt }) => status === "in_process" && time >= settlesAt)) {
+      return payment;
+    }
+    const refunds = payment.refunds.map((refund) =>
+      time >= refund.settlesAt ? { ...refund, status: "approved" as const } : refund,
+    );
+    return put(settled({ ...payment, refunds }));
+  }
+
+  function put(payment: SandboxPayment): SandboxPayment {
+    ledger.put(payment);
+    return payment;
+  }
+}
+
+/** What has gone back. */
+export function refundedOf({ refunds }: SandboxPayment): number {
+  return sum(refunds.filter(({ status }) => status === "approved"));
+}
+
+function remainingOf({ amountCents, refunds }: SandboxPayment): number {
+  return amountCents - sum(refunds);
+}
+
+function settled(payment: SandboxPayment): SandboxPayment {
+  const refunded = refundedOf(payment);
+  if (refunded === 0) return payment;
+  return refunded === payment.amountCents
+    ? { ...payment, status: "refunded", statusDetail: "refunded" }
+    : { ...payment, statusDetail: "partially_refunded" };
+}
+
+function sum(refunds: readonly SandboxRefund[]): number {
+  return refunds.reduce((total, { amountCents }) => total + amountCents, 0);
+}

@@ -1,0 +1,72 @@
+import type { SandboxPayment } from "./ledger.ts";
+
+type Outcome = Pick<SandboxPayment, "status" | "statusDetail">;
+
+/** By the first digits of a number. The issuers' numbers are nobody's. */
+const BRANDS = [
+  { methodId: "elo", name: "Elo", issuerId: "1001", pattern: /^(5067|5090|6277|6362|6363|6504|6505|6516)/ },
+  { methodId: "visa", name: "Visa", issuerId: "1002", pattern: /^4/ },
+  { methodId: "master", name: "Mastercard", issuerId: "1003", pattern: /^(5[1-5]|50314|2[2-7])/ },
+  { methodId: "amex", name: "American Express", issuerId: "1004", pattern: /^3[47]/ },
+] as const;
+
+const approved: Outcome = { status: "approved", statusDetail: "accredited" };
+
+/** The provider's test cards: the holder's name decides. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  APRO: approved,
+  CONT: { status: "in_process", statusDetail: "pending_contingency" },
+  OTHE: rejected("other_reason"),
+  CALL: rejected("call_for_authorize"),
+  FUND: rejected("insufficient_amount"),
+  SECU: rejected("bad_filled_security_code"),
+  EXPI: rejected("bad_filled_date"),
+  FORM: rejected("bad_filled_other"),
+  CARD: rejected("bad_filled_card_number"),
+  INST: rejected("invalid_installments"),
+  DUPL: rejected("duplicated_payment"),
+  LOCK: rejected("card_disabled"),
+  ATTE: rejected("max_attempts"),
+  BLAC: rejected("blacklist"),
+};
+
+export type Brand = (typeof BRANDS)[number];
+
+export function brandOf(number: string): Brand | undefined {
+  return BRANDS.find(({ pattern }) => pattern.test(number));
+}
+
+export function brandNamed(methodId: string): Brand | undefined {
+  return BRANDS.find((brand) => brand.methodId === methodId);
+}
+
+/** Whether a number can be a card's: its length, its brand, its check digit (ISO/IEC 7812). */
+export function isCardNumber(number: string): boolean {
+  if (!/^\d{13,19}$/.test(number) || !brandOf(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const weighed = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weighed > 9 ? weighed - 9 : weighed);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What becomes of a payment with a card of this holder. A name that is none of the test's is a good customer. */
+export function outcomeOf(holder: string): Outcome {
+  const [first = ""] = holder.trim().toUpperCase().split(/\s+/);
+  return OUTCOMES[first] ?? approved;
+}
+
+export const MAX_INSTALLMENTS = 10;
+
+/** One to ten parts, none of them with interest. The parts are rounded; the total is the amount. */
+export function installmentsFor(amountCents: number, max = MAX_INSTALLMENTS) {
+  return Array.from({ length: Math.min(max, MAX_INSTALLMENTS) }, (_, index) => ({
+    count: index + 1,
+    eachCents: Math.round(amountCents / (index + 1)),
+    totalCents: amountCents,
+  }));
+}
+
+function rejected(detail: string): Outcome {
+  return { status: "rejected", statusDetail: `cc_rejected_${detail}` };
+}

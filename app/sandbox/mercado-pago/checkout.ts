@@ -1,0 +1,73 @@
+import { page, problem, seeOther } from "./answers.ts";
+import type { Book } from "./book.ts";
+import { readCard } from "./card-form.ts";
+import type { Ledger, SandboxPayment, SandboxPreference } from "./ledger.ts";
+import type { Notices } from "./notices.ts";
+import { checkoutPage, closedCheckoutPage } from "./page.ts";
+
+interface Parts {
+  ledger: Ledger;
+  book: Book;
+  notices: Notices;
+  now: () => Date;
+}
+
+/** Checkout Pro: the provider's own page, where a preference is paid by card, and the way back to the shop. */
+export function hostedCheckout({ ledger, book, notices, now }: Parts) {
+  return async (request: Request): Promise<Response> => {
+    const preference = ledger.preference(new URL(request.url).searchParams.get("pref_id") ?? "");
+    if (!preference) return problem(404, "Preference not found");
+    const form = request.method === "POST" ? await request.formData() : undefined;
+
+    const earlier = book.findOfPreference(preference.id);
+    if (earlier && form) return seeOther(backTo(preference, earlier));
+    if (earlier) return page(closedCheckoutPage("Este pedido já foi pago", backTo(preference, earlier)));
+    const isOver = preference.expiresAt > 0 && now().getTime() >= preference.expiresAt;
+    const back = backTo(preference);
+    if (isOver) return page(closedCheckoutPage("O prazo para pagar acabou", back), 410);
+    if (!form) return page(checkoutPage(preference, { back }));
+
+    const field = (name: string) => String(form.get(name) ?? "");
+    const [month = "", year = ""] = field("expiry").split("/");
+    const read = readCard(
+      { number: field("number"), holder: field("holder"), month, year, securityCode: field("securityCode") },
+      now(),
+    );
+    const installments = Number(field("installments"));
+    const areOffered =
+      Number.isInteger(installments) && installments >= 1 && installments <= preference.maxInstallments;
+    if (!read.ok || !areOffered) {
+      const message = read.ok ? "Escolha as parcelas" : read.message;
+      const typed = {
+        number: field("number"),
+        holder: field("holder"),
+        expiry: field("expiry"),
+        installments,
+      };
+      return page(checkoutPage(preference, { back, message, typed }), 422);
+    }
+
+    const payment = book.payPreference(preference, read.token, installments);
+    await notices.ofEvent(payment);
+    return seeOther(backTo(preference, payment));
+  };
+}
+
+/** Where the shopper goes, and what the address says of the payment: a hint, never a proof. */
+function backTo(preference: SandboxPreference, payment?: SandboxPayment): string {
+  const { success, pending, failure } = preference.backUrls;
+  const isOpen = payment?.status === "pending" || payment?.status === "in_process";
+  const url = new URL(payment?.status === "approved" ? success : isOpen ? pending : failure);
+  const said = {
+    collection_id: payment ? String(payment.id) : "null",
+    collection_status: payment?.status ?? "null",
+    payment_id: payment ? String(payment.id) : "null",
+    status: payment?.status ?? "null",
+    external_reference: preference.reference,
+    payment_type: payment ? "credit_card" : "null",
+    preference_id: preference.id,
+    site_id: "MLB",
+  };
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,75 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openLedger, type SandboxPayment } from "./ledger.ts";
+
+const PAYMENT: SandboxPayment = {
+  kind: "payment",
+  id: 1_300_000_001,
+  idempotencyKey: "a key",
+  status: "approved",
+  statusDetail: "accredited",
+  methodId: "visa",
+  installments: 2,
+  token: "a token",
+  preferenceId: "",
+  reference: "an attempt",
+  amountCents: 1000,
+  refunds: [],
+  description: "Pedido 1",
+  code: "",
+  notificationUrl: "http://127.0.0.1:9/",
+  createdAt: 1,
+  expiresAt: 0,
+};
+
+function newFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "ledger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, "ledger.jsonl");
+}
+
+test("what was put is there after a restart, and used tokens stay used", () => {
+  const file = newFile();
+  const ledger = openLedger(file);
+  ledger.put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
+  ledger.put({ kind: "token", id: "another", methodId: "visa", holder: "FUND" });
+  ledger.put(PAYMENT);
+
+  const again = openLedger(file);
+  expect(again.payment(PAYMENT.id)).toEqual(PAYMENT);
+  expect(again.paymentOfKey("a key")).toEqual(PAYMENT);
+  expect(again.unusedToken("a token")).toBeUndefined();
+  expect(again.unusedToken("another")).toMatchObject({ holder: "FUND" });
+  expect(again.nextId()).toBe(1_300_000_002);
+});
+
+test("a line cut short by a crash is forgotten, and what is put next is not joined to it", () => {
+  const file = newFile();
+  openLedger(file).put(PAYMENT);
+  appendFileSync(file, JSON.stringify({ ...PAYMENT, id: 1_300_000_002 }).slice(0, 40));
+
+  const ledger = openLedger(file);
+  expect(ledger.payments()).toEqual([PAYMENT]);
+  ledger.put({ ...PAYMENT, id: 1_300_000_002, idempotencyKey: "the next key" });
+  expect(openLedger(file).payments()).toHaveLength(2);
+});
+
+test("the lines of the first ledgers are read still", () => {
+  const file = newFile();
+  const { kind, statusDetail, methodId, installments, token, preferenceId, refunds, createdAt, ...first } =
+    PAYMENT;
+  writeFileSync(file, `${JSON.stringify(first)}\n`);
+  expect(openLedger(file).payment(PAYMENT.id)).toMatchObject({
+    methodId: "pix",
+    refunds: [],
+    amountCents: 1000,
+  });
+});
+
+test("no number of a card is in the file", () => {
+  const file = newFile();
+  openLedger(file).put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
+  expect(readFileSync(file, "utf8")).not.toMatch(/\d{13}/);
+});

@@ -1,0 +1,307 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { isSignedNotification } from "#app/gateways/mercado-pago.server.ts";
+import type { FaultPlan } from "./faults.ts";
+import { startSandbox } from "./server.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const SECRET = "a secret of the tests";
+const CARD = {
+  number: "5031 4332 1540 6351",
+  holder: "APRO",
+  expiry: "11/30",
+  securityCode: "123",
+  installments: "2",
+};
+
+interface Heard {
+  request: Request;
+  action?: string;
+  providerId: string;
+}
+
+/** A stand-in, and a shop that does no more than listen to its notifications. */
+async function openSandbox(faults: FaultPlan = {}) {
+  const heard: Heard[] = [];
+  const shop = createServer(
+    createRequestListener(async (request) => {
+      const { searchParams } = new URL(request.url);
+      const { action } = await request.clone().json();
+      const providerId = searchParams.get("data.id") ?? searchParams.get("id") ?? "";
+      heard.push({ request, action, providerId });
+      return new Response("ok\n");
+    }),
+  );
+  await once(shop.listen(0, "127.0.0.1"), "listening");
+  const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    publicHost: "127.0.0.1",
+    port: 0,
+    file: path.join(folder, "sandbox.jsonl"),
+    webhookSecret: SECRET,
+    now: () => NOW,
+    faults,
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    shop.closeAllConnections();
+    shop.close();
+    rmSync(folder, { recursive: true });
+  });
+  const notificationUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhooks`;
+
+  const send = (method: string, where: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(sandbox.api + where, {
+      method,
+      headers: {
+        Authorization: "Bearer TEST",
+        "Content-Type": "application/json",
+        "X-Idempotency-Key": crypto.randomUUID(),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const pix = (fields: object = {}) => ({
+    transaction_amount: 10.5,
+    payment_method_id: "pix",
+    external_reference: "an attempt",
+    date_of_expiration: "2026-11-20T12:32:00.000Z",
+    notification_url: notificationUrl,
+    payer: { email: "ana@exemplo.com.br", identification: { type: "CPF", number: "52998224725" } },
+    ...fields,
+  });
+
+  return {
+    sandbox,
+    heard,
+    send,
+    pix,
+    async addPix(): Promise<string> {
+      return String((await (await send("POST", "/v1/payments", pix())).json()).id);
+    },
+    async addCheckout(): Promise<string> {
+      const made = await send("POST", "/checkout/preferences", {
+        items: [{ title: "Pedido <1>", quantity: 1, unit_price: 100 }],
+        external_reference: "an attempt",
+        notification_url: notificationUrl,
+        back_urls: {
+          success: "https://loja.example/pago?pedido=1",
+          pending: "https://loja.example/pendente",
+          failure: "https://loja.example/recusado",
+        },
+        payment_methods: { installments: 3 },
+      });
+      return (await made.json()).init_point;
+    },
+    press: (where: string, fields: Record<string, string>) =>
+      fetch(new URL(where, sandbox.api), {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        redirect: "manual",
+      }),
+    verify: () => heard.map(({ request }) => isSignedNotification(request, SECRET, NOW)),
+  };
+}
+
+test("what the provider refuses, the stand-in refuses", async () => {
+  const { send, pix } = await openSandbox();
+  const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
+  expect(await status("POST", "/v1/payments", pix(), { "X-Idempotency-Key": "" })).toBe(400);
+  expect(await status("POST", "/v1/payments", pix(), { Authorization: "" })).toBe(401);
+  expect(await status("POST", "/v1/payments", pix({ transaction_amount: 0 }))).toBe(400);
+  expect(await status("POST", "/v1/payments", pix({ transaction_amount: 10.505 }))).toBe(400);
+  expect(await status("POST", "/v1/payments", pix({ transaction_amount: "10.50" }))).toBe(400);
+  expect(await status("POST", "/v1/payments", pix({ date_of_expiration: "2026-11-20T12:05:00.000Z" }))).toBe(
+    400,
+  );
+  expect(await status("GET", "/v1/payments/1")).toBe(404);
+  expect(await status("GET", "/v1/anything")).toBe(404);
+});
+
+test("a part of a payment is given back, and then the rest, but never more", async () => {
+  const { send, press, addPix } = await openSandbox();
+  const id = await addPix();
+  await press(`/payments/${id}`, { status: "approved" });
+  const refund = (body?: object) => send("POST", `/v1/payments/${id}/refunds`, body);
+  expect((await refund({ amount: 4 })).status).toBe(201);
+  expect(await (await send("GET", `/v1/payments/${id}`)).json()).toMatchObject({
+    status: "approved",
+    status_detail: "partially_refunded",
+    transaction_amount_refunded: 4,
+  });
+  expect((await refund({ amount: 6.51 })).status).toBe(400);
+  expect(await (await refund()).json()).toMatchObject({ amount: 6.5 });
+  expect(await (await send("GET", `/v1/payments/${id}`)).json()).toMatchObject({ status: "refunded" });
+});
+
+test("the bank's page shows what may be done, and a tester does it", async () => {
+  const { sandbox, press, addPix } = await openSandbox();
+  const id = await addPix();
+  const buttons = async () =>
+    [...(await (await fetch(`${sandbox.api}/pix/${id}`)).text()).matchAll(/<button[^>]*>([^<]+)/g)].map(
+      ([, name]) => name,
+    );
+  expect(await buttons()).toEqual(["Pagar", "Deixar em análise", "Recusar"]);
+  await press(`/pix/${id}`, { status: "refunded" });
+  await press(`/pix/${id}`, { status: "in_process" });
+  expect(await buttons()).toEqual(["Pagar", "Deixar em análise", "Recusar"]);
+  await press(`/pix/${id}`, { status: "approved" });
+  expect(await buttons()).toEqual(["Devolver", "Contestar"]);
+  await press(`/pix/${id}`, { status: "charged_back" });
+  expect(await buttons()).toEqual([]);
+  expect(await (await fetch(sandbox.api)).text()).toContain(`/payments/${id}`);
+});
+
+test.each([
+  ["APRO", "https://loja.example/pago?pedido=1&", "approved"],
+  ["CONT", "https://loja.example/pendente?", "in_process"],
+  ["FUND", "https://loja.example/recusado?", "rejected"],
+])("the provider's own page takes a card of %s and leads back", async (holder, back, status) => {
+  const { sandbox, send, press, addCheckout } = await openSandbox();
+  const page = await addCheckout();
+  const html = await (await fetch(page)).text();
+  expect(html).toContain("Pedido &#60;1&#62;");
+  expect(html).not.toContain("<script");
+
+  const target = (await press(page, { ...CARD, holder })).headers.get("Location") ?? "";
+  expect(target.startsWith(back)).toBe(true);
+  const { searchParams } = new URL(target);
+  expect(searchParams.get("status")).toBe(status);
+  expect(searchParams.get("external_reference")).toBe("an attempt");
+  expect(searchParams.get("preference_id")).toBe(new URL(page).searchParams.get("pref_id"));
+  const payment = await (await send("GET", `/v1/payments/${searchParams.get("payment_id")}`)).json();
+  expect(payment).toMatchObject({
+    status,
+    transaction_amount: 100,
+    installments: 2,
+    payment_method_id: "master",
+  });
+  expect(sandbox.calls.at(-1)).toMatchObject({ call: `GET /v1/payments/${payment.id}` });
+});
+
+test("a form sent twice pays once, and a refused card may be followed by a good one", async () => {
+  const { send, press, addCheckout } = await openSandbox();
+  const page = await addCheckout();
+  await press(page, { ...CARD, holder: "FUND" });
+  const [first, second] = await Promise.all([press(page, CARD), press(page, CARD)]);
+  expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+  const found = await (await send("GET", "/v1/payments/search?external_reference=an+attempt")).json();
+  expect(found.results.map(({ status }: { status: string }) => status)).toEqual(["approved", "rejected"]);
+  expect(await (await fetch(page)).text()).toContain("Este pedido já foi pago");
+});
+
+test.each([
+  [{ number: "5031 4332 1540 6352" }, "Confira o número do cartão"],
+  [{ expiry: "10/26" }, "O cartão está vencido"],
+  [{ expiry: "13/30" }, "Confira o vencimento"],
+  [{ securityCode: "1" }, "Confira o código de segurança"],
+  [{ installments: "4" }, "Escolha as parcelas"],
+])("what is wrong with a card is said, and what is secret is not written back", async (fields, message) => {
+  const { press, addCheckout } = await openSandbox();
+  const answer = await press(await addCheckout(), { ...CARD, securityCode: "987", ...fields });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain(message);
+  expect(html).not.toContain("987");
+});
+
+test("a browser may ask for tokens and instalments from another origin, and gets its script", async () => {
+  const { sandbox } = await openSandbox();
+  const ask = (where: string, method: string) => fetch(sandbox.api + where, { method });
+  for (const where of [
+    "/v1/card_tokens?public_key=TEST",
+    "/v1/payment_methods/installments?bin=423564&amount=10",
+  ]) {
+    const preflight = await ask(where, "OPTIONS");
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  }
+  const listed = await ask("/v1/payment_methods/installments?bin=423564&amount=10", "GET");
+  expect(listed.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(await listed.json()).toMatchObject([{ payment_method_id: "visa", payer_costs: { length: 10 } }]);
+  const script = await ask("/js/v2", "GET");
+  expect(script.headers.get("Content-Type")).toContain("javascript");
+  expect(await script.text()).toContain("Object.assign(window, { MercadoPago })");
+});
+
+test("faults are set over HTTP, in JSON alone", async () => {
+  const { send, pix } = await openSandbox();
+  const plan = { answers: { "error-before": { next: 1 } } };
+  expect((await send("POST", "/faults", plan, { "Content-Type": "text/plain" })).status).toBe(400);
+  expect((await send("POST", "/faults", { answers: { nonsense: {} } })).status).toBe(400);
+  expect((await send("POST", "/faults", plan)).status).toBe(200);
+  expect((await send("POST", "/v1/payments", pix())).status).toBe(500);
+  expect((await send("POST", "/v1/payments", pix())).status).toBe(201);
+  await send("POST", "/faults", { answers: { "error-before": { rate: 1 } } });
+  expect((await send("POST", "/faults", {})).status).toBe(200);
+});
+
+test("what happens to a payment is told, and is signed", async () => {
+  const { heard, verify, press, addPix } = await openSandbox();
+  const id = await addPix();
+  await vi.waitFor(() => expect(heard).toMatchObject([{ action: "payment.created", providerId: id }]));
+  await press(`/pix/${id}`, { status: "approved" });
+  expect(heard).toMatchObject([{}, { action: "payment.updated", providerId: id }]);
+  expect(verify()).toEqual([true, true]);
+});
+
+test.each([["in-seconds"], ["legacy"], ["double"]] as const)(
+  "a notification that is %s is signed",
+  async (kind) => {
+    const { heard, verify, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+    const id = await addPix();
+    sandbox.faults.set({ notices: { [kind]: { rate: 1 } } });
+    await press(`/pix/${id}`, { status: "approved" });
+    const times = kind === "double" ? 2 : 1;
+    expect(heard.map(({ providerId }) => providerId)).toEqual(Array(times).fill(id));
+    expect(verify()).toEqual(Array(times).fill(true));
+  },
+);
+
+test("a notification may be badly signed", async () => {
+  const { verify, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+  const id = await addPix();
+  sandbox.faults.set({ notices: { "bad-signature": { next: 1 } } });
+  await press(`/pix/${id}`, { status: "approved" });
+  expect(verify()).toEqual([false]);
+});
+
+test("a notification may come before the answer it is about", async () => {
+  const { heard, addPix } = await openSandbox({ notices: { early: { next: 1 } } });
+  const id = await addPix();
+  expect(heard).toMatchObject([{ providerId: id }]);
+});
+
+test("a notification may come late", async () => {
+  const { heard, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+  const id = await addPix();
+  sandbox.faults.set({ notices: { late: { next: 1, ms: 1000 } } });
+  await press(`/pix/${id}`, { status: "approved" });
+  expect(heard).toEqual([]);
+  await vi.waitFor(() => expect(heard).toMatchObject([{ providerId: id }]), { timeout: 5000 });
+});
+
+test("notifications may come in another order", async () => {
+  const { heard, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 2 } } });
+  const ids = [await addPix(), await addPix()];
+  sandbox.faults.set({ notices: { shuffle: { rate: 1 } } });
+  for (const id of ids) await press(`/pix/${id}`, { status: "approved" });
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 5000 });
+  expect(heard.map(({ providerId }) => providerId)).toEqual(ids.reverse());
+});
+
+test("notifications may be dropped, and none is sent once it is closed", async () => {
+  const { heard, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+  await addPix();
+  await addPix();
+  await sandbox.close();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(heard).toEqual([]);
+});

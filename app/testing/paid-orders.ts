@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import type { ProviderStatus } from "#app/domain/payment/payment.ts";
+import { recordPayment } from "#app/domain/payment/payments.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { orders, payments } from "#db/schema";
+import { FREIGHT_CENTS, type openTestShop } from "./shop.ts";
+
+type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+/** Orders two of five pieces by Pix; what the provider says of it is told by hand, so that nothing is asked. */
+export async function orderByPix(shop: TestShop, owner: Owner) {
+  const { store, now } = shop;
+  const product = await shop.addProduct({ stock: 5 });
+  const checkoutToken = await shop.addCheckout(owner, product, 2);
+  const started = await startPayment(store, owner, { checkoutToken, method: "pix" }, now());
+  if (!started.ok || !started.paymentId) throw new Error("The payment did not start.");
+  const { orderId, paymentId } = started;
+  const find = async () => {
+    const [order] = await store.read.select().from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Error("There is no order.");
+    return order;
+  };
+  return {
+    orderId,
+    paymentId,
+    product,
+    number: (await find()).number,
+    find,
+    status: async () => (await find()).status,
+    payment: async () => (await store.read.select().from(payments).where(eq(payments.id, paymentId)))[0],
+    hear: (status: ProviderStatus) =>
+      recordPayment(
+        store,
+        {
+          providerId: `provider-${paymentId}`,
+          reference: paymentId,
+          method: "pix",
+          status,
+          amountCents: 2 * product.priceCents + FREIGHT_CENTS,
+          refundedCents: 0,
+          installments: null,
+          refusal: null,
+        },
+        now(),
+      ),
+  };
+}
+
+/** The same, and it is paid. */
+export async function buyByPix(shop: TestShop, owner: Owner) {
+  const bought = await orderByPix(shop, owner);
+  await bought.hear("approved");
+  return bought;
+}

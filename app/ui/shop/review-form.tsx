@@ -1,0 +1,65 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Choice, Choices, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import styles from "./review-form.module.css";
+
+const STARS = ["5", "4", "3", "2", "1"];
+
+/** How many stars a product gets, and why. It posts to its own address, where it is shown again if something is wrong. */
+export function ReviewForm({
+  product,
+  action,
+  lastResult,
+}: {
+  product: { id: string; title: string };
+  action: string;
+  lastResult?: SubmissionResult | undefined;
+}) {
+  const [form, fields] = useServerForm<{ stars: string; text: string }>({
+    id: `avaliar-${product.id}`,
+    lastResult,
+  });
+  const { stars, text } = fields;
+  return (
+    <ServerForm form={form} submit="Publicar avaliação" action={action}>
+      <input type="hidden" name="idProduct" value={product.id} />
+      <FieldGroup legend={`Quantas estrelas para ${product.title}?`}>
+        <Choices inline>
+          {STARS.map((count, index) => (
+            <Choice
+              key={count}
+              name={stars.name}
+              value={count}
+              defaultChecked={stars.initialValue === count}
+              {...(index === 0 && { id: stars.id })}
+              {...(stars.errors && { "aria-invalid": true, "aria-describedby": stars.errorId })}
+            >
+              {count === "1" ? "1 estrela" : `${count} estrelas`}
+            </Choice>
+          ))}
+        </Choices>
+        {stars.errors && (
+          <p className={styles.error} id={stars.errorId}>
+            {stars.errors[0]}
+          </p>
+        )}
+      </FieldGroup>
+      <div className={styles.field}>
+        <label htmlFor={text.id}>O que você achou</label>
+        <textarea
+          id={text.id}
+          name={text.name}
+          rows={4}
+          maxLength={1000}
+          defaultValue={typeof text.initialValue === "string" ? text.initialValue : ""}
+          className={styles.text}
+          {...(text.errors && { "aria-invalid": true, "aria-describedby": text.errorId })}
+        />
+        {text.errors && (
+          <p className={styles.error} id={text.errorId}>
+            {text.errors[0]}
+          </p>
+        )}
+      </div>
+    </ServerForm>
+  );
+}

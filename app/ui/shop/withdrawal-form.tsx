@@ -1,0 +1,59 @@
+import { Form, Link } from "react-router";
+import { formatReais } from "#app/domain/values/money.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import { Prose } from "#app/ui/kit/prose.tsx";
+import { Day } from "./order-status.tsx";
+
+interface WithdrawalFormProps {
+  totalCents: number;
+  freightCents: number;
+  isSent: boolean;
+  until: Date | null;
+  /** The order's page. */
+  page: string;
+}
+
+/** What going back on a purchase means, and the one button that does it (Decreto 7.962/2013, art. 5º). */
+export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }: WithdrawalFormProps) {
+  return (
+    <>
+      <Prose>
+        <h2>O que volta para você</h2>
+        <p>
+          Tudo o que você pagou: {formatReais(totalCents)}
+          {freightCents > 0 && `, com os ${formatReais(freightCents)} do frete`}. Vale também para lentes
+          feitas sob medida, e você não precisa explicar por quê.
+        </p>
+        <h2>Como</h2>
+        {isSent ? (
+          <p>
+            O envio de volta é por nossa conta: respondemos com as instruções e a postagem já paga. O dinheiro
+            sai assim que o produto chegar aqui.
+          </p>
+        ) : (
+          <p>O pedido ainda não foi enviado: ele é desfeito agora, e o dinheiro sai na hora.</p>
+        )}
+        <p>
+          Ele volta pelo caminho por que veio: no Pix, para a conta de onde saiu; no cartão, como estorno na
+          fatura atual ou na seguinte.
+        </p>
+        <h2>Até quando</h2>
+        <p>
+          {until ? (
+            <>
+              Você pode desistir até <Day at={until} />, 7 dias depois da entrega.
+            </>
+          ) : (
+            "Você pode desistir a qualquer momento antes da entrega, e até 7 dias depois dela."
+          )}
+        </p>
+      </Prose>
+      <Form method="post">
+        <Button wide>Desistir da compra</Button>
+      </Form>
+      <p>
+        <Link to={page}>Voltar ao pedido</Link>
+      </p>
+    </>
+  );
+}
