@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
-import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
+import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
 import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -15,7 +15,8 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. To whom looked it up by number
- * and e-mail it shows that a prescription was sent, and nothing of it.
+ * and e-mail it shows that a prescription was sent, and nothing of it, and of the address the city alone: a number can be
+ * guessed, and an e-mail address mistyped.
  */
 export async function requireOrderPage(context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
@@ -36,7 +37,30 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
     }),
   );
   const events = await listOrderEvents(store.read, id);
-  return { order, events, needed, withdrawal: withdrawalRight(order, now()) };
+  return { order: shownOrder(order, owner), events, needed, withdrawal: withdrawalRight(order, now()) };
+}
+
+/** No more of an order than its page draws: who bought it, and by which tokens, is nobody's to read. */
+function shownOrder(order: Order, { accountId, visitorId }: Owner) {
+  const { id, number, status, carrier, businessDays, trackingCode, lines } = order;
+  const { itemsCents, freightCents, totalCents } = order;
+  const isOwn =
+    (accountId !== null && order.accountId === accountId) ||
+    (visitorId !== null && order.visitorId === visitorId);
+  return {
+    id,
+    number,
+    status,
+    carrier,
+    businessDays,
+    trackingCode,
+    lines,
+    itemsCents,
+    freightCents,
+    totalCents,
+    place: { city: order.address.city, uf: order.address.uf },
+    address: isOwn ? order.address : null,
+  };
 }
 
 /**

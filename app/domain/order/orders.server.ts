@@ -79,7 +79,8 @@ export async function moveOrder(
 
   await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
   await noteEvent(tx, id, to, cause, now);
-  if (outcomeOf(to) === "refused") await keepPrescriptionsFor(tx, id, true, now);
+  const isOver = outcomeOf(to) === "refused" || to === "refunded";
+  if (isOver) await keepPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
     await keepPrescriptionsFor(tx, id, false, now);
     await followPrescriptions(tx, id, now);

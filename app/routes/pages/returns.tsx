@@ -29,8 +29,9 @@ const CHAPTERS: readonly Chapter[] = [
         <h3>Como desistir</h3>
         <ol>
           <li>
-            Abra o pedido em {orders} e peça a desistência ali mesmo. Se preferir, ou se comprou sem criar
-            conta, escreva para o {support} por e-mail ou WhatsApp, com o número do pedido.
+            Abra o pedido em {orders}, ou, se comprou sem criar conta, pelo{" "}
+            <Link to={href("/meu-pedido")}>número e e-mail</Link>, e peça a desistência ali mesmo. Se
+            preferir, escreva para o {support}.
           </li>
           <li>Você recebe na hora, por e-mail, a confirmação de que o seu pedido de desistência chegou.</li>
           <li>

@@ -15,7 +15,9 @@ interface OrderDetailsProps {
   order: {
     id: string;
     status: OrderStatus;
-    address: DeliveryAddress;
+    place: { city: string; uf: string };
+    /** Not for whom looked the order up. */
+    address: DeliveryAddress | null;
     carrier: string;
     businessDays: number;
     trackingCode: string | null;
@@ -42,7 +44,7 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
         <>
           <Totals
             itemsCents={order.itemsCents}
-            freight={{ cents: order.freightCents, note: order.address.uf }}
+            freight={{ cents: order.freightCents, note: order.place.uf }}
             totalCents={order.totalCents}
           />
           {status === "awaiting_payment" && (
@@ -82,7 +84,7 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
             Código de rastreamento: <strong>{trackingCode}</strong>
           </p>
         )}
-        <AddressText address={order.address} />
+        {order.address ? <AddressText address={order.address} /> : `${order.place.city}/${order.place.uf}`}
         <br />
         {order.carrier}, em até {order.businessDays} dias úteis depois{" "}
         {needed.length > 0 ? "que as lentes ficarem prontas" : "do pagamento"}
