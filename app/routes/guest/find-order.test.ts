@@ -10,7 +10,7 @@ import { requireOrderPage } from "#app/http/order-page.server.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { buyByPix } from "#app/testing/paid-orders.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
-import { ADDRESS, CONTACT, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import { action } from "./find-order.tsx";
 
 const BUYER = { accountId: null, visitorId: "a browser" };
@@ -133,8 +133,18 @@ test("a looked-up order says that a prescription was sent, and nothing of it", a
     ({ context }: Parameters<typeof action>[0]) => requireOrderPage(context, owner, orderId),
     post(),
   );
-  expect(result).toMatchObject({ order: { address: null }, needed: [{ state: "in_review", prescription: null }] });
-  for (const secret of ["Lima, CRM", CONTACT.taxId, CONTACT.whatsapp, CONTACT.email, ADDRESS.road, ADDRESS.cep]) {
+  expect(result).toMatchObject({
+    order: { address: null },
+    needed: [{ state: "in_review", prescription: null }],
+  });
+  for (const secret of [
+    "Lima, CRM",
+    CONTACT.taxId,
+    CONTACT.whatsapp,
+    CONTACT.email,
+    ADDRESS.road,
+    ADDRESS.cep,
+  ]) {
     expect(JSON.stringify(result)).not.toContain(secret);
   }
 });
