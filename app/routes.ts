@@ -51,6 +51,7 @@ export default [
     route("entrega", "routes/checkout/delivery.tsx"),
     route("pagamento", "routes/checkout/payment.tsx"),
     route("pix", "routes/checkout/pay-with-pix.ts"),
+    route("cartao", "routes/checkout/pay-with-card.ts"),
     route("pagamento/:order", "routes/checkout/pix-in-progress.tsx"),
     route("pagamento/:order/qr.svg", "routes/checkout/pix-qr.ts"),
     route("confirmado", "routes/checkout/confirmed.tsx"),
@@ -85,6 +86,7 @@ export default [
   route("meu-pedido", "routes/guest/find-order.tsx"),
   route("meu-pedido/:order", "routes/guest/order.tsx"),
   route("meu-pedido/:order/receita", "routes/guest/order-prescription.tsx"),
+  route("meu-pedido/:order/receita/excluir", "routes/guest/withdraw-prescription.ts"),
   route("meu-pedido/:order/pix", "routes/guest/new-pix.ts"),
   route("meu-pedido/:order/desistir", "routes/guest/withdrawal.tsx"),
 

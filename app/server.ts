@@ -11,7 +11,7 @@ import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, nonceContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
-import { HOSTED_UPLOADS, securityHeaders } from "./http/security-headers.ts";
+import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 import { runningShop } from "./shop.server.ts";
@@ -38,7 +38,8 @@ const assets = sirv("build/client", {
 const server = createServer((incoming, outgoing) => {
   const startedAt = performance.now();
   const nonce = randomBytes(16).toString("base64");
-  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo))
+  const payment = paymentSources(pathOf(incoming), shop);
+  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo, payment))
     outgoing.setHeader(name, value);
 
   assets(incoming, outgoing, () => {

@@ -12,6 +12,7 @@ test.each([
   [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL precisa começar com file:"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ MERCADO_PAGO_ACCESS_TOKEN: "TEST-1" }, "MERCADO_PAGO_WEBHOOK_SECRET falta"],
+  [{ MERCADO_PAGO_PUBLIC_KEY: "TEST-2" }, "MERCADO_PAGO_ACCESS_TOKEN falta, ao lado da chave pública"],
   [{ UPLOADCARE_PUBLIC_KEY: "demopublickey" }, "UPLOADCARE_SECRET_KEY falta, ao lado da chave pública"],
   [{ UPLOADCARE_SECRET_KEY: "segredo" }, "UPLOADCARE_PUBLIC_KEY falta, ao lado da chave secreta"],
   [{ SMTP_URL: "https://mail.exemplo" }, "SMTP_URL precisa ser smtp://"],
@@ -29,6 +30,15 @@ test.each([
 
 test("an empty value is no value", () => {
   expect(readSettings({ ORIGIN: "", MERCADO_PAGO_ACCESS_TOKEN: "" })).toMatchObject({ origin: undefined });
+});
+
+test("cards are taken in the shop's own page where there is a public key beside the token", () => {
+  const token = { MERCADO_PAGO_ACCESS_TOKEN: "TEST-1", MERCADO_PAGO_WEBHOOK_SECRET: "segredo" };
+  expect(readSettings({ ...token, MERCADO_PAGO_PUBLIC_KEY: "TEST-2" }).mercadoPago?.publicKey).toBe("TEST-2");
+  expect(readSettings({ ...token, MERCADO_PAGO_PUBLIC_KEY: "" }).mercadoPago).toMatchObject({
+    accessToken: "TEST-1",
+    publicKey: undefined,
+  });
 });
 
 test("letters are from the shop itself, and go nowhere without a mail server", () => {

@@ -31,6 +31,7 @@ const schema = z
       .default("info"),
     MERCADO_PAGO_ACCESS_TOKEN: optional,
     MERCADO_PAGO_WEBHOOK_SECRET: optional,
+    MERCADO_PAGO_PUBLIC_KEY: optional,
     SMTP_URL: optional.pipe(
       z.url({ protocol: /^smtps?$/, error: "precisa ser smtp:// ou smtps://, com o servidor" }).optional(),
     ),
@@ -72,6 +73,9 @@ const schema = z
         "falta, ao lado do token de acesso",
       );
     }
+    if (env.MERCADO_PAGO_PUBLIC_KEY) {
+      needs(env.MERCADO_PAGO_ACCESS_TOKEN, "MERCADO_PAGO_ACCESS_TOKEN", "falta, ao lado da chave pública");
+    }
     if (env.UPLOADCARE_PUBLIC_KEY || env.UPLOADCARE_SECRET_KEY) {
       needs(env.UPLOADCARE_PUBLIC_KEY, "UPLOADCARE_PUBLIC_KEY", "falta, ao lado da chave secreta");
       needs(env.UPLOADCARE_SECRET_KEY, "UPLOADCARE_SECRET_KEY", "falta, ao lado da chave pública");
@@ -100,7 +104,12 @@ const schema = z
     logLevel: env.LOG_LEVEL,
     mercadoPago:
       env.MERCADO_PAGO_ACCESS_TOKEN && env.MERCADO_PAGO_WEBHOOK_SECRET
-        ? { accessToken: env.MERCADO_PAGO_ACCESS_TOKEN, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
+        ? {
+            accessToken: env.MERCADO_PAGO_ACCESS_TOKEN,
+            webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET,
+            /** Without it, cards are taken on the provider's own page alone. */
+            publicKey: env.MERCADO_PAGO_PUBLIC_KEY,
+          }
         : undefined,
     /** Without a server, letters stay in the outbox. */
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },

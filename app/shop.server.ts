@@ -20,6 +20,7 @@ import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { keptKey } from "./gateways/prescription-key.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
+import { MERCADO_PAGO_PAGES, MERCADO_PAGO_SCRIPT } from "./http/security-headers.ts";
 import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
 import { startSandbox } from "./sandbox/mercado-pago/server.ts";
@@ -79,6 +80,8 @@ async function openShop(): Promise<RunningShop> {
     store,
     now,
     gateway: provider.gateway,
+    card: provider.card,
+    checkoutOrigin: provider.checkoutOrigin,
     prescriptionFiles,
     hostedUploads,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
@@ -103,9 +106,11 @@ async function connectProvider(settings: Settings, now: () => Date) {
   const { mercadoPago, sandbox, host, origin } = settings;
   const notificationUrl = publicOrigin(settings) + href("/webhooks/mercado-pago");
   if (mercadoPago) {
-    const { accessToken, webhookSecret } = mercadoPago;
+    const { accessToken, webhookSecret, publicKey } = mercadoPago;
     return {
       gateway: mercadoPagoGateway({ accessToken, notificationUrl }),
+      card: publicKey ? { publicKey, script: MERCADO_PAGO_SCRIPT } : null,
+      checkoutOrigin: MERCADO_PAGO_PAGES,
       webhookSecret,
       isSimulated: false,
       close: async () => {},
@@ -113,15 +118,13 @@ async function connectProvider(settings: Settings, now: () => Date) {
   }
 
   const webhookSecret = randomBytes(32).toString("hex");
-  const standIn = await startSandbox({
-    ...sandbox,
-    host,
-    publicHost: origin ? new URL(origin).hostname : reachable(host),
-    webhookSecret,
-    now,
-  });
+  const publicHost = origin ? new URL(origin).hostname : reachable(host);
+  const standIn = await startSandbox({ ...sandbox, host, publicHost, webhookSecret, now });
+  const itsOrigin = `http://${publicHost}:${new URL(standIn.api).port}`;
   return {
     gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.api }),
+    card: { publicKey: "TEST-SIMULADA", script: `${itsOrigin}/js/v2` },
+    checkoutOrigin: itsOrigin,
     webhookSecret,
     isSimulated: true,
     close: standIn.close,

@@ -39,7 +39,7 @@ async function scriptsOf(origin: string, html: string, named: readonly string[])
   const source = await (await fetch(new URL(enhancements, origin))).text();
   return [
     ...fetched,
-    ...[...source.matchAll(/import\(.\.\/([\w-]+\.js).\)/g)].map(([, name]) => `/assets/${name}`),
+    ...[...source.matchAll(/import\(.\.\/(swiper[\w-]+\.js).\)/g)].map(([, name]) => `/assets/${name}`),
   ];
 }
 

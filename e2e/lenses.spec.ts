@@ -51,6 +51,8 @@ test("typed values suggest a thickness, refuse lenses they do not go with, and c
   await page.getByRole("button", { name: "Continuar para a lente" }).click();
   await expect(page).toHaveTitle(/^Erro: Digite a receita/);
   await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+    "Preencha o esférico do OD (0,00 se não houver)",
+    "Preencha o esférico do OE (0,00 se não houver)",
     "Diga quem prescreveu, com o registro (CRM)",
     "Preencha a data da receita",
     "Sem o seu consentimento não podemos guardar a receita.",

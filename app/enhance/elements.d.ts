@@ -6,6 +6,7 @@ type Enhanced = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      "card-payment": Enhanced;
       "cep-lookup": Enhanced;
       "favourite-toggle": Enhanced;
       "page-dialog": Enhanced;

@@ -30,3 +30,7 @@ customElements.define("share-link", ShareLink);
 customElements.define("site-menu", SiteMenu);
 customElements.define("slide-carousel", SlideCarousel);
 customElements.define("step-dialog", StepDialog);
+// Of one page alone.
+if (document.querySelector("card-payment")) {
+  import("./card-payment.ts").then(({ CardPayment }) => customElements.define("card-payment", CardPayment));
+}

@@ -134,7 +134,9 @@ export class StepDialog extends HTMLElement {
     const heading = content?.querySelector("h1");
     if (!content || !heading) return false;
 
-    const words = [...page.querySelectorAll("[role=status]")].filter((each) => !content.contains(each));
+    // What is wrong with a form its summary says, which takes the focus; a toast of it would cover the way out.
+    for (const said of content.querySelectorAll("[role=status]")) said.parentElement?.remove();
+    const words = [...page.querySelectorAll("[role=status]")];
     if (response.url !== location.href) history.pushState({ depth: depth() + 1 }, "", response.url);
     document.title = page.title;
     heading.id = "passo-da-lente";

@@ -1,5 +1,5 @@
-import { href } from "react-router";
-import { refuse } from "./responses.ts";
+import { data, href } from "react-router";
+import { type Refusal, refuse } from "./responses.ts";
 
 const REVIEW = { to: href("/checkout/pagamento"), label: "Conferir o pedido" };
 
@@ -11,12 +11,23 @@ export function emptyCart() {
   });
 }
 
-export function checkoutChanged() {
-  return refuse(409, {
+/** Asks again, at what it comes to now: `page` is the page of payment, and `changes` what is otherwise than it was shown. */
+export function checkoutChanged<Page>(changed?: { page: Page; changes: readonly string[] }) {
+  const refusal: Refusal = {
     title: "O pedido mudou desde que você o viu",
-    message:
-      "Um preço, uma quantidade ou o endereço mudou. Confira o novo total antes de pagar. Nada foi cobrado.",
+    message: changed
+      ? `${changed.changes.join(". ")}. Nada foi cobrado.`
+      : "Um preço, uma quantidade ou o endereço mudou. Confira o novo total antes de pagar. Nada foi cobrado.",
     link: REVIEW,
+  };
+  return data({ ...refusal, changed }, { status: 409 });
+}
+
+export function invalidCard(message: string) {
+  return refuse(422, {
+    title: "Confira o cartão",
+    message: `${message}. Nada foi cobrado.`,
+    link: { to: href("/checkout/pagamento"), label: "Voltar ao pagamento" },
   });
 }
 

@@ -10,6 +10,10 @@ import type { Store } from "#db/store.server.ts";
 export interface Shop {
   store: Store;
   gateway: PaymentGateway;
+  /** Where a browser finds the provider's card form; without one, cards are taken on the provider's own page alone. */
+  card: { publicKey: string; script: string } | null;
+  /** Where the provider's own page is. */
+  checkoutOrigin: string;
   prescriptionFiles: PrescriptionFiles;
   /** Where one is configured, it takes the widget's files in the shop's place. */
   hostedUploads?: HostedUploads | undefined;

@@ -63,6 +63,10 @@ export function describeFlow({ product, variant, draft, options }: Flow) {
     model: product.model,
     color: variant.color,
     colorName: variant.name,
+    isSoldOut: variant.available <= 0,
+    colorsInStock: product.variants
+      .filter(({ available }) => available > 0)
+      .map(({ color, name }) => ({ color, name })),
     picture: variant.pictures[0] ?? null,
     prices,
     totalCents: sumOf(prices),

@@ -1,17 +1,21 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
-import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { describeGlasses } from "#app/domain/order/prescription-review.ts";
+import { findAwaited, sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { announce, shopContext } from "./context.server.ts";
 import { announcePrescription } from "./lens-flow.server.ts";
 import { readTypedPrescription, readUploadedPrescription } from "./prescription-form.server.ts";
-import { invalid, notFound } from "./responses.ts";
+import { notFound } from "./responses.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+const GIVEN = "Estes óculos já têm receita.";
+const NOT_AWAITED = "Este pedido não espera uma receita agora.";
 
 /**
  * What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. To whom looked it up by number
@@ -25,12 +29,16 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
 
   const lines = await listOrderPrescriptions(store.read, id);
   const needed = await Promise.all(
-    lines.map(async ({ prescriptionId, ...line }) => {
+    lines.map(async ({ prescriptionId, lineId, title, state, request }) => {
       const prescription = prescriptionId
         ? ((await findPrescription(store.read, prescriptionFiles, owner, prescriptionId)) ?? null)
         : null;
       return {
-        ...line,
+        lineId,
+        title,
+        state,
+        request,
+        hasPrescription: prescriptionId !== null,
         prescription,
         isOld: Boolean(prescription && isOldPrescription(prescription, now())),
       };
@@ -64,6 +72,28 @@ function shownOrder(order: Order, { accountId, visitorId }: Owner) {
 }
 
 /**
+ * What the page shows that sends an order's prescription: which glasses it is for. Leads back to the order where those do not
+ * wait for one, or the order does not.
+ */
+export async function requireAwaitedPrescription(
+  context: Context,
+  owner: Owner,
+  { id, url, page }: { id: string; url: URL; page: string },
+) {
+  const { store } = context.get(shopContext);
+  const order = await findOrder(store.read, owner, id);
+  if (!order) throw notFound();
+
+  const line = findAwaited(await listOrderPrescriptions(store.read, id), lineOf(url));
+  if (!line || order.status !== "awaiting_prescription") throw redirect(page);
+  return { number: order.number, page, lineId: line.lineId, glasses: describeGlasses(line) };
+}
+
+function lineOf(url: URL): string | undefined {
+  return url.searchParams.get("item") ?? undefined;
+}
+
+/**
  * Takes the prescription an order waits for, as a file or typed; answers the page to show again where something is wrong with
  * it, and nothing where it was taken, or was not waited for any more.
  */
@@ -75,7 +105,7 @@ export async function receiveOrderPrescription(request: Request, context: Contex
   const read = await (isFile ? readUploadedPrescription : readTypedPrescription)(request, context);
   if (!read.ok) return read.refusal;
 
-  const lineId = new URL(request.url).searchParams.get("item") ?? undefined;
+  const lineId = lineOf(new URL(request.url));
   const sent = await sendOrderPrescription(
     store,
     prescriptionFiles,
@@ -85,10 +115,10 @@ export async function receiveOrderPrescription(request: Request, context: Contex
     now(),
   );
   if (!sent.ok && sent.reason === "unfit") {
-    return invalid({ status: "error", error: { addition: [sent.message] } });
+    return read.refuse({ [sent.field]: [sent.message] });
   }
   if (sent.ok) announcePrescription(context, { prescribedOn: read.sent.prescribedOn });
-  else announce(context, "Este pedido não espera uma receita agora.", { tone: "info" });
+  else announce(context, sent.reason === "given" ? GIVEN : NOT_AWAITED, { tone: "info" });
   if (!sent.ok && "file" in read.sent) await prescriptionFiles.remove(read.sent.file.id);
   return undefined;
 }

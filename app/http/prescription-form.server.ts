@@ -26,7 +26,12 @@ const BYTES_WITHOUT_FILE = 4 * 1024;
 const STATUS: Partial<Record<FileRefusal, number>> = { "too-large": 413 };
 
 type Context = Readonly<RouterContextProvider>;
-type Read = { ok: true; sent: SentPrescription } | { ok: false; refusal: ReturnType<typeof invalid> };
+type Refusal = ReturnType<typeof invalid>;
+
+/** `refuse` answers the form again, as it was filled in, where it is found later that what was sent does not do. */
+type Read =
+  | { ok: true; sent: SentPrescription; refuse(error: Record<string, string[]>): Refusal }
+  | { ok: false; refusal: Refusal };
 
 /** The typed values of a prescription, with the consent to keep them; or what is wrong with them, to be answered. */
 export async function readTypedPrescription(request: Request, context: Context): Promise<Read> {
@@ -36,7 +41,8 @@ export async function readTypedPrescription(request: Request, context: Context):
   if (submission.status !== "success" || consent.consent) {
     return { ok: false, refusal: invalid(submission.reply({ fieldErrors: consent })) };
   }
-  return { ok: true, sent: submission.value };
+  const refuse = (error: Record<string, string[]>) => invalid(submission.reply({ fieldErrors: error }));
+  return { ok: true, sent: submission.value, refuse };
 }
 
 /**
@@ -64,8 +70,11 @@ export async function readUploadedPrescription(request: Request, context: Contex
   };
   if (date.success && Object.keys(errors).length === 0) {
     const taken = file ? { ok: true as const, file } : await takeNamedFile(context, name);
-    if (taken.ok) return { ok: true, sent: { file: taken.file, prescribedOn: date.data } };
     const { form } = upload;
+    if (taken.ok) {
+      const sent = { file: taken.file, prescribedOn: date.data };
+      return { ok: true, sent, refuse: (error) => refused(error, { form }) };
+    }
     const error = { prescription: [FILE_REFUSALS[taken.reason]] };
     return { ok: false, refusal: refused(error, { form, refusal: taken.reason }) };
   }

@@ -1,25 +1,75 @@
 /** Where the upload widget sends a file, where the hosted service is to take it. */
 export const HOSTED_UPLOADS = "https://upload.uploadcare.com";
 
+export const MERCADO_PAGO_SCRIPT = "https://sdk.mercadopago.com/js/v2";
+/** Where its own page of payment is. */
+export const MERCADO_PAGO_PAGES = "https://www.mercadopago.com.br";
+
+const MERCADO_PAGO_FORM: Sources = {
+  script: ["https://sdk.mercadopago.com", "https://http2.mlstatic.com"],
+  connect: [
+    "https://api.mercadopago.com",
+    "https://api-static.mercadopago.com",
+    "https://secure-fields.mercadopago.com",
+    "https://http2.mlstatic.com",
+    "https://api.mercadolibre.com",
+  ],
+  frame: ["https://secure-fields.mercadopago.com"],
+  img: ["https://http2.mlstatic.com"],
+};
+
+/** Places elsewhere that a page may reach, by what for. */
+type Sources = Partial<Record<"script" | "connect" | "frame" | "img" | "form", readonly string[]>>;
+
+/** Where the card form is drawn; and where a form is sent that leads to the provider's own page, as Chromium asks for. */
+const DRAWS_CARD_FORM = /^\/checkout\/pagamento(\/|$)/i;
+const LEADS_TO_PROVIDER = /^\/checkout\/(pagamento|recusado|pix|cartao)(\/|$)/i;
+
+/** What the page at an address may reach of the payment provider: nothing, but for those on which one pays. */
+export function paymentSources(
+  path: string,
+  { card, checkoutOrigin }: { card: { script: string } | null; checkoutOrigin: string },
+): Sources {
+  return {
+    ...(card && DRAWS_CARD_FORM.test(path) && cardFormSources(card.script)),
+    ...(LEADS_TO_PROVIDER.test(path) && { form: [checkoutOrigin] }),
+  };
+}
+
+/** The stand-in has everything in one place. */
+function cardFormSources(script: string): Sources {
+  if (script === MERCADO_PAGO_SCRIPT) return MERCADO_PAGO_FORM;
+  const { origin } = new URL(script);
+  return { script: [origin], connect: [origin], frame: [origin], img: [origin] };
+}
+
 /**
- * The headers every answer carries. `nonce` is the only script of the page that may be inline, `sendsTo` the only place
- * elsewhere that a page may send to.
+ * The headers every answer carries. `nonce` is the only script of the page that may be inline, `sendsTo` and what is in
+ * `payment` the only places elsewhere that a page may reach.
  */
 export function securityHeaders(
   nonce: string,
   isSecure: boolean,
   sendsTo?: string,
+  payment: Sources = {},
 ): [name: string, value: string][] {
+  const and = (...places: (string | undefined)[]) =>
+    places
+      .filter(Boolean)
+      .map((place) => ` ${place}`)
+      .join("");
+  const { script = [], connect = [], frame = [], img = [], form = [] } = payment;
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${and(...script)}`,
     "style-src 'self'",
     // What the upload widget draws of a file before it is sent is a blob.
-    "img-src 'self' data: blob:",
-    ...(sendsTo ? [`connect-src 'self' ${sendsTo}`] : []),
+    `img-src 'self' data: blob:${and(...img)}`,
+    ...(sendsTo || connect.length > 0 ? [`connect-src 'self'${and(sendsTo, ...connect)}`] : []),
+    ...(frame.length > 0 ? [`frame-src${and(...frame)}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${and(...form)}`,
     "frame-ancestors 'none'",
   ];
   return [

@@ -2,22 +2,30 @@ import { href, type RouterContextProvider, redirect } from "react-router";
 import { type Started, switchPayment } from "#app/domain/payment/attempts.server.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import { outOfStock } from "./cart-refusals.ts";
+import { changesSince } from "./checkout-changes.ts";
 import { checkoutChanged, emptyCart, paymentBusy } from "./checkout-refusals.ts";
 import { shopContext } from "./context.server.ts";
+import { findPaymentPage } from "./payment-page.server.ts";
 
 /**
  * The order of a payment that was started, with the attempt that was begun by it, if one was. An open attempt by another method
- * is closed first. Throws the page that says why there is none.
+ * is closed first. Throws the page that says why there is none; where the order is not the one that was `seen`, from what it
+ * has changed.
  */
 export async function begunAttempt(
   context: Readonly<RouterContextProvider>,
   started: Started,
   method: PaymentMethod,
+  seen = "",
 ): Promise<{ orderId: string; paymentId?: string }> {
   if (started.ok) return started;
   if (started.reason === "out-of-stock") throw outOfStock(started);
   if (started.reason === "no-delivery") throw redirect(href("/checkout/entrega"), 303);
-  if (started.reason !== "other-open") throw started.reason === "changed" ? checkoutChanged() : emptyCart();
+  if (started.reason === "changed") {
+    const page = await findPaymentPage(context);
+    throw checkoutChanged(page && { page, changes: changesSince(seen, page.checkout) });
+  }
+  if (started.reason !== "other-open") throw emptyCart();
 
   const { store, gateway, now } = context.get(shopContext);
   const switched = await switchPayment(store, gateway, { paymentId: started.paymentId, method }, now());

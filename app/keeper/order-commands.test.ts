@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { acceptPrescription, withdrawPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { days } from "#app/domain/values/duration.ts";
-import { buyGlasses } from "#app/testing/glasses.ts";
+import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { runKeeper } from "#app/testing/keeper.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
@@ -135,6 +137,20 @@ test("an order is shown with its lenses, payment and history, and nobody's name 
   for (const secret of [...Object.values(CONTACT), ADDRESS.road, ADDRESS.cep]) {
     expect(shown.said + glasses.said).not.toContain(secret);
   }
+});
+
+test("of an order with lenses the prescription's id is shown, and that it was deleted while they are made", async () => {
+  const { shop, run } = await openShopToKeep();
+  const { store, prescriptionFiles: files, now } = shop;
+  const orderId = await buyGlasses(shop, BUYER, TYPED);
+  const id = (await listOrderPrescriptions(store.read, orderId))[0]?.prescriptionId ?? "";
+  expect((await run("show", "10001")).said).toContain(` · receita ${id}\n`);
+
+  await acceptPrescription(store, files, id, undefined, now());
+  await withdrawPrescription(store, files, BUYER, id, now());
+  expect((await run("show", "10001")).said).toContain(" · receita excluída pelo cliente\n");
+  await run("ship", "10001", CODE);
+  expect((await run("show", "10001")).said).not.toContain("receita excluída");
 });
 
 test.each([

@@ -6,9 +6,11 @@ import {
   shipOrder,
 } from "#app/domain/order/fulfilment.server.ts";
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import { stageOf } from "#app/domain/order/prescription-review.ts";
 import { cancelOrder, refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { type Command, done, type KeptShop, type Outcome, type Subject, undone } from "./command.ts";
+import { lensSummary } from "./lens-words.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",
@@ -162,7 +164,7 @@ function notMoved(number: number, refusal: NotMoved, what: string): Outcome {
   return undone(`O pedido ${number} ${what}: está em “${STATUS_LABELS[refusal.status]}”.`);
 }
 
-function describe(order: NonNullable<Awaited<ReturnType<typeof describeOrder>>>): string {
+function describe(order: Described): string {
   const { deliveredAt, trackingCode, lines, payments, events } = order;
   return [
     `Pedido ${order.number}: ${STATUS_LABELS[order.status]}`,
@@ -170,11 +172,12 @@ function describe(order: NonNullable<Awaited<ReturnType<typeof describeOrder>>>)
     `Entrega: ${order.carrier}, ${order.city}/${order.uf}`,
     ...(trackingCode ? [`Rastreamento: ${trackingCode}`] : []),
     ...(deliveredAt ? [`Entregue em: ${MOMENT.format(deliveredAt)}`] : []),
-    ...lines.map(({ quantity, title, model, colorName, unitPriceCents, lens }) =>
+    ...lines.map((line) =>
       [
-        `${quantity} × ${title} (${model}, ${colorName})`,
-        ...(lens ? [lensSummary(lens)] : []),
-        formatReais(unitPriceCents),
+        `${line.quantity} × ${line.title} (${line.model}, ${line.colorName})`,
+        ...(line.lens ? [lensSummary(line.lens)] : []),
+        formatReais(line.unitPriceCents),
+        ...prescriptionOf(line, order.status),
       ].join(" · "),
     ),
     `Produtos: ${formatReais(order.itemsCents)}`,
@@ -188,8 +191,11 @@ function describe(order: NonNullable<Awaited<ReturnType<typeof describeOrder>>>)
   ].join("\n");
 }
 
-type Lens = NonNullable<NonNullable<Awaited<ReturnType<typeof describeOrder>>>["lines"][number]["lens"]>;
+type Described = NonNullable<Awaited<ReturnType<typeof describeOrder>>>;
 
-function lensSummary({ name, treatments, color, thickness }: Lens): string {
-  return [`lente ${name}`, color, ...treatments, thickness].filter(Boolean).join(", ");
+/** By its id, for the commands that take one; of what is being made without, that its customer has deleted it. */
+function prescriptionOf(line: Described["lines"][number], status: OrderStatus): string[] {
+  if (line.prescriptionId) return [`receita ${line.prescriptionId}`];
+  const isDeleted = line.prescriptionState === "accepted" && stageOf(status) === "making";
+  return isDeleted ? ["receita excluída pelo cliente"] : [];
 }

@@ -19,6 +19,15 @@ const BUYER: Owner = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const WHO = ["--prescriber", "Dra. Ana Lima, CRM-SP 12345"];
 const WHEN = ["--date", "2026-03-31"];
+const LENS = "visão simples · lente VISÃO SIMPLES, SUPER FINA 1.61";
+/** The same, when a prescription is opened. */
+const LENS_IN_FULL = [
+  "Visão: visão simples",
+  "Lente: VISÃO SIMPLES",
+  "Tratamentos: nenhum",
+  "Cor da lente: nenhuma",
+  "Espessura: SUPER FINA 1.61",
+];
 
 /** The optician's command line, on the database and the folder of a shop that is open. */
 async function openShopToKeep() {
@@ -82,10 +91,10 @@ test("the list names what waits, the longest waiting first, and nothing of what 
   expect(await run("list")).toEqual({
     code: 0,
     said: [
-      `${typed.ids[0]} · pedido 10001 · ${typed.lines[0]?.title} · valores digitados · enviada em 20/11/2026, 09:00`,
-      `${files.ids[0]} · pedido 10002 · ${files.lines[0]?.title} · PDF · enviada em 21/11/2026, 09:00`,
-      `${files.ids[1]} · pedido 10002 · ${files.lines[1]?.title} · imagem · enviada em 21/11/2026, 09:00`,
-      `${files.ids[2]} · pedido 10002 · ${files.lines[2]?.title} · HEIC · enviada em 21/11/2026, 09:00`,
+      `${typed.ids[0]} · pedido 10001 · ${typed.lines[0]?.title} · ${LENS} · valores digitados · enviada em 20/11/2026, 09:00`,
+      `${files.ids[0]} · pedido 10002 · ${files.lines[0]?.title} · ${LENS} · PDF · enviada em 21/11/2026, 09:00`,
+      `${files.ids[1]} · pedido 10002 · ${files.lines[1]?.title} · ${LENS} · imagem · enviada em 21/11/2026, 09:00`,
+      `${files.ids[2]} · pedido 10002 · ${files.lines[2]?.title} · ${LENS} · HEIC · enviada em 21/11/2026, 09:00`,
     ].join("\n"),
     complained: "",
   });
@@ -109,6 +118,7 @@ test("typed values are shown as opticians write them, and the opening is recorde
     code: 0,
     said: [
       `Pedido 10001: ${lines[0]?.title}`,
+      ...LENS_IN_FULL,
       "OD: esférico -2,25, cilíndrico -0,75, eixo 180°",
       "OE: esférico -1,75, cilíndrico 0,00",
       "Adição: não há",
@@ -130,13 +140,17 @@ test("what a customer typed moves no cursor of the optician's", async () => {
 
 test("a file is written for its optician alone, and the opening is recorded", async () => {
   const { run, buy, sendFile, actsOn, at } = await openShopToKeep();
-  const { ids } = await buy(await sendFile());
+  const { ids, lines } = await buy(await sendFile());
   const [id = ""] = ids;
   const file = at("receita.pdf");
 
   expect(await run("open", id, file)).toEqual({
     code: 0,
-    said: `A receita está em ${file}. Apague esse arquivo assim que terminar: a loja não o apaga por você.`,
+    said: [
+      `Pedido 10001: ${lines[0]?.title}`,
+      ...LENS_IN_FULL,
+      `A receita está em ${file}. Apague esse arquivo assim que terminar: a loja não o apaga por você.`,
+    ].join("\n"),
     complained: "",
   });
   expect(readFileSync(file).equals(pdf())).toBe(true);
@@ -332,6 +346,41 @@ test("without an origin the letter leads to where the shop listens", async () =>
   expect(letter?.text).toContain(`http://localhost:8080/meu-pedido/${orderId}/receita\n`);
 });
 
+test("removing has the order wait for another; in the lab, it says to speak with the customer", async () => {
+  const { run, buy, stateOf, actsOn, store } = await openShopToKeep();
+  const waiting = await buy(TYPED);
+  const made = await buy(TYPED);
+  await run("accept", made.ids[0] ?? "");
+  const said = (words: string) => ({ code: 0, said: words, complained: "" });
+
+  expect(await run("remove", waiting.ids[0] ?? "")).toEqual(
+    said("A receita foi excluída. O pedido 10001 espera outra."),
+  );
+  expect(await stateOf(waiting.orderId)).toEqual({ order: "awaiting_prescription", lines: ["awaiting"] });
+  expect(await run("remove", made.ids[0] ?? "")).toEqual(
+    said("A receita foi excluída. O pedido 10002 está em produção sem ela: fale com o cliente."),
+  );
+  expect(await stateOf(made.orderId)).toEqual({ order: "in_lab", lines: ["accepted"] });
+  expect(await actsOn(made.ids[0])).toEqual(["sent", "accepted", "removed"]);
+  expect(await store.read.$count(prescriptions)).toBe(0);
+
+  expect(await run("list")).toEqual(
+    said(`pedido 10002 · ${made.lines[0]?.title} · ${LENS} · receita excluída pelo cliente`),
+  );
+  expect(await run("remove", made.ids[0] ?? "")).toEqual({
+    code: 1,
+    said: "",
+    complained: `Não há receita ${made.ids[0]}.`,
+  });
+});
+
+test("a prescription that no order uses is removed as well", async () => {
+  const { run, addToCart, store } = await openShopToKeep();
+  await addToCart(TYPED);
+  const [row] = await store.read.select().from(prescriptions);
+  expect(await run("remove", row?.id ?? "")).toMatchObject({ code: 0, said: "A receita foi excluída." });
+});
+
 test("a reason has up to 300 letters", async () => {
   const { run, buy, stateOf } = await openShopToKeep();
   const { orderId, ids } = await buy(TYPED);
@@ -392,13 +441,15 @@ test.each([
 });
 
 test.each([
-  [[], "Falta dizer o que fazer com as receitas: list, open, accept ou refuse."],
+  [[], "Falta dizer o que fazer com as receitas: list, open, accept, refuse ou remove."],
   [["erase", "1"], "Não conheço o comando “prescriptions erase”."],
   [["list", "all"], "Sobrou “all”: a lista é uma só."],
   [["open"], "Falta o ID da receita, que está na lista: prescriptions list."],
   [["open", "1", "a.pdf", "b.pdf"], "Sobrou “b.pdf”: é um arquivo só."],
   [["accept"], "Falta o ID da receita, que está na lista: prescriptions list."],
   [["refuse"], "Falta o ID da receita, que está na lista: prescriptions list."],
+  [["remove"], "Falta o ID da receita, que está na lista: prescriptions list."],
+  [["remove", "1", "2"], "Sobrou “2”: é uma receita por vez."],
   [["refuse", "1"], "Falta o motivo, que o cliente lê na página do pedido."],
   [["refuse", "1", " "], "Falta o motivo, que o cliente lê na página do pedido."],
 ])("%j is refused in one line that leads on", async (args, words) => {

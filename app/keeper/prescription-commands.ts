@@ -10,19 +10,24 @@ import {
 } from "#app/domain/lens/grade.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {
   acceptPrescription,
   askPrescriptionAgain,
   findOrderedPrescription,
+  listDeletedInTheMaking,
   listPrescriptionsToReview,
   openForReview,
+  type PrescribedGlasses,
   type PrescriptionToReview,
+  removePrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { keptKey } from "#app/gateways/prescription-key.server.ts";
 import { publicOrigin } from "#app/public-origin.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { done, type KeptShop, type Outcome, type Subject, undone, type Wanted } from "./command.ts";
+import { lensSummary, visionOf } from "./lens-words.ts";
 
 const LONGEST_PRESCRIBER = 120;
 const LONGEST_REASON = 300;
@@ -42,11 +47,11 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 });
 
 export const PRESCRIPTIONS: Subject = {
-  missing: "Falta dizer o que fazer com as receitas: list, open, accept ou refuse.",
+  missing: "Falta dizer o que fazer com as receitas: list, open, accept, refuse ou remove.",
   commands: {
     list: {
       usage: "",
-      does: "mostra as receitas que esperam a conferência, a que espera há mais tempo primeiro",
+      does: "mostra as receitas que esperam a conferência, a que espera há mais tempo primeiro, e os pedidos em produção cuja receita o cliente excluiu",
       read: (rest) =>
         rest.length > 0 ? { mistake: `Sobrou “${rest.join(" ")}”: a lista é uma só.` } : { work: list },
     },
@@ -78,25 +83,36 @@ export const PRESCRIPTIONS: Subject = {
         return { work: (shop) => refuse(shop, id, reason) };
       },
     },
+    remove: {
+      usage: "ID",
+      does: "exclui a receita, a pedido do cliente; se as lentes ainda não estão no laboratório, o pedido espera outra",
+      read([id, ...rest]) {
+        if (id === undefined) return { mistake: MISSING_ID };
+        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma receita por vez.` };
+        return { work: (shop) => remove(shop, id) };
+      },
+    },
   },
 };
 
 async function list({ store }: KeptShop): Promise<Outcome> {
-  const waiting = await listPrescriptionsToReview(store.read);
-  if (waiting.length === 0) return done("Nenhuma receita espera a conferência.");
-  return done(
-    waiting
-      .map(({ id, orderNumber, title, sentAt, ...prescription }) =>
-        [
-          id,
-          `pedido ${orderNumber}`,
-          title,
-          kindOf(prescription),
-          `enviada em ${MOMENT.format(sentAt)}`,
-        ].join(" · "),
-      )
-      .join("\n"),
-  );
+  const waiting = (await listPrescriptionsToReview(store.read)).map((prescription) => [
+    prescription.id,
+    ...glassesOf(prescription),
+    kindOf(prescription),
+    `enviada em ${MOMENT.format(prescription.sentAt)}`,
+  ]);
+  const deleted = (await listDeletedInTheMaking(store.read)).map((glasses) => [
+    ...glassesOf(glasses),
+    "receita excluída pelo cliente",
+  ]);
+  const entries = [...waiting, ...deleted];
+  if (entries.length === 0) return done("Nenhuma receita espera a conferência.");
+  return done(entries.map((entry) => entry.join(" · ")).join("\n"));
+}
+
+function glassesOf({ orderNumber, title, lens }: PrescribedGlasses): string[] {
+  return [`pedido ${orderNumber}`, title, ...(lens ? [visionOf(lens), lensSummary(lens)] : [])];
 }
 
 /** Whatever is wrong with how it was asked is said before the opening is recorded. */
@@ -115,10 +131,11 @@ async function openOne(shop: KeptShop, id: string, file: string | undefined): Pr
     const { name, file: example } = KINDS[ordered.fileType];
     return undone(`Falta dizer em que arquivo gravar esta receita (${name}), por exemplo: ${example}`);
   }
-  return writeTo(path.resolve(file), async () => {
+  const written = await writeTo(path.resolve(file), async () => {
     const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
     return opened?.bytes;
   });
+  return written.done ? done([...glassesInFull(ordered), written.words].join("\n")) : written;
 }
 
 /** The file is there, and nobody else's to read, before `read` is called; it goes again where there is nothing to write. */
@@ -212,6 +229,20 @@ async function refuse({ store, settings, now }: KeptShop, id: string, request: s
   return asked.reason === "unknown" ? unknown(id) : notInReview(id);
 }
 
+async function remove({ store, now }: KeptShop, id: string): Promise<Outcome> {
+  const removed = await removePrescription(store, id, now);
+  if (!removed) return undone(`Não há receita ${id}.`);
+  const { order } = removed;
+  const follows = {
+    unpaid: "",
+    review: `O pedido ${order?.number} espera outra.`,
+    making: `O pedido ${order?.number} está em produção sem ela: fale com o cliente.`,
+    made: "",
+    undone: "",
+  };
+  return done(["A receita foi excluída.", order && follows[stageOf(order.status)]].filter(Boolean).join(" "));
+}
+
 /** A key made here would open nothing, and hide that the shop's is missing. */
 function filesOf({ prescriptions: { folder, key } }: Settings): PrescriptionFiles {
   const keyFile = `${folder}.key`;
@@ -247,19 +278,31 @@ function whatFollows({ orderNumber, orderStatus }: PrescriptionToReview): string
 }
 
 /** As opticians write it. */
-function describe(
-  { orderNumber, title }: PrescriptionToReview,
-  { grade, prescriber, prescribedOn }: Prescription,
-): string {
+function describe(ordered: PrescriptionToReview, { grade, prescriber, prescribedOn }: Prescription): string {
   const { right, left, addition = null, pupillaryDistance = null } = grade ?? {};
   return [
-    `Pedido ${orderNumber}: ${title}`,
+    ...glassesInFull(ordered),
     ...(right && left ? [`OD: ${describeEye(right)}`, `OE: ${describeEye(left)}`] : []),
     `Adição: ${addition === null ? "não há" : formatDioptres(addition)}`,
     `DNP: ${pupillaryDistance === null ? "não informada" : `${formatMillimetres(pupillaryDistance)} mm`}`,
     `Quem prescreveu: ${printable(prescriber ?? "")}`,
     `Data: ${prescribedOn?.split("-").reverse().join("/")}`,
   ].join("\n");
+}
+
+function glassesInFull({ orderNumber, title, lens }: PrescribedGlasses): string[] {
+  return [
+    `Pedido ${orderNumber}: ${title}`,
+    ...(lens
+      ? [
+          `Visão: ${visionOf(lens)}`,
+          `Lente: ${lens.name}`,
+          `Tratamentos: ${lens.treatments.join(", ") || "nenhum"}`,
+          `Cor da lente: ${lens.color ?? "nenhuma"}`,
+          `Espessura: ${lens.thickness}`,
+        ]
+      : []),
+  ];
 }
 
 function describeEye({ spherical, cylinder, axis }: EyeGrade): string {

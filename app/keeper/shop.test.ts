@@ -38,6 +38,7 @@ test("help names every command, and needs no shop", async () => {
     "prescriptions open ID [ARQUIVO]",
     'prescriptions accept ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
     "prescriptions refuse ID MOTIVO",
+    "prescriptions remove ID",
     "--help",
   ]);
 });

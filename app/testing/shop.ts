@@ -222,6 +222,8 @@ export async function openTestShop() {
       context.set(shopContext, {
         store,
         gateway,
+        card: { publicKey: "TEST-PUBLIC-KEY", script: `${sandbox.api}/js/v2` },
+        checkoutOrigin: sandbox.api,
         prescriptionFiles,
         now: () => now,
         isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),

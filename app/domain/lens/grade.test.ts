@@ -322,8 +322,8 @@ test("a value as it is shown is read back as the same value", () => {
 });
 
 test.each([
-  ["spherical", 129, "-20,00", "+12,00"],
-  ["cylinder", 49, "-6,00", "+6,00"],
+  ["spherical", 129, "0,00", "+12,00"],
+  ["cylinder", 49, "0,00", "+6,00"],
   ["addition", 12, "+0,75", "+3,50"],
 ] as const)("a list of every %s has %i values, each of them legal", (name, count, first, last) => {
   const values = writtenValues(RANGES[name]);

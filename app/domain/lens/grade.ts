@@ -43,11 +43,26 @@ export function formatMillimetres(tenths: number): string {
   return PLAIN.format(tenths / 10);
 }
 
-/** Every value of a range of dioptres as it is written, for a list to choose from: the lowest first, zero wherever it falls. */
+/**
+ * Every value of a range of dioptres as it is written, for a list to choose from: zero, then minus, then plus, each from the
+ * weakest on, as most prescriptions are weak.
+ */
 export function writtenValues(range: Dioptres): string[] {
   const count = (range.to - range.from) / range.step + 1;
-  return Array.from({ length: count }, (_, index) => formatDioptres(range.from + index * range.step));
+  const values = Array.from({ length: count }, (_, index) => range.from + index * range.step);
+  const minus = values.filter((value) => value < 0).reverse();
+  return [...values.filter((value) => value === 0), ...minus, ...values.filter((value) => value > 0)].map(
+    formatDioptres,
+  );
 }
+
+/** What an eye sees through a lens without grade. */
+export const PLANO: Grade = {
+  right: { spherical: 0, cylinder: 0, axis: null },
+  left: { spherical: 0, cylinder: 0, axis: null },
+  addition: null,
+  pupillaryDistance: null,
+};
 
 /**
  * The strongest correction of a grade, in hundredths of a dioptre and without its sign: of both eyes, along and across the

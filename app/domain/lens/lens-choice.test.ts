@@ -158,7 +158,7 @@ describe("every way of making glasses in the demonstration shop", () => {
     }
   });
 
-  test("one thickness is suggested: the first that is made and suits, and none while the grade is unknown", () => {
+  test("one thickness is suggested: the first that is made and suits, else the thinnest, and none while the grade is unknown", () => {
     const suggestions = new Set<string | undefined>();
     for (const frame of FRAMES) {
       for (const lens of LENSES) {
@@ -169,10 +169,10 @@ describe("every way of making glasses in the demonstration shop", () => {
 
           const isKnown = of.grade !== undefined || lens.prescription === "never";
           const strength = lens.prescription === "never" ? 0 : of.strength;
-          const [suited] = inOrder
+          const fit = inOrder
             .filter((thickness) => isKnown && made.asThick(lens, frame, of, thickness))
-            .filter(({ suitedUpTo }) => strength <= suitedUpTo)
             .sort((a, b) => a.refractiveIndex - b.refractiveIndex);
+          const suited = fit.find(({ suitedUpTo }) => strength <= suitedUpTo) ?? fit.at(-1);
           const suggested = offered.filter(({ isSuggested }) => isSuggested);
           expect(suggested.map(({ thickness }) => thickness.id)).toEqual(suited ? [suited.id] : []);
           suggestions.add(suited?.id);
@@ -219,7 +219,7 @@ describe("says in words why not", () => {
     [
       "a lens of other frames",
       { lensId: "lente-solar", treatmentIds: [], colorId: "cinza" },
-      "A lente LENTE SOLAR não é feita para esta armação.",
+      "A lente SOLAR não é feita para esta armação.",
     ],
   ])("%s", (_, other, words) => {
     const choice = { ...SINGLE, ...other };
@@ -228,9 +228,9 @@ describe("says in words why not", () => {
   });
 
   test.each([
-    [null, "Escolha a cor da lente LENTE SOLAR."],
-    ["", "Escolha a cor da lente LENTE SOLAR."],
-    ["nada", "A lente LENTE SOLAR não é feita nesta cor."],
+    [null, "Escolha a cor da lente SOLAR."],
+    ["", "Escolha a cor da lente SOLAR."],
+    ["nada", "A lente SOLAR não é feita nesta cor."],
     ["cinza", undefined],
   ])("a sun lens in the colour %j", (colorId, words) => {
     expect(whyNotLensChoice(OPTIONS, SUNGLASSES, { ...SUN, colorId }, undefined)).toBe(words);
@@ -239,7 +239,7 @@ describe("says in words why not", () => {
   test("a colour that another lens has", () => {
     const choice = { lensId: "lente-solar-multifocal", treatmentIds: [], colorId: "espelhada-azul" };
     expect(whyNotLensChoice(OPTIONS, SUNGLASSES, choice, undefined)).toBe(
-      "A lente LENTE SOLAR MULTIFOCAL não é feita nesta cor.",
+      "A lente SOLAR MULTIFOCAL não é feita nesta cor.",
     );
   });
 

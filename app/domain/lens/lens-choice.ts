@@ -107,12 +107,10 @@ export function offerThicknesses(
 ): OfferedThickness[] {
   const strength = strengthFor(lens, grade);
   const made = options.thicknesses.filter(({ id }) => lens.thicknessIds.includes(id));
-  const suggested = made.find(
-    (thickness) =>
-      strength !== undefined &&
-      strength <= thickness.suitedUpTo &&
-      !whyNotThickness(frame, thickness, strength),
-  );
+  const fit = made.filter((thickness) => !whyNotThickness(frame, thickness, strength));
+  // Of a strength that none of them suits well, the thinnest is the best there is.
+  const suggested =
+    strength === undefined ? undefined : (fit.find(({ suitedUpTo }) => strength <= suitedUpTo) ?? fit.at(-1));
   return made.map((thickness) => ({
     thickness,
     isSuggested: thickness === suggested,
@@ -147,10 +145,13 @@ export function whyNotLensChoice(
 
   const isOnce = new Set(choice.treatmentIds).size === choice.treatmentIds.length;
   const areMade = choice.treatmentIds.every((id) => lens.treatmentIds.includes(id));
-  if (!isOnce || !areMade) return `A lente ${lens.name} não é feita com este tratamento.`;
-  if (lens.colorIds.length === 0) return choice.colorId ? `A lente ${lens.name} não tem cor.` : undefined;
-  if (!choice.colorId) return `Escolha a cor da lente ${lens.name}.`;
-  return lens.colorIds.includes(choice.colorId) ? undefined : `A lente ${lens.name} não é feita nesta cor.`;
+  if (!isOnce || !areMade) return `A lente ${lensTitle(lens.name)} não é feita com este tratamento.`;
+  if (lens.colorIds.length === 0)
+    return choice.colorId ? `A lente ${lensTitle(lens.name)} não tem cor.` : undefined;
+  if (!choice.colorId) return `Escolha a cor da lente ${lensTitle(lens.name)}.`;
+  return lens.colorIds.includes(choice.colorId)
+    ? undefined
+    : `A lente ${lensTitle(lens.name)} não é feita nesta cor.`;
 }
 
 /** The same of a whole choice, with its thickness. */
@@ -173,7 +174,7 @@ export function whyNotChoice(
 export function pricePartsOf(frame: Frame, { lens, treatments, color, thickness }: ChosenParts): PricePart[] {
   return [
     { name: "Armação", cents: frame.promotionalPriceCents },
-    ...(lens ? [{ name: `Lente ${titleOf(lens.name)}`, cents: lens.priceCents }] : []),
+    ...(lens ? [{ name: `Lente ${lensTitle(lens.name)}`, cents: lens.priceCents }] : []),
     ...treatments.map(({ name, priceCents }) => ({ name, cents: priceCents })),
     ...(color ? [{ name: `Cor da lente: ${color.name}`, cents: color.priceCents }] : []),
     ...(thickness
@@ -208,27 +209,29 @@ export function describeThickness({ name, refractiveIndex }: Pick<Thickness, "na
   return `${name} ${(refractiveIndex / 100).toFixed(2)}`;
 }
 
-/** 'LENTE SOLAR' is not called 'Lente LENTE SOLAR'. */
-function titleOf(name: string): string {
+/** What a lens is called after the word 'lente': 'LENTE SOLAR' is not called 'lente LENTE SOLAR'. */
+export function lensTitle(name: string): string {
   return name.replace(/^LENTE /, "");
 }
 
 function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, grade: Grade | undefined) {
-  if (!lens.frameTypes.includes(frame.type)) return `A lente ${lens.name} não é feita para esta armação.`;
+  if (!lens.frameTypes.includes(frame.type))
+    return `A lente ${lensTitle(lens.name)} não é feita para esta armação.`;
   const wantsAddition = lens.vision === "multifocal";
   if (grade && lens.prescription !== "never" && wantsAddition !== (grade.addition !== null)) {
     return wantsAddition
-      ? `A lente ${lens.name} precisa da adição, e a receita digitada não tem.`
+      ? `A lente ${lensTitle(lens.name)} precisa da adição, e a receita digitada não tem.`
       : "A receita digitada tem adição: ela pede uma lente multifocal.";
   }
 
   const cut = options.thicknesses.filter(
     (thickness) => lens.thicknessIds.includes(thickness.id) && !whyNotThickness(frame, thickness, undefined),
   );
-  if (cut.length === 0) return `A lente ${lens.name} não é feita para armações de ${frame.material}.`;
+  if (cut.length === 0)
+    return `A lente ${lensTitle(lens.name)} não é feita para armações de ${frame.material}.`;
   const strength = strengthFor(lens, grade);
   return cut.every((thickness) => whyNotThickness(frame, thickness, strength))
-    ? `A lente ${lens.name} não é feita para o grau da receita.`
+    ? `A lente ${lensTitle(lens.name)} não é feita para o grau da receita.`
     : undefined;
 }
 

@@ -181,16 +181,24 @@ export async function closeLensDraft(tx: Tx, owner: Owner, productId: string): P
   await tx.delete(lensDrafts).where(isOf(owner, productId));
 }
 
-/** A visitor's drafts become the account's at signing in; where both have one of a product, the visitor's is the newer. */
+/**
+ * A visitor's drafts become the account's at signing in; where both have one of a product, the visitor's is the newer, and takes
+ * the prescription over that the account had sent, unless it says something of its own about that.
+ */
 export async function handOverLensDrafts(tx: Tx, visitorId: string, accountId: string, now: Date) {
   const drafts = await tx.select().from(lensDrafts).where(eq(lensDrafts.visitorId, visitorId));
-  for (const { id, productId } of drafts) {
+  for (const { id, productId, prescriptionId, isLater } of drafts) {
     const [older] = await tx
       .delete(lensDrafts)
       .where(and(eq(lensDrafts.accountId, accountId), eq(lensDrafts.productId, productId)))
       .returning({ prescriptionId: lensDrafts.prescriptionId });
-    if (older?.prescriptionId) await forgetPrescriptions(tx, [older.prescriptionId], now);
-    await tx.update(lensDrafts).set({ accountId, visitorId: null }).where(eq(lensDrafts.id, id));
+    const isSaid = prescriptionId !== null || isLater;
+    if (isSaid && older?.prescriptionId) await forgetPrescriptions(tx, [older.prescriptionId], now);
+    const kept = isSaid ? prescriptionId : (older?.prescriptionId ?? null);
+    await tx
+      .update(lensDrafts)
+      .set({ accountId, visitorId: null, prescriptionId: kept })
+      .where(eq(lensDrafts.id, id));
   }
 }
 

@@ -76,10 +76,12 @@ test("a code is in its letter once, in one piece, and not in what a locked scree
 });
 
 test("the letter that asks for another prescription leads to the order's page, and keeps why to that page", () => {
-  const url = "https://loja.exemplo/minha-conta/pedidos/p1/receita";
-  const letter = prescriptionAskedAgain({ id: "1", number: 10_001, url });
+  const origin = "https://loja.exemplo";
+  const url = `${origin}/minha-conta/pedidos/p1/receita`;
+  const order = { id: "p1", number: 10_001, accountId: "ana" };
+  const letter = prescriptionAskedAgain({ id: "1", order, origin });
   const { id, subject, text, html } = letter;
-  expect(id).not.toBe(prescriptionAskedAgain({ id: "2", number: 10_001, url }).id);
+  expect(id).not.toBe(prescriptionAskedAgain({ id: "2", order, origin }).id);
   expect(subject).toBe("Pedido 10001: precisamos de outra receita");
   expect(text).toContain(`Enviar outra receita:\n${url}\n`);
   expect(html).toContain(`<a href="${url}"`);
@@ -88,4 +90,16 @@ test("the letter that asks for another prescription leads to the order's page, a
     expect(html).toContain(words);
   }
   expect(letter).not.toHaveProperty("unsubscribeUrl");
+});
+
+test("a guest is told how the order is found in another browser, an account is not", () => {
+  const origin = "https://loja.exemplo";
+  const order = { id: "p1", number: 10_001 };
+  const [guests, accounts] = [null, "ana"].map((accountId) =>
+    prescriptionAskedAgain({ id: "1", order: { ...order, accountId }, origin }),
+  );
+  expect(guests?.text).toContain(`Enviar outra receita:\n${origin}/meu-pedido/p1/receita\n`);
+  expect(guests?.text).toContain("Em outro, encontre o pedido com o número dele e este e-mail:");
+  expect(guests?.text).toContain(`Encontrar o pedido:\n${origin}/meu-pedido\n`);
+  expect(accounts?.text).not.toContain("/meu-pedido");
 });

@@ -122,22 +122,35 @@ export function passwordChanged({ id }: { id: string }): Letter {
 /** Asks for another prescription. Why is on the order's page: a letter is no place for what concerns somebody's health. */
 export function prescriptionAskedAgain({
   id,
-  number,
-  url,
+  order,
+  origin,
 }: {
   id: string;
-  number: number;
-  url: string;
+  order: { id: string; number: number; accountId: string | null };
+  origin: string;
 }): Letter {
+  const { number, accountId } = order;
+  const page = accountId
+    ? href("/minha-conta/pedidos/:order/receita", { order: order.id })
+    : href("/meu-pedido/:order/receita", { order: order.id });
   return compose({
     id: `prescription-asked-again:${id}`,
     subject: `Pedido ${number}: precisamos de outra receita`,
     paragraphs: [
       `Conferimos a receita do pedido ${number} e ainda não podemos fazer as lentes com ela. O motivo está na página do pedido, e lá mesmo você envia outra.`,
-      { label: "Enviar outra receita", url },
+      { label: "Enviar outra receita", url: origin + page },
+      ...(accountId ? [] : wayToFindOrder(origin)),
       "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
     ],
   });
+}
+
+/** A guest's page opens where the guest bought; elsewhere the number and the e-mail of the order open it. */
+export function wayToFindOrder(origin: string): Part[] {
+  return [
+    "A página abre no navegador em que a compra foi feita. Em outro, encontre o pedido com o número dele e este e-mail:",
+    { label: "Encontrar o pedido", url: origin + href("/meu-pedido") },
+  ];
 }
 
 /** To the address an account had: what happened, and what to do if that was somebody else. It does not name the new one. */

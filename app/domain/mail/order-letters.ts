@@ -4,7 +4,7 @@ import { formatReais } from "#app/domain/values/money.ts";
 import type { orderLines, orders } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
-import { compose, type Letter, type Part } from "./letters.ts";
+import { compose, type Letter, type Part, wayToFindOrder } from "./letters.ts";
 
 /** What happened to an order, and all that a letter may say of it: not who bought it, nor where they live. */
 export interface OrderNews {
@@ -317,15 +317,10 @@ function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {
   return [[paidBy ? METHODS[paidBy.method] : "Total", formatReais(order.totalCents)]];
 }
 
-/** A guest's page opens where the guest bought; elsewhere the number and the e-mail of the order open it. */
 function wayToOrder(label: string, { order, origin }: OrderNews): Part[] {
   const { id, accountId } = order;
   if (accountId) return [{ label, url: origin + href("/minha-conta/pedidos/:order", { order: id }) }];
-  return [
-    { label, url: origin + href("/meu-pedido/:order", { order: id }) },
-    "A página abre no navegador em que a compra foi feita. Em outro, encontre o pedido com o número dele e este e-mail:",
-    { label: "Encontrar o pedido", url: origin + href("/meu-pedido") },
-  ];
+  return [{ label, url: origin + href("/meu-pedido/:order", { order: id }) }, ...wayToFindOrder(origin)];
 }
 
 function waysToWithdraw({ order: { id, number, accountId }, origin }: OrderNews): Part[] {

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { orderEvents, orderLines, orders, payments } from "#db/schema";
+import { orderEvents, orderLines, orderPrescriptions, orders, payments } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -99,8 +99,11 @@ export async function describeOrder(db: Reader, number: number) {
       quantity: orderLines.quantity,
       unitPriceCents: orderLines.unitPriceCents,
       lens: orderLines.lens,
+      prescriptionId: orderPrescriptions.prescriptionId,
+      prescriptionState: orderPrescriptions.state,
     })
     .from(orderLines)
+    .leftJoin(orderPrescriptions, eq(orderPrescriptions.lineId, orderLines.id))
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.position));
   const attempts = await db

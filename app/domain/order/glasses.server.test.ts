@@ -195,6 +195,22 @@ describe("an order of glasses", () => {
     expect(await shop.store.read.$count(prescriptions)).toBe(1);
   });
 
+  test("whose money goes back, keeps its prescription for thirty days from then, and not for a year", async () => {
+    const { shop, placed } = await openShopWithGlasses("given");
+    const { id } = await placed();
+    const move = (to: "paid" | "withdrawal_requested" | "refund_pending") =>
+      shop.store.write((tx) => moveOrder(tx, id, to, "test", shop.now()));
+    const keptFor = async () => {
+      const [row] = await shop.store.read.select().from(prescriptions);
+      return (row?.purgeAt.getTime() ?? 0) - shop.now().getTime();
+    };
+    await move("paid");
+    await move("withdrawal_requested");
+    expect(await keptFor()).toBe(days(365));
+    await move("refund_pending");
+    expect(await keptFor()).toBe(days(30));
+  });
+
   test("says nothing of a prescription in its own lines", async () => {
     const { shop, placed } = await openShopWithGlasses("given");
     await placed();

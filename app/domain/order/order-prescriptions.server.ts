@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
-import type { Vision } from "#app/domain/lens/lens-choice.ts";
+import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { KEPT_UNUSED, KEPT_WITH_ORDER } from "#app/domain/lens/prescription.ts";
 import { after } from "#app/domain/values/duration.ts";
 import { orderLines, orderPrescriptions, prescriptions } from "#db/schema";
@@ -11,7 +11,8 @@ import type { PrescriptionState } from "./prescription-review.ts";
 export interface OrderPrescription {
   lineId: string;
   title: string;
-  vision: Vision | null;
+  colorName: string;
+  lens: SoldLens | null;
   prescriptionId: string | null;
   state: PrescriptionState;
   request: string | null;
@@ -36,10 +37,11 @@ export async function expectPrescriptions(
 
 /** The prescriptions an order's lines need, in the order of the lines; of an order without lenses, none. */
 export async function listOrderPrescriptions(db: Reader, orderId: string): Promise<OrderPrescription[]> {
-  const rows = await db
+  return db
     .select({
       lineId: orderPrescriptions.lineId,
       title: orderLines.title,
+      colorName: orderLines.colorName,
       lens: orderLines.lens,
       prescriptionId: orderPrescriptions.prescriptionId,
       state: orderPrescriptions.state,
@@ -49,7 +51,6 @@ export async function listOrderPrescriptions(db: Reader, orderId: string): Promi
     .innerJoin(orderLines, eq(orderLines.id, orderPrescriptions.lineId))
     .where(eq(orderPrescriptions.orderId, orderId))
     .orderBy(asc(orderLines.position));
-  return rows.map(({ lens, ...row }) => ({ ...row, vision: lens?.vision ?? null }));
 }
 
 /** A prescription an order uses lives longer than one that nobody used. */

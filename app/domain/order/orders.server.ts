@@ -79,7 +79,7 @@ export async function moveOrder(
 
   await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
   await noteEvent(tx, id, to, cause, now);
-  const isOver = outcomeOf(to) === "refused" || to === "refunded";
+  const isOver = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
   if (isOver) await keepPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
     await keepPrescriptionsFor(tx, id, false, now);

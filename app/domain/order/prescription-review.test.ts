@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMissing, type PrescriptionState, statusForPrescriptions } from "./prescription-review.ts";
+import { type OrderStatus, STATUS_LABELS } from "./order-status.ts";
+import {
+  describeGlasses,
+  isMissing,
+  type PrescriptionStage,
+  type PrescriptionState,
+  stageOf,
+  statusForPrescriptions,
+} from "./prescription-review.ts";
 
 const STATES: readonly PrescriptionState[] = ["awaiting", "in_review", "accepted", "asked_again"];
 
@@ -34,4 +42,25 @@ test("whatever the order of the lines, the lab gets what was accepted whole, and
       expect(statusForPrescriptions(states.toReversed())).toBe(status);
     }),
   );
+});
+
+test("prescriptions are promised while an order may still be paid, and nobody looks at them once it is undone", () => {
+  const at = (stage: PrescriptionStage) =>
+    Object.keys(STATUS_LABELS).filter((status) => stageOf(status as OrderStatus) === stage);
+  expect(at("unpaid")).toEqual(["awaiting_payment", "expired", "refused"]);
+  expect(at("making")).toEqual(["in_lab", "preparing"]);
+  expect(at("undone")).toEqual([
+    "cancelled",
+    "withdrawal_requested",
+    "refund_pending",
+    "refunded",
+    "disputed",
+  ]);
+});
+
+test("glasses are told apart by frame, colour, lens and thickness", () => {
+  const frame = { title: "Tambor Quadrado", colorName: "Preto" };
+  const lens = { name: "MULTIFOCAL", thickness: "FINA 1.56" };
+  expect(describeGlasses({ ...frame, lens })).toBe("Tambor Quadrado, Preto · MULTIFOCAL, FINA 1.56");
+  expect(describeGlasses({ ...frame, lens: null })).toBe("Tambor Quadrado, Preto");
 });

@@ -1,4 +1,4 @@
-import type { OrderStatus, PrescriptionState } from "#db/schema/orders.ts";
+import type { OrderStatus, PrescriptionState, SoldLens } from "#db/schema/orders.ts";
 
 export type { PrescriptionState };
 
@@ -15,4 +15,46 @@ export function statusForPrescriptions(states: readonly PrescriptionState[]): Or
 /** Whether the customer is to send one. */
 export function isMissing(state: PrescriptionState): boolean {
   return state === "awaiting" || state === "asked_again";
+}
+
+/**
+ * What an order's status means to its prescriptions. `unpaid`: they are asked for once it is paid, be it after another try.
+ * `making`: without them the lenses cannot be finished. `undone`: nobody waits for them, nor looks at them any more.
+ */
+export type PrescriptionStage = "unpaid" | "review" | "making" | "made" | "undone";
+
+const STAGES: Readonly<Record<OrderStatus, PrescriptionStage>> = {
+  awaiting_payment: "unpaid",
+  expired: "unpaid",
+  refused: "unpaid",
+  paid: "review",
+  awaiting_prescription: "review",
+  prescription_review: "review",
+  in_lab: "making",
+  preparing: "making",
+  shipped: "made",
+  delivered: "made",
+  cancelled: "undone",
+  withdrawal_requested: "undone",
+  refund_pending: "undone",
+  refunded: "undone",
+  disputed: "undone",
+};
+
+export function stageOf(status: OrderStatus): PrescriptionStage {
+  return STAGES[status];
+}
+
+/** Which glasses of an order a prescription is for: 'Tambor Quadrado, Preto · MULTIFOCAL, FINA 1.56'. */
+export function describeGlasses({
+  title,
+  colorName,
+  lens,
+}: {
+  title: string;
+  colorName: string;
+  lens: Pick<SoldLens, "name" | "thickness"> | null;
+}): string {
+  const frame = `${title}, ${colorName}`;
+  return lens ? `${frame} · ${lens.name}, ${lens.thickness}` : frame;
 }

@@ -2,7 +2,7 @@ import { eq, like } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KEPT_UNUSED, KEPT_WITH_ORDER } from "#app/domain/lens/prescription.ts";
-import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { findPrescription, type SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
@@ -14,6 +14,7 @@ import {
   orderPrescriptions,
   prescriptionEvents,
   prescriptions,
+  thicknesses,
 } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
@@ -23,15 +24,19 @@ import {
   acceptPrescription,
   askPrescriptionAgain,
   findOrderedPrescription,
+  listDeletedInTheMaking,
   listPrescriptionsToReview,
   openForReview,
   sendOrderPrescription,
+  withdrawOrderPrescription,
   withdrawPrescription,
 } from "./prescription-reviews.server.ts";
 
 const SOMEBODY: Owner = { accountId: null, visitorId: "somebody else" };
 const READ = { prescriber: "Dr. João Reis, CRM-RJ 54321", prescribedOn: "2026-02-10" };
 const ORIGIN = "https://loja.exemplo";
+
+type Typed = Extract<SentPrescription, { grade: unknown }>;
 
 /** A shop, who buys in it, and everything that can be done with a prescription there. */
 async function openOptician(owner?: Owner) {
@@ -128,8 +133,8 @@ test("an order with one of two missing waits for it; without a line the first th
   await send(orderId);
   expect(await states(orderId)).toEqual(["in_review", "in_review", "awaiting"]);
   const [given, , last] = await listOrderPrescriptions(store.read, orderId);
-  expect(await send(orderId, TYPED, given?.lineId)).toEqual({ ok: false, reason: "not-awaited" });
-  expect(await send(orderId, TYPED, "no line")).toEqual({ ok: false, reason: "not-awaited" });
+  expect(await send(orderId, TYPED, given?.lineId)).toEqual({ ok: false, reason: "given" });
+  expect(await send(orderId, TYPED, "no line")).toEqual({ ok: false, reason: "given" });
   await send(orderId, TYPED, last?.lineId);
   expect(await status(orderId)).toBe("prescription_review");
 });
@@ -280,6 +285,103 @@ test("withdrawn after it was accepted, the order goes on, and nothing of it is l
   expect(await withdraw(id)).toBe(false);
 });
 
+test("accepted for an order that is not in the lab yet, and withdrawn, it is waited for again", async () => {
+  const { shop, buyer, status, states, idOf, send, accept, withdraw } = await openOptician();
+  const orderId = await buyGlasses(shop, buyer, "later", TYPED);
+  const second = await idOf(orderId, 1);
+  await accept(second);
+  await withdraw(second);
+  await send(orderId);
+  await accept(await idOf(orderId));
+  expect([await status(orderId), await states(orderId)]).toEqual([
+    "awaiting_prescription",
+    ["accepted", "awaiting"],
+  ]);
+});
+
+test("withdrawn while the bank decides, it is waited for again where the order had not come to the lab", async () => {
+  const { shop, buyer, status, states, idOf, accept, withdraw, move } = await openOptician();
+  for (const [others, then] of [
+    [[TYPED], ["awaiting_prescription", ["awaiting", "in_review"]]],
+    [[], ["in_lab", ["accepted"]]],
+  ] as const) {
+    const orderId = await buyGlasses(shop, buyer, TYPED, ...others);
+    await accept(await idOf(orderId));
+    await move(orderId, "disputed");
+    await withdraw(await idOf(orderId));
+    await move(orderId, "paid");
+    expect([await status(orderId), await states(orderId)]).toEqual(then);
+  }
+});
+
+test("what the lab makes without its prescription is listed, and nothing else is", async () => {
+  const { shop, store, buyer, idOf, accept, withdraw, move } = await openOptician();
+  const listed = () => listDeletedInTheMaking(store.read);
+  const orderId = await buyGlasses(shop, buyer, TYPED, TYPED);
+  for (const line of [0, 1]) await accept(await idOf(orderId, line));
+  expect(await listed()).toEqual([]);
+
+  await withdraw(await idOf(orderId, 1));
+  const deleted = { orderNumber: 10_001, lens: { name: "VISÃO SIMPLES", thickness: "SUPER FINA 1.61" } };
+  expect(await listed()).toMatchObject([{ ...deleted, orderStatus: "in_lab" }]);
+  await move(orderId, "preparing");
+  expect(await listed()).toMatchObject([{ ...deleted, orderStatus: "preparing" }]);
+  await move(orderId, "shipped");
+  expect(await listed()).toEqual([]);
+});
+
+test("who looked the order up withdraws its prescription unseen, by the line, and no other order's", async () => {
+  const { shop, store, status, states, now } = await openOptician(SOMEBODY);
+  const orderId = await buyGlasses(shop, SOMEBODY, TYPED);
+  const other = await buyGlasses(shop, SOMEBODY, TYPED);
+  const [line, others] = [
+    await listOrderPrescriptions(store.read, orderId),
+    await listOrderPrescriptions(store.read, other),
+  ].map(([line]) => line?.lineId ?? "");
+  const finder = { accountId: null, visitorId: null, orderIds: [orderId] };
+  const withdraw = (orderId: string, lineId = "", of: Owner = finder) =>
+    withdrawOrderPrescription(store, of, { orderId, lineId }, now());
+
+  expect(await withdraw(orderId, others)).toBe(false);
+  expect(await withdraw(other, others)).toBe(false);
+  expect(await withdraw(orderId, line, { ...finder, orderIds: [] })).toBe(false);
+  expect(await withdraw(orderId, "")).toBe(false);
+  expect(await store.read.$count(prescriptions)).toBe(2);
+
+  expect(await withdraw(orderId, line)).toBe(true);
+  expect(await withdraw(orderId, line)).toBe(false);
+  expect([await status(orderId), await states(orderId)]).toEqual(["awaiting_prescription", ["awaiting"]]);
+  expect(await status(other)).toBe("prescription_review");
+  expect(await store.read.$count(prescriptions)).toBe(1);
+});
+
+test("typed values stronger than the thickness is made for are refused, by the eye that is too strong", async () => {
+  const { shop, store, buyer, status, send } = await openOptician();
+  const orderId = await buyGlasses(shop, buyer, "later");
+  const eye = (spherical: number, cylinder = 0) => ({ spherical, cylinder, axis: cylinder ? 90 : null });
+  const typed = (right: number, left: ReturnType<typeof eye>) =>
+    ({ ...TYPED, grade: { ...(TYPED as Typed).grade, right: eye(right), left } }) as SentPrescription;
+  const refused = (field: string) => ({
+    ok: false,
+    reason: "unfit",
+    field,
+    message:
+      "A espessura do pedido (SUPER FINA 1.61) não é feita para este grau. Fale com o atendimento para trocar.",
+  });
+
+  expect(await send(orderId, typed(-1025, eye(-100)))).toEqual(refused("odSpherical"));
+  expect(await send(orderId, typed(-100, eye(-900, -125)))).toEqual(refused("oeSpherical"));
+  expect(await status(orderId)).toBe("awaiting_prescription");
+  expect(await store.read.$count(prescriptions)).toBe(0);
+  expect(await send(orderId, typed(-1000, eye(-900, -100)))).toEqual({ ok: true });
+
+  const sold = await buyGlasses(shop, buyer, "later");
+  await store.write(async (tx) => {
+    await tx.update(thicknesses).set({ name: "OUTRA" });
+  });
+  expect(await send(sold, typed(-1025, eye(-100)))).toEqual({ ok: true });
+});
+
 test("withdrawn after it was asked again, the order still waits, and no word of the optician's is kept", async () => {
   const { shop, store, buyer, status, idOf, askAgain, withdraw } = await openOptician();
   const orderId = await buyGlasses(shop, buyer, TYPED);
@@ -367,6 +469,7 @@ test("what waits longest comes first, and says nothing of what a prescription sa
   expect(Object.keys(listed[0] ?? {}).sort()).toEqual([
     "fileType",
     "id",
+    "lens",
     "orderNumber",
     "orderStatus",
     "sentAt",
@@ -418,14 +521,20 @@ test("whatever is sent, accepted, asked again or withdrawn, the order is where i
       for (const [act, at] of [["withdraw", 9] as const, ...steps]) {
         const line = (await listOrderPrescriptions(store.read, orderId))[at];
         const id = await idOf(orderId, at);
+        const before = await status(orderId, buyer);
         if (act === "send") await send(orderId, TYPED, line?.lineId, buyer);
         if (act === "accept") await accept(id);
         if (act === "ask-again") await askAgain(id);
         if (act === "withdraw") await withdraw(id, buyer);
+        const entersLab = act === "accept" && before !== "in_lab";
 
         const [is, lines] = [await status(orderId, buyer), await states(orderId)];
         expect(is).toBe(statusForPrescriptions(lines));
         if (is === "in_lab") expect(lines.every((state) => state === "accepted")).toBe(true);
+        if (is === "in_lab" && entersLab) {
+          const kept = await listOrderPrescriptions(store.read, orderId);
+          expect(kept.every(({ prescriptionId }) => prescriptionId !== null)).toBe(true);
+        }
         reached.add(is);
       }
     }),

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
-import { href } from "react-router";
-import type { Grade } from "#app/domain/lens/grade.ts";
-import type { Vision } from "#app/domain/lens/lens-choice.ts";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { type Grade, strengthOf } from "#app/domain/lens/grade.ts";
+import { describeThickness, type SoldLens, type Vision } from "#app/domain/lens/lens-choice.ts";
+import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { PrescriptionFiles, PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
 import {
@@ -19,16 +19,25 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import { keepWithOrder, listOrderPrescriptions } from "./order-prescriptions.server.ts";
-import { findOrder, followPrescriptions } from "./orders.server.ts";
+import {
+  keepWithOrder,
+  listOrderPrescriptions,
+  type OrderPrescription,
+} from "./order-prescriptions.server.ts";
+import { findOrder, followPrescriptions, listOrderEvents } from "./orders.server.ts";
 import { isMissing } from "./prescription-review.ts";
 
-/** A prescription of a paid order, as the optician sees it before opening it: nothing of what it says. */
-export interface PrescriptionToReview {
-  id: string;
+/** The glasses of an order that a prescription is for. */
+export interface PrescribedGlasses {
   orderNumber: number;
   orderStatus: OrderStatus;
   title: string;
+  lens: SoldLens | null;
+}
+
+/** A prescription of a paid order, as the optician sees it before opening it: nothing of what it says. */
+export interface PrescriptionToReview extends PrescribedGlasses {
+  id: string;
   /** A file of this kind, or typed values. */
   fileType: PrescriptionFileType | null;
   /** When it came to the optician: with its order, or for it. */
@@ -37,13 +46,16 @@ export interface PrescriptionToReview {
 
 const IN_REVIEW: readonly OrderStatus[] = ["awaiting_prescription", "prescription_review"];
 
+/** Where the lenses are made, and cannot be finished without what was prescribed. */
+const IN_THE_MAKING: readonly OrderStatus[] = ["in_lab", "preparing"];
+
 /** While the glasses are made, and for as long as they may have to be made again. */
-const MAY_BE_OPENED: readonly OrderStatus[] = [...IN_REVIEW, "in_lab", "preparing", "shipped", "delivered"];
+const MAY_BE_OPENED: readonly OrderStatus[] = [...IN_REVIEW, ...IN_THE_MAKING, "shipped", "delivered"];
 
 /**
  * Takes the prescription of a line that waits for one, of a paid order, and lets the order move on. Without a `lineId` it is
- * for the first line that waits. Refuses somebody else's order, one that waits for nothing, and typed values whose addition does
- * not go with the lens that was bought.
+ * for the first line that waits. Refuses somebody else's order, one that waits for nothing, a line that does not (`given`), and
+ * typed values that the lens that was bought cannot be made for: `field` is the one to mend.
  */
 export function sendOrderPrescription(
   store: Store,
@@ -54,18 +66,17 @@ export function sendOrderPrescription(
   now: Date,
 ): Promise<
   | { ok: true }
-  | { ok: false; reason: "unknown" | "not-awaited" }
-  | { ok: false; reason: "unfit"; message: string }
+  | { ok: false; reason: "unknown" | "not-awaited" | "given" }
+  | { ok: false; reason: "unfit"; field: "addition" | "odSpherical" | "oeSpherical"; message: string }
 > {
   return store.write(async (tx) => {
     const order = await findOrder(tx, owner, orderId);
     if (!order) return { ok: false, reason: "unknown" };
-    const line = (await listOrderPrescriptions(tx, orderId)).find(
-      (needed) => isMissing(needed.state) && (lineId === undefined || needed.lineId === lineId),
-    );
+    const line = findAwaited(await listOrderPrescriptions(tx, orderId), lineId);
+    if (!line && lineId !== undefined) return { ok: false, reason: "given" };
     if (!line || order.status !== "awaiting_prescription") return { ok: false, reason: "not-awaited" };
-    const unfit = "grade" in sent ? whyNotVision(line.vision, sent.grade) : undefined;
-    if (unfit) return { ok: false, reason: "unfit", message: unfit };
+    const unfit = "grade" in sent && line.lens ? await whyNotMade(tx, line.lens, sent.grade) : undefined;
+    if (unfit) return { ok: false, reason: "unfit", ...unfit };
 
     const holder = { accountId: order.accountId, visitorId: order.visitorId };
     const prescriptionId = await addPrescription(tx, files, holder, sent, now);
@@ -80,9 +91,16 @@ export function sendOrderPrescription(
   });
 }
 
+/** The line that waits for a prescription, or the first that does; one that does not, or is of another order, is none. */
+export function findAwaited(lines: readonly OrderPrescription[], lineId: string | undefined) {
+  return lines.find(
+    (needed) => isMissing(needed.state) && (lineId === undefined || needed.lineId === lineId),
+  );
+}
+
 /**
  * Forgets a prescription because its owner wants so (LGPD, art. 18, VI), with what the optician said of it, and says whether it
- * was there. An order it was not accepted for yet waits for another; what was accepted already is not undone by it.
+ * was there. An order that has not entered the lab waits for another; what the lab has begun is not undone by it.
  */
 export function withdrawPrescription(
   store: Store,
@@ -93,14 +111,46 @@ export function withdrawPrescription(
 ): Promise<boolean> {
   return store.write(async (tx) => {
     if (!(await findPrescription(tx, files, owner, id))) return false;
-    const [needed] = await tx
-      .update(orderPrescriptions)
-      .set({ state: "awaiting", request: null, updatedAt: now })
-      .where(and(eq(orderPrescriptions.prescriptionId, id), ne(orderPrescriptions.state, "accepted")))
-      .returning({ orderId: orderPrescriptions.orderId });
-    await forgetPrescriptions(tx, [id], now);
-    if (needed) await followPaidOrder(tx, needed.orderId, now);
+    await takeBack(tx, id, now);
     return true;
+  });
+}
+
+/** The same for whoever finds the order, who may not see what was sent: the prescription of one of its lines. */
+export function withdrawOrderPrescription(
+  store: Store,
+  owner: Owner,
+  { orderId, lineId }: { orderId: string; lineId: string },
+  now: Date,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    if (!(await findOrder(tx, owner, orderId))) return false;
+    const line = (await listOrderPrescriptions(tx, orderId)).find((needed) => needed.lineId === lineId);
+    if (!line?.prescriptionId) return false;
+    await takeBack(tx, line.prescriptionId, now);
+    return true;
+  });
+}
+
+/** The same for the keeper, whom somebody has asked; answers how the order it was for then stands. */
+export function removePrescription(
+  store: Store,
+  id: string,
+  now: Date,
+): Promise<{ order: { number: number; status: OrderStatus } | undefined } | undefined> {
+  return store.write(async (tx) => {
+    const [row] = await tx
+      .select({ id: prescriptions.id })
+      .from(prescriptions)
+      .where(eq(prescriptions.id, id));
+    if (!row) return undefined;
+    const orderId = await takeBack(tx, id, now);
+    if (!orderId) return { order: undefined };
+    const [order] = await tx
+      .select({ number: orders.number, status: orders.status })
+      .from(orders)
+      .where(eq(orders.id, orderId));
+    return { order };
   });
 }
 
@@ -110,6 +160,28 @@ export async function listPrescriptionsToReview(db: Reader): Promise<Prescriptio
     .where(and(eq(orderPrescriptions.state, "in_review"), inArray(orders.status, [...IN_REVIEW])))
     .orderBy(asc(orderPrescriptions.updatedAt), asc(orders.number), asc(orderLines.position));
   return rows.map(toReview);
+}
+
+/** What the lab is making without a prescription: it was accepted, and then deleted. */
+export function listDeletedInTheMaking(db: Reader): Promise<PrescribedGlasses[]> {
+  return db
+    .select({
+      orderNumber: orders.number,
+      orderStatus: orders.status,
+      title: orderLines.title,
+      lens: orderLines.lens,
+    })
+    .from(orderPrescriptions)
+    .innerJoin(orders, eq(orders.id, orderPrescriptions.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, orderPrescriptions.lineId))
+    .where(
+      and(
+        eq(orderPrescriptions.state, "accepted"),
+        isNull(orderPrescriptions.prescriptionId),
+        inArray(orders.status, [...IN_THE_MAKING]),
+      ),
+    )
+    .orderBy(asc(orders.number), asc(orderLines.position));
 }
 
 /** One that may be opened, in review or not; undefined for an order that is not paid, or whose money goes back. */
@@ -197,17 +269,50 @@ export function askPrescriptionAgain(
 
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
     if (order) {
-      const page = order.accountId
-        ? href("/minha-conta/pedidos/:order/receita", { order: orderId })
-        : href("/meu-pedido/:order/receita", { order: orderId });
-      const letter = prescriptionAskedAgain({ id, number: order.number, url: origin + page });
+      const letter = prescriptionAskedAgain({ id, order, origin });
       await writeLetter(tx, order.contact.email, letter, now);
     }
     return { ok: true };
   });
 }
 
-function whyNotVision(vision: Vision | null, { addition }: Grade): string | undefined {
+/** Forgets a prescription and has its order wait for another, unless the lab has begun with it; answers which order that is. */
+async function takeBack(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+  const [needed] = await tx
+    .select()
+    .from(orderPrescriptions)
+    .where(eq(orderPrescriptions.prescriptionId, id))
+    .limit(1);
+  const past = needed ? await listOrderEvents(tx, needed.orderId) : [];
+  const isBegun = needed?.state === "accepted" && past.some(({ status }) => status === "in_lab");
+  if (needed && !isBegun) {
+    await tx
+      .update(orderPrescriptions)
+      .set({ state: "awaiting", request: null, updatedAt: now })
+      .where(eq(orderPrescriptions.lineId, needed.lineId));
+  }
+  await forgetPrescriptions(tx, [id], now);
+  if (needed) await followPaidOrder(tx, needed.orderId, now);
+  return needed?.orderId;
+}
+
+/** A thickness that is not in the catalogue any more is left to the optician. */
+async function whyNotMade(db: Reader, { vision, thickness }: SoldLens, grade: Grade) {
+  const message = whyNotVision(vision, grade);
+  if (message) return { field: "addition" as const, message };
+
+  const { thicknesses } = await listLensOptions(db);
+  const sold = thicknesses.find((one) => describeThickness(one) === thickness);
+  const strength = strengthOf(grade);
+  if (!sold || strength <= sold.madeUpTo) return undefined;
+  const isRight = strengthOf({ ...grade, left: grade.right }) === strength;
+  return {
+    field: isRight ? ("odSpherical" as const) : ("oeSpherical" as const),
+    message: `A espessura do pedido (${thickness}) não é feita para este grau. Fale com o atendimento para trocar.`,
+  };
+}
+
+function whyNotVision(vision: Vision, { addition }: Grade): string | undefined {
   if (vision === "multifocal" && addition === null) return "A lente do pedido é multifocal: falta a adição.";
   return vision !== "multifocal" && addition !== null
     ? "A lente do pedido não é multifocal: a receita não pode ter adição. Fale com o atendimento para trocar a lente."
@@ -247,6 +352,7 @@ function selectOrdered(db: Reader) {
       orderNumber: orders.number,
       orderStatus: orders.status,
       title: orderLines.title,
+      lens: orderLines.lens,
       fileType: prescriptions.fileType,
       sentAt: orderPrescriptions.updatedAt,
     })

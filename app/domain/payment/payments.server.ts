@@ -8,6 +8,7 @@ import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
+import { MOST_INSTALLMENTS } from "./card-form.ts";
 import type { CardCharge, PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
 import { canFollow, isOpen, OPEN } from "./payment-states.ts";
 import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
@@ -19,9 +20,6 @@ const POLL = seconds(15);
 
 /** How far back the nightly sweep asks the provider again: what it never told, and nobody asked about. */
 const SWEPT = days(10);
-
-/** In how many parts a total may be paid by card (decisions, "Catalogue"). */
-const MOST_INSTALLMENTS = 10;
 
 export const RECONCILE_JOB = { key: "reconcile-payments", kind: "reconcile-payments", payload: {} };
 

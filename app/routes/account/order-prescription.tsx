@@ -1,6 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { requireAccountId } from "#app/http/context.server.ts";
-import { receiveOrderPrescription, requireOrderPage } from "#app/http/order-page.server.ts";
+import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/order-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
@@ -10,10 +10,8 @@ export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  const { order } = await requireOrderPage(context, { accountId, visitorId: null }, params.order);
-  const page = href("/minha-conta/pedidos/:order", { order: order.id });
-  if (order.status !== "awaiting_prescription") throw redirect(page);
-  return { number: order.number, page };
+  const page = href("/minha-conta/pedidos/:order", { order: params.order });
+  return requireAwaitedPrescription(context, { accountId, visitorId: null }, { id: params.order, url, page });
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -24,7 +22,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 export default function OrderPrescription({ loaderData, actionData }: Route.ComponentProps) {
   const { number, page } = loaderData;
-  const { form, view } = useOrderPrescription(actionData?.lastResult, page);
+  const { form, view } = useOrderPrescription(actionData?.lastResult, loaderData);
   return (
     <AccountPage title={`Receita do pedido ${number}`} form={form} size="form">
       {view}

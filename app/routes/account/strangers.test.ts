@@ -4,8 +4,10 @@ import { addAddress, listAddresses } from "#app/domain/account/addresses.server.
 import { addPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, placeOrder } from "#app/domain/order/orders.server.ts";
+import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import routes from "#app/routes.ts";
+import { TYPED } from "#app/testing/glasses.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { chunksOf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
@@ -16,6 +18,8 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>;
 /** Something of an account: the part of the address that names it, and all there is to know of it. */
 interface Belonging {
   params: Record<string, string>;
+  /** What else a form for it posts. */
+  fields?: Record<string, string>;
   look(): Promise<unknown>;
 }
 
@@ -38,6 +42,7 @@ const PRIVATE: Record<string, (shop: Shop, owner: Owner) => Promise<Belonging>> 
   "receitas/:id/excluir": ownPrescription,
   "meu-pedido/:order": ownOrder,
   "meu-pedido/:order/receita": ownOrder,
+  "meu-pedido/:order/receita/excluir": ownOrderWithPrescription,
   "meu-pedido/:order/pix": ownOrder,
   "meu-pedido/:order/desistir": ownOrder,
 };
@@ -148,7 +153,7 @@ describe.each(privateRoutes)("$path", ({ path, file }) => {
           params: Object.fromEntries(Object.keys(params).map((name) => [name, guess])),
         })),
       ];
-      for (const { handler, request } of await handlersOf(file)) {
+      for (const { handler, request } of await handlersOf(file, belonging?.fields)) {
         for (const stranger of strangers) {
           const { result, session } = await shop.send(handler, request(), stranger);
           expect([404, 405]).toContain(result instanceof Response ? result.status : statusOf(result));
@@ -156,7 +161,7 @@ describe.each(privateRoutes)("$path", ({ path, file }) => {
         }
       }
       expect(await belonging?.look()).toEqual(before);
-      for (const { handler, request } of await handlersOf(file)) {
+      for (const { handler, request } of await handlersOf(file, belonging?.fields)) {
         const { result } = await shop.send(handler, request(), { ...asOwner, params });
         expect(result instanceof Response ? result.status : statusOf(result)).not.toBe(404);
       }
@@ -165,12 +170,12 @@ describe.each(privateRoutes)("$path", ({ path, file }) => {
 });
 
 /** What a route does when it is looked at and when something is posted to it. */
-async function handlersOf(file: string) {
+async function handlersOf(file: string, fields: Record<string, string> = {}) {
   const { loader, action } = (await modules[`../${file.replace("routes/", "")}`]?.()) ?? {};
   const get = () => new Request(new URL(href("/minha-conta/pedidos"), "http://localhost"));
   return [
     ...(loader ? [{ handler: loader, request: get, isAction: false }] : []),
-    ...(action ? [{ handler: action, request: () => post(FIELDS), isAction: true }] : []),
+    ...(action ? [{ handler: action, request: () => post({ ...FIELDS, ...fields }), isAction: true }] : []),
   ];
 }
 
@@ -203,6 +208,23 @@ async function ownOrder(shop: Shop, owner: Owner): Promise<Belonging> {
   });
   const look = async () => [await found(), await listOrderPrescriptions(store.read, order)];
   return { params: { order }, look };
+}
+
+/** The same with a prescription for it, which its line names. */
+async function ownOrderWithPrescription(shop: Shop, owner: Owner): Promise<Belonging> {
+  const { params, look } = await ownOrder(shop, owner);
+  const { order: orderId = "" } = params;
+  const sent = await sendOrderPrescription(
+    shop.store,
+    shop.prescriptionFiles,
+    owner,
+    { orderId, lineId: undefined },
+    TYPED,
+    shop.now(),
+  );
+  if (!sent.ok) throw new Error(sent.reason);
+  const [line] = await listOrderPrescriptions(shop.store.read, orderId);
+  return { params, fields: { item: line?.lineId ?? "" }, look };
 }
 
 async function ownPrescription(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { MOST_INSTALLMENTS } from "#app/domain/payment/card-form.ts";
 import {
   type CardDetails,
   chargeCard,
@@ -20,9 +21,6 @@ import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { Route } from "./+types/payments";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
-
-/** As on the provider's page (decisions, "Catalogue"). */
-const MOST_INSTALLMENTS = 10;
 
 const amount = z.number({ error: "Informe o valor em reais" }).positive("Informe o valor em reais");
 /** What is said beside it and changes nothing: the order has a number and its buyer's e-mail already. */

@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, Link, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
 import { type Account, contactSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
@@ -69,7 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const kept = { ...fields.value.address, type: "residential", title: "Entrega" } as const;
     await addAddress(store, account.id, kept, now());
   }
-  return redirect(href("/checkout/pagamento"), 303);
+  // A page of its own: the policy of this one has no room for the provider's card form.
+  return redirectDocument(href("/checkout/pagamento"), 303);
 }
 
 /** A customer chooses an address or gives a new one; a guest also says who buys. */

@@ -4,18 +4,23 @@ import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-pix";
 
 export { commandLoader as loader } from "#app/http/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
+export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/payment-refused.tsx";
+
+export const handle: PageHandle = { isPlain: true };
 
 /** The order is placed before the provider is asked: whatever happens to that call, the order and its job are there. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
-  const checkoutToken = String((await readForm(request)).get("checkoutToken"));
+  const form = await readForm(request);
+  const checkoutToken = String(form.get("checkoutToken"));
 
   const started = await startPayment(store, ownerOf(context), { checkoutToken, method: "pix" }, now());
-  const { orderId, paymentId } = await begunAttempt(context, started, "pix");
+  const { orderId, paymentId } = await begunAttempt(context, started, "pix", String(form.get("seen")));
   if (paymentId) await settlePayment(store, gateway, paymentId, now());
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

@@ -7,21 +7,32 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import type { Route } from "./+types/pending";
 
-export const handle: PageHandle = { isPlain: true, refresh: () => "30" };
+/** A card's answer comes at once or takes days; where it was not heard, it is looked for soon. */
+export const handle: PageHandle<{ status: string } | undefined> = {
+  isPlain: true,
+  refresh: (loaderData) => (loaderData?.status === "unknown" ? "5" : "30"),
+};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, number, accountId } = await requireOrderWithOutcome(context, url, "pending");
   const payment = await findLatestPayment(context.get(shopContext).store.read, id);
-  if (payment && isToBePaid(payment.status))
+  if (payment && payment.method !== "card" && isToBePaid(payment.status))
     throw redirect(href("/checkout/pagamento/:order", { order: id }));
-  return { order: { id, number, accountId } };
+  return { order: { id, number, accountId }, status: payment?.status ?? "in_review" };
 }
 
-export default function Pending({ loaderData }: Route.ComponentProps) {
+export default function Pending({ loaderData: { order, status } }: Route.ComponentProps) {
   return (
-    <OrderResult title="PAGAMENTO PENDENTE" order={loaderData.order}>
-      Recebemos o seu pedido, e o pagamento está em análise na instituição financeira. Avisamos quando houver
-      resposta.
+    <OrderResult title="PAGAMENTO PENDENTE" order={order}>
+      {wordsFor(status)}
     </OrderResult>
   );
+}
+
+function wordsFor(status: string): string {
+  if (status === "unknown")
+    return "Recebemos o seu pedido, e estamos confirmando o pagamento com a instituição financeira. Esta página procura a resposta sozinha; não é preciso pagar de novo.";
+  if (status === "pending")
+    return "Recebemos o seu pedido. Confirme o pagamento com o seu banco, pelo aplicativo ou pelo telefone, e avisamos quando houver resposta.";
+  return "Recebemos o seu pedido, e o pagamento está em análise na instituição financeira, por até 2 dias úteis. Avisamos quando houver resposta.";
 }

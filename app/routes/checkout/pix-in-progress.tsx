@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { href, Link, redirect, useRevalidator } from "react-router";
+import { href, redirect, useRevalidator } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment, settlePayment } from "#app/domain/payment/payments.server.ts";
@@ -7,9 +7,11 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
 import { notFound } from "#app/http/responses.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
+import { OtherWay, ProviderPage } from "#app/ui/shop/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/pix-payment.tsx";
 import type { Route } from "./+types/pix-in-progress";
 
@@ -17,33 +19,77 @@ const LOOK_AGAIN_MS = 5000;
 
 export const handle: PageHandle = { refresh: () => "10" };
 
+/** Where the provider's page sends the buyer back, what it says of the payment is a hint: the provider itself is asked, once. */
+const HINTS = ["conferir", "payment_id", "collection_id", "preference_id"];
+
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const order = await findOrder(store.read, ownerOf(context), params.order);
   const payment = order && (await findLatestPayment(store.read, order.id));
   if (!order || !payment) throw notFound();
-  if (order.status !== "awaiting_payment" || !isToBePaid(payment.status)) throw redirect(resultPageOf(order));
+  const { method, status, pixCode, ticketUrl, expiresAt } = payment;
+  if (order.status !== "awaiting_payment" || !isToBePaid(status) || method === "card")
+    throw redirect(resultPageOf(order));
 
   const here = href("/checkout/pagamento/:order", { order: order.id });
-  if (url.searchParams.has("conferir")) {
+  if (HINTS.some((hint) => url.searchParams.has(hint))) {
     await settlePayment(store, gateway, payment.id, now());
-    announce(context, "Ainda não recebemos a confirmação do banco. Procuramos de novo a cada instante.", {
-      tone: "info",
-    });
+    if (url.searchParams.has("conferir")) announce(context, STILL_NOTHING[method], { tone: "info" });
     throw redirect(here);
   }
-  const { pixCode, ticketUrl, expiresAt } = payment;
   return {
     here,
     number: order.number,
     totalCents: order.totalCents,
-    pix: pixCode && { pixCode, ticketUrl, expiresAt },
+    checkoutToken: order.checkoutToken,
+    payment:
+      method === "pix"
+        ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null }
+        : { by: "provider" as const, page: ticketUrl },
   };
 }
 
-/** A Pix that waits to be paid. It looks again by itself: by script, or by the browser where scripts are off. */
-export default function PixInProgress({ loaderData }: Route.ComponentProps) {
-  const { here, number, totalCents, pix } = loaderData;
+/** A payment that waits for the buyer. It looks again by itself: by script, or by the browser where scripts are off. */
+export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
+  const { here, number, totalCents, checkoutToken, payment } = loaderData;
+  useLookAgain();
+  const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
+  const check = (
+    <ButtonLink to={`${here}?conferir=1`} look="secondary" wide>
+      Já paguei
+    </ButtonLink>
+  );
+
+  return (
+    <Page narrow>
+      <CheckoutSteps current={3} isPlaced />
+      {payment.by === "pix" ? (
+        <>
+          <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
+          {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
+          <p>{check}</p>
+          <OtherWay by="card" checkoutToken={checkoutToken} />
+        </>
+      ) : (
+        <>
+          <PageTitle lead={lead}>
+            {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
+          </PageTitle>
+          {payment.page ? <ProviderPage address={payment.page} /> : <Waiting />}
+          <p>{check}</p>
+          <OtherWay by="pix" checkoutToken={checkoutToken} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const STILL_NOTHING = {
+  pix: "Ainda não recebemos a confirmação do banco. Procuramos de novo a cada instante.",
+  checkout: "Ainda não recebemos a confirmação do Mercado Pago. Procuramos de novo a cada instante.",
+};
+
+function useLookAgain() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // A phone that went to the bank's app, or lost its network, keeps the page: the shop is looked for first.
@@ -54,23 +100,12 @@ export default function PixInProgress({ loaderData }: Route.ComponentProps) {
     const timer = setInterval(() => document.visibilityState === "visible" && look(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
+}
 
+function Waiting() {
   return (
-    <Page narrow>
-      <CheckoutSteps current={3} isPlaced />
-      <PageTitle lead={`Pedido ${number}, total de ${formatReais(totalCents)}`}>
-        {pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}
-      </PageTitle>
-      {pix ? (
-        <PixPayment {...pix} qr={`${here}/qr.svg`} />
-      ) : (
-        <p role="status">
-          O pedido está reservado. O banco está demorando a responder; esta página procura de novo sozinha.
-        </p>
-      )}
-      <p>
-        <Link to={`${here}?conferir=1`}>Já paguei</Link>
-      </p>
-    </Page>
+    <p role="status">
+      O pedido está reservado. O banco está demorando a responder; esta página procura de novo sozinha.
+    </p>
   );
 }

@@ -1,28 +1,74 @@
+import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
+import { PayForm } from "#app/ui/shop/pay-form.tsx";
+import { refusalWords } from "#app/ui/shop/refusal-words.ts";
 import type { Route } from "./+types/refused";
 
 export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, number, accountId, status } = await requireOrderWithOutcome(context, url, "refused");
-  return { order: { id, number, accountId }, isExpired: status === "expired" };
+  const order = await requireOrderWithOutcome(context, url, "refused");
+  const payment = await findLatestPayment(context.get(shopContext).store.read, order.id);
+  const { id, number, accountId, status, checkoutToken } = order;
+  return {
+    order: { id, number, accountId },
+    status,
+    checkoutToken,
+    wasByPix: payment?.method === "pix",
+    refusal: payment?.refusal ?? null,
+  };
 }
 
-export default function Refused({ loaderData: { order, isExpired } }: Route.ComponentProps) {
-  if (isExpired) {
+export default function Refused({ loaderData }: Route.ComponentProps) {
+  const { order, status, checkoutToken, wasByPix, refusal } = loaderData;
+  if (status === "cancelled") {
     return (
-      <OrderResult title="PAGAMENTO EXPIRADO" order={order}>
-        O código Pix venceu antes do pagamento, e nada foi cobrado. Os produtos voltaram à loja: é só comprar
-        de novo.
+      <OrderResult title="PEDIDO CANCELADO" order={order}>
+        O pedido foi cancelado. Se algo tiver sido pago, o valor volta pelo mesmo meio.
+      </OrderResult>
+    );
+  }
+  if (status === "expired") {
+    return (
+      <OrderResult
+        title="PAGAMENTO EXPIRADO"
+        order={order}
+        actions={
+          <>
+            <PayForm by="pix" checkoutToken={checkoutToken} wide>
+              {wasByPix ? "Gerar novo código" : "Pagar com pix"}
+            </PayForm>
+            <PayForm by="card" checkoutToken={checkoutToken} look="secondary" wide>
+              Pagar com cartão
+            </PayForm>
+          </>
+        }
+      >
+        {wasByPix ? "O código Pix venceu antes do pagamento" : "O prazo para pagar acabou"}, e nada foi
+        cobrado. Os produtos voltaram à loja: enquanto houver estoque, você ainda pode pagar este pedido.
       </OrderResult>
     );
   }
   return (
-    <OrderResult title="PAGAMENTO RECUSADO" order={order}>
-      O pagamento não foi concluído, e nada foi cobrado. Fale com a sua instituição financeira ou use outro
-      meio de pagamento.
+    <OrderResult
+      title="PAGAMENTO RECUSADO"
+      order={order}
+      actions={
+        <>
+          <PayForm by="card" checkoutToken={checkoutToken} wide>
+            {wasByPix ? "Pagar com cartão" : "Tentar com outro cartão"}
+          </PayForm>
+          <PayForm by="pix" checkoutToken={checkoutToken} look="secondary" wide>
+            Pagar com pix
+          </PayForm>
+        </>
+      }
+    >
+      {wasByPix ? "O pagamento não foi concluído." : refusalWords(refusal)} Nada foi cobrado, e o pedido
+      continua aqui. Fale com a sua instituição financeira ou use outro meio de pagamento.
     </OrderResult>
   );
 }

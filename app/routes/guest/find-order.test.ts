@@ -135,7 +135,7 @@ test("a looked-up order says that a prescription was sent, and nothing of it", a
   );
   expect(result).toMatchObject({
     order: { address: null },
-    needed: [{ state: "in_review", prescription: null }],
+    needed: [{ state: "in_review", hasPrescription: true, prescription: null }],
   });
   for (const secret of [
     "Lima, CRM",

@@ -1,6 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { ownerOf } from "#app/http/context.server.ts";
-import { receiveOrderPrescription, requireOrderPage } from "#app/http/order-page.server.ts";
+import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/order-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
@@ -8,11 +8,9 @@ import type { Route } from "./+types/order-prescription";
 
 export const handle: PageHandle = { isPlain: true };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { order } = await requireOrderPage(context, ownerOf(context), params.order);
-  const page = href("/meu-pedido/:order", { order: order.id });
-  if (order.status !== "awaiting_prescription") throw redirect(page);
-  return { number: order.number, page };
+export function loader({ params, url, context }: Route.LoaderArgs) {
+  const page = href("/meu-pedido/:order", { order: params.order });
+  return requireAwaitedPrescription(context, ownerOf(context), { id: params.order, url, page });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -22,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function GuestOrderPrescription({ loaderData, actionData }: Route.ComponentProps) {
   const { number, page } = loaderData;
-  const { form, view } = useOrderPrescription(actionData?.lastResult, page);
+  const { form, view } = useOrderPrescription(actionData?.lastResult, loaderData);
   return (
     <Page narrow>
       <meta name="robots" content="noindex" />

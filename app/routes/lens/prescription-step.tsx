@@ -43,6 +43,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
     id: "receita",
     lastResult: actionData?.lastResult,
   });
+  const removal = `${href("/oculos/:title/lentes/remover-receita", { title: flow.slug })}?cor=${flow.color}`;
   const upload = (
     <ServerForm
       form={form}
@@ -69,10 +70,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
             <Link to={lensStep(flow, "grau")}>Digitar os valores</Link>
           </p>
         </details>
-        <Form
-          method="post"
-          action={`${href("/oculos/:title/lentes/remover-receita", { title: flow.slug })}?cor=${flow.color}`}
-        >
+        <Form method="post" action={removal}>
           <Button look="quiet">Remover a receita</Button>
         </Form>
       </LensPage>
@@ -96,7 +94,16 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
             Enviar Receita Depois
           </Button>
         </Form>
-        {flow.prescription === "later" && <p>Você escolheu enviar a receita depois.</p>}
+        {flow.prescription === "later" ? (
+          <Form method="post" action={removal}>
+            <p>Você escolheu enviar a receita depois.</p>
+            <Button look="quiet">Não vou enviar receita</Button>
+          </Form>
+        ) : (
+          <Link to={lensStep(flow, "lente")} className={styles.skip}>
+            Continuar sem receita
+          </Link>
+        )}
       </div>
     </LensPage>
   );

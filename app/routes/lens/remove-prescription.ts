@@ -9,9 +9,9 @@ export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
-  const { product, variant, frame } = await requireLensFlow(context, params.title, url);
+  const { product, variant, frame, draft } = await requireLensFlow(context, params.title, url);
 
   await removeDraftPrescription(store, ensureOwner(context), frame, now());
-  announce(context, "Receita removida");
+  announce(context, draft.prescription ? "Receita removida" : "Sem receita, por enquanto");
   return redirect(stepPath(product.slug, "receita", variant), 303);
 }

@@ -1,4 +1,5 @@
 import { Form, Link, redirect } from "react-router";
+import { PLANO } from "#app/domain/lens/grade.ts";
 import { describeThickness, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
 import { chooseThickness } from "#app/domain/lens/lens-drafts.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
@@ -16,12 +17,16 @@ export const handle: PageHandle = { isPlain: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
-  const lens = flow.options.lenses.find(({ id }) => id === flow.draft.lensId);
+  const { draft, options, product } = flow;
+  const lens = options.lenses.find(({ id }) => id === draft.lensId);
+  const isPlano = lens?.prescription === "optional" && !draft.prescription && !draft.isLater;
+  const grade = isPlano ? PLANO : flow.grade;
   return {
     flow: describeFlow(flow),
-    offered: lens ? offerThicknesses(flow.options, flow.product, lens, flow.grade) : [],
-    chosenId: flow.draft.thicknessId,
-    isGradeKnown: Boolean(flow.grade) || lens?.prescription === "never",
+    offered: lens ? offerThicknesses(options, product, lens, grade) : [],
+    chosenId: draft.thicknessId,
+    isGradeKnown: Boolean(grade) || lens?.prescription === "never",
+    isGraded: Boolean(flow.grade),
   };
 }
 
@@ -37,7 +42,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 export default function ThicknessStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { flow, offered, chosenId, isGradeKnown } = loaderData;
+  const { flow, offered, chosenId, isGradeKnown, isGraded } = loaderData;
   const [form] = useServerForm<{ thickness: string }>({
     id: "espessura",
     lastResult: actionData?.lastResult,
@@ -79,7 +84,9 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
                   </p>
                 </div>
                 <p className={styles.description}>{thickness.description}</p>
-                {isSuggested && <p className={styles.suggested}>Sugerida para a sua receita</p>}
+                {isSuggested && (
+                  <p className={styles.suggested}>{isGraded ? "Sugerida para a sua receita" : "Sugerida"}</p>
+                )}
                 {unfit ? (
                   <p className={styles.unfit}>{unfit}</p>
                 ) : (

@@ -114,22 +114,19 @@ export function SelectField({
   label,
   options,
   empty = "Escolha",
-  initial,
   hint,
   ...select
 }: {
   field: FieldState;
   label: string;
   options: readonly string[];
-  /** What stands for no choice, and what is chosen to begin with. */
+  /** What stands for no choice. */
   empty?: string;
-  initial?: string;
   hint?: string;
 } & Omit<ComponentProps<"select">, "id" | "name" | "defaultValue">) {
-  const { defaultValue = initial, ...state } = stateOf(field, hint);
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <select {...select} {...state} defaultValue={defaultValue} className={styles.input}>
+      <select {...select} {...stateOf(field, hint)} className={styles.input}>
         <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>

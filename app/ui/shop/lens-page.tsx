@@ -14,6 +14,8 @@ export interface LensFlow {
   model: string;
   color: string;
   colorName: string;
+  isSoldOut: boolean;
+  colorsInStock: readonly { color: string; name: string }[];
   picture: { file: string; placeholder: string | null } | null;
   prices: readonly PricePart[];
   totalCents: number;
@@ -80,7 +82,7 @@ export function LensPage({
           <Steps flow={flow} current={step} />
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
-          {children}
+          {flow.isSoldOut ? <SoldOut flow={flow} step={step} /> : children}
         </div>
         <details className={styles.sum}>
           <summary>
@@ -90,6 +92,32 @@ export function LensPage({
         </details>
       </div>
     </Page>
+  );
+}
+
+/** Nobody is led through the steps for a frame that is gone; what was chosen goes with its other colours as well. */
+function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
+  return (
+    <div className={styles.soldOut}>
+      <p>
+        <strong>Esgotou em {flow.colorName}.</strong>
+      </p>
+      {flow.colorsInStock.length > 0 && (
+        <>
+          <p>Há em outras cores, e o que você já escolheu continua valendo:</p>
+          <ul>
+            {flow.colorsInStock.map(({ color, name }) => (
+              <li key={color}>
+                <Link to={lensStep({ slug: flow.slug, color }, step)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <Link to={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>Voltar à armação</Link>
+      </p>
+    </div>
   );
 }
 

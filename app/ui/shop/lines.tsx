@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
-import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
+import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -28,6 +28,12 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
                 <Icon name="trash-2" size={18} /> Remover
               </Button>
             </Form>
+            {line.prescriptionId && (
+              <Form method="post" action={href("/receitas/:id/excluir", { id: line.prescriptionId })}>
+                <input type="hidden" name="redirectTo" value={href("/checkout/carrinho")} />
+                <Button look="quiet">Excluir a receita</Button>
+              </Form>
+            )}
             <p className={styles.price}>{formatReais(line.unitPriceCents * line.quantity)}</p>
           </div>
         </li>
@@ -119,7 +125,9 @@ function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
   const { name, treatments, color, thickness, parts, prescription } = lens;
   return (
     <>
-      <p className={styles.detail}>Lente: {[name, color, ...treatments].filter(Boolean).join(", ")}</p>
+      <p className={styles.detail}>
+        Lente: {[lensTitle(name), color, ...treatments].filter(Boolean).join(", ")}
+      </p>
       {thickness && <p className={styles.detail}>Espessura: {thickness}</p>}
       {prescription && <p className={styles.detail}>{PRESCRIPTIONS[prescription]}</p>}
       <details className={styles.parts}>

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
-import { isMissing, type PrescriptionState } from "#app/domain/order/prescription-review.ts";
+import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { isMissing, type PrescriptionState, stageOf } from "#app/domain/order/prescription-review.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import styles from "./needed-prescriptions.module.css";
 import { PrescriptionSummary } from "./prescription-summary.tsx";
@@ -17,48 +19,99 @@ export interface NeededPrescription {
   title: string;
   state: PrescriptionState;
   request: string | null;
-  /** What was sent, if it was and is still kept. */
+  /** Whether one was sent and is still kept, be it for other eyes. */
+  hasPrescription: boolean;
+  /** What was sent, for its owner. */
   prescription: Prescription | null;
   isOld: boolean;
 }
 
-/** The prescriptions of an order: how each stands, what there is to send, and how to take one back. */
-export function NeededPrescriptions({
-  needed,
-  page,
-  isAwaited,
-}: {
+interface NeededPrescriptionsProps {
   needed: readonly NeededPrescription[];
+  order: { id: string; status: OrderStatus };
   /** The order's page. */
   page: string;
-  /** Whether the order is at a point where a prescription can be sent. */
-  isAwaited: boolean;
-}) {
+}
+
+/**
+ * The prescriptions of an order: how each stands, what there is to send, and how to take one back. Of an order that is undone
+ * nothing is awaited or looked at any more, and what was sent can still be taken back.
+ */
+export function NeededPrescriptions({ needed, order, page }: NeededPrescriptionsProps) {
+  const stage = stageOf(order.status);
+  if (stage === "undone") {
+    return (
+      <ul className={styles.needed}>
+        {needed.map((line) => (
+          <li key={line.lineId}>
+            <p>{line.title}</p>
+            <SentPrescription line={line} orderId={order.id} page={page} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <ul className={styles.needed}>
-      {needed.map(({ lineId, title, state, request, prescription, isOld }) => (
-        <li key={lineId}>
+      {needed.map((line) => (
+        <li key={line.lineId}>
           <p>
-            <strong>{STATES[state]}</strong> · {title}
+            <strong>{STATES[line.state]}</strong> · {line.title}
           </p>
-          {request && <p>A ótica pede: {request}</p>}
-          {isMissing(state) && isAwaited && (
-            <ButtonLink to={`${page}/receita?${new URLSearchParams({ item: lineId })}`}>
+          {line.request && <p>A ótica pede: {line.request}</p>}
+          {isMissing(line.state) && order.status === "awaiting_prescription" && (
+            <ButtonLink to={`${page}/receita?${new URLSearchParams({ item: line.lineId })}`}>
               Enviar receita
             </ButtonLink>
           )}
-          {isMissing(state) && !isAwaited && <p>Você envia aqui, assim que o pagamento for confirmado.</p>}
-          {prescription && (
-            <>
-              <PrescriptionSummary prescription={prescription} isOld={isOld} />
-              <Form method="post" action={href("/receitas/:id/excluir", { id: prescription.id })}>
-                <input type="hidden" name="redirectTo" value={page} />
-                <Button look="quiet">Excluir a receita</Button>
-              </Form>
-            </>
+          {isMissing(line.state) && stage === "unpaid" && (
+            <p>Você envia aqui, assim que o pagamento for confirmado.</p>
           )}
+          <SentPrescription line={line} orderId={order.id} page={page}>
+            {line.state === "accepted" && stage !== "made" && (
+              <p>Sem ela não podemos terminar as lentes; falamos com você sobre o pedido.</p>
+            )}
+          </SentPrescription>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What was sent, with the button that deletes it; who found the order by its number deletes it unseen. */
+function SentPrescription({
+  line: { lineId, hasPrescription, prescription, isOld },
+  orderId,
+  page,
+  children,
+}: {
+  line: NeededPrescription;
+  orderId: string;
+  page: string;
+  /** What there is to know before deleting it. */
+  children?: ReactNode;
+}) {
+  if (!hasPrescription) return null;
+  if (!prescription) {
+    return (
+      <>
+        <p>A receita foi enviada; por segurança, ela só aparece a quem comprou, no navegador da compra.</p>
+        {children}
+        <Form method="post" action={href("/meu-pedido/:order/receita/excluir", { order: orderId })}>
+          <input type="hidden" name="item" value={lineId} />
+          <Button look="quiet">Excluir a receita</Button>
+        </Form>
+      </>
+    );
+  }
+  return (
+    <>
+      <PrescriptionSummary prescription={prescription} isOld={isOld} />
+      {children}
+      <Form method="post" action={href("/receitas/:id/excluir", { id: prescription.id })}>
+        <input type="hidden" name="redirectTo" value={page} />
+        <Button look="quiet">Excluir a receita</Button>
+      </Form>
+    </>
   );
 }

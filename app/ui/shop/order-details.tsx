@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { AddressText } from "./address-text.tsx";
@@ -38,6 +39,7 @@ interface OrderDetailsProps {
 /** Everything about an order: how it stands, what is still to do, what was bought, and where it goes. */
 export function OrderDetails({ order, events, needed, withdrawal, page, children }: OrderDetailsProps) {
   const { status, trackingCode } = order;
+  const shown = stageOf(status) === "undone" ? needed.filter((line) => line.hasPrescription) : needed;
   return (
     <SideBySide
       side={
@@ -70,9 +72,9 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
         )}
         <OrderTimeline events={events} />
       </TextBlock>
-      {needed.length > 0 && (
+      {shown.length > 0 && (
         <TextBlock title="Receita">
-          <NeededPrescriptions needed={needed} page={page} isAwaited={status === "awaiting_prescription"} />
+          <NeededPrescriptions needed={shown} order={order} page={page} />
         </TextBlock>
       )}
       <TextBlock title="Produtos">

@@ -6,17 +6,19 @@ import { type GradeFields, GradeFieldset, PrescriptionFileFields } from "./presc
 type Fields = Record<keyof GradeFields | "prescription", string>;
 
 /** Sends an order's prescription, as a file or (`?como=digitar`) as typed values; both are posted to the page's own address. */
-export function useOrderPrescription(lastResult: SubmissionResult | undefined, page: string) {
+export function useOrderPrescription(
+  lastResult: SubmissionResult | undefined,
+  { page, lineId, glasses }: { page: string; lineId: string; glasses: string },
+) {
   const [query] = useSearchParams();
   const isTyped = query.get("como") === "digitar";
   const [form, fields] = useServerForm<Fields>({ id: isTyped ? "grau" : "receita", lastResult });
-  const item = query.get("item");
   const here = (como?: string) => {
-    const search = new URLSearchParams({ ...(item && { item }), ...(como && { como }) }).toString();
-    return `${page}/receita${search && `?${search}`}`;
+    const search = new URLSearchParams({ item: lineId, ...(como && { como }) });
+    return `${page}/receita?${search}`;
   };
 
-  const view = isTyped ? (
+  const forms = isTyped ? (
     <>
       <ServerForm form={form} submit="Enviar receita" action={here("digitar")}>
         <GradeFieldset fields={fields} />
@@ -39,6 +41,12 @@ export function useOrderPrescription(lastResult: SubmissionResult | undefined, p
       <p>
         <Link to={here("digitar")}>Prefiro digitar os valores</Link>
       </p>
+    </>
+  );
+  const view = (
+    <>
+      <p>Para: {glasses}</p>
+      {forms}
     </>
   );
   return { form, view };

@@ -9,11 +9,19 @@ interface OrderResultProps {
   order: { id: string; number: number; accountId: string | null };
   /** The prescription is still to be sent, and can be now. */
   awaitsPrescription?: boolean;
+  /** What can be done about it right here. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** How a purchase came out, and the two ways on. */
-export function OrderResult({ title, order, awaitsPrescription = false, children }: OrderResultProps) {
+export function OrderResult({
+  title,
+  order,
+  awaitsPrescription = false,
+  actions,
+  children,
+}: OrderResultProps) {
   return (
     <Page narrow>
       <PageTitle lead={`Pedido ${order.number}`}>{title}</PageTitle>
@@ -25,14 +33,20 @@ export function OrderResult({ title, order, awaitsPrescription = false, children
             Enviar receita
           </ButtonLink>
         )}
+        {actions && <div className={styles.actions}>{actions}</div>}
         <p className={styles.ways}>
-          <ButtonLink to={href("/")}>Voltar à loja</ButtonLink>
+          <ButtonLink to={href("/")} look={actions ? "quiet" : "primary"}>
+            Voltar à loja
+          </ButtonLink>
           {order.accountId ? (
-            <ButtonLink to={href("/minha-conta/pedidos")} look="secondary">
+            <ButtonLink to={href("/minha-conta/pedidos")} look={actions ? "quiet" : "secondary"}>
               Meus pedidos
             </ButtonLink>
           ) : (
-            <ButtonLink to={href("/meu-pedido/:order", { order: order.id })} look="secondary">
+            <ButtonLink
+              to={href("/meu-pedido/:order", { order: order.id })}
+              look={actions ? "quiet" : "secondary"}
+            >
               Ver o pedido
             </ButtonLink>
           )}

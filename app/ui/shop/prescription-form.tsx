@@ -1,4 +1,4 @@
-import { formatDioptres, RANGES, writtenValues } from "#app/domain/lens/grade.ts";
+import { RANGES, writtenValues } from "#app/domain/lens/grade.ts";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { ACCEPTED_FILES, FILE_REFUSALS, MAX_FILE_BYTES } from "#app/domain/lens/prescription-file.ts";
 import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
@@ -132,7 +132,7 @@ function EyeFields({
   return (
     <FieldGroup legend={legend}>
       <FieldRow>
-        <SelectField field={spherical} label="Esférico" options={SPHERES} initial={formatDioptres(0)} />
+        <SelectField field={spherical} label="Esférico" options={SPHERES} />
         <SelectField field={cylinder} label="Cilíndrico" options={CYLINDERS} empty="Não tem" />
         <Field field={axis} label="Eixo" inputMode="numeric" hint="De 1 a 180, se há cilíndrico." />
       </FieldRow>

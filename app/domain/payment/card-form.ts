@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** In how many parts a total may be paid by card (decisions, "Catalogue"). */
+export const MOST_INSTALLMENTS = 10;
+
+const INSTALLMENTS = `Escolha de 1 a ${MOST_INSTALLMENTS} parcelas`;
+const CARD = "Os dados do cartão chegaram incompletos. Preencha-os de novo";
+
+/** A card as the provider's widget gives it, as a form: its token in place of its number. */
+export const cardFormSchema = z.object({
+  token: z.string(CARD).regex(/^[\w-]{8,200}$/, CARD),
+  installments: z.coerce
+    .number(INSTALLMENTS)
+    .int(INSTALLMENTS)
+    .min(1, INSTALLMENTS)
+    .max(MOST_INSTALLMENTS, INSTALLMENTS),
+  paymentMethodId: z.string(CARD).regex(/^[a-z_]{2,40}$/, CARD),
+  issuerId: z
+    .string()
+    .regex(/^\d{0,20}$/, CARD)
+    .transform((id) => id || undefined)
+    .optional(),
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { Checkout } from "#app/domain/order/checkout.ts";
+import { changesSince, seenOf } from "./checkout-changes.ts";
+
+const LINE = { id: "a", title: "Praia", quantity: 1, available: 9, unitPriceCents: 10000 };
+
+function checkoutOf(lines: readonly (typeof LINE)[], freightCents = 1290): Checkout {
+  const itemsCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+  const delivery = { priceCents: freightCents };
+  return { lines, delivery, itemsCents, totalCents: itemsCents + freightCents } as unknown as Checkout;
+}
+
+function changes(before: Checkout, after: Checkout): string[] {
+  return changesSince(seenOf(before), after).map((sentence) => sentence.replaceAll("\u00a0", " "));
+}
+
+test("a price that rose is said with the total, from what to what", () => {
+  expect(changes(checkoutOf([LINE]), checkoutOf([{ ...LINE, unitPriceCents: 12000 }]))).toEqual([
+    "Praia: de R$ 100,00 para R$ 120,00",
+    "Total: de R$ 112,90 para R$ 132,90",
+  ]);
+});
+
+test("what came, what went, how many, and the freight are said", () => {
+  const serra = { ...LINE, id: "b", title: "Serra" };
+  const pampa = { ...LINE, id: "c", title: "Pampa" };
+  expect(changes(checkoutOf([LINE, serra]), checkoutOf([{ ...LINE, quantity: 2 }, pampa], 1500))).toEqual([
+    "Praia: de 1 para 2 no carrinho",
+    "Pampa: entrou no carrinho",
+    "Serra: saiu do carrinho",
+    "Frete: de R$ 12,90 para R$ 15,00",
+    "Total: de R$ 212,90 para R$ 315,00",
+  ]);
+});
+
+test("what there is not enough of comes first", () => {
+  const short = checkoutOf([
+    { ...LINE, quantity: 3, available: 1 },
+    { ...LINE, id: "b", title: "Serra", available: 0 },
+  ]);
+  expect(changes(short, short).slice(0, 2)).toEqual(["Praia: só há 1 em estoque", "Serra: esgotou"]);
+});
+
+test("where the amounts are the same, it was something else", () => {
+  expect(changes(checkoutOf([LINE]), checkoutOf([LINE]))).toEqual([
+    "O endereço, os dados do comprador ou as lentes mudaram",
+  ]);
+});
+
+test.each(["", "null", "{}", '{"total":-1}', "não"])("of %j nothing is known but the new total", (seen) => {
+  expect(changesSince(seen, checkoutOf([LINE]))).toEqual(["O total agora é R$\u00a0112,90"]);
+});

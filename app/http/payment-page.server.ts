@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from "react-router";
+import { findShortLine } from "#app/domain/cart/cart.ts";
+import { findCheckout } from "#app/domain/order/checkouts.server.ts";
+import { MOST_INSTALLMENTS } from "#app/domain/payment/card-form.ts";
+import { installmentsOf } from "#app/domain/values/money.ts";
+import { seenOf } from "./checkout-changes.ts";
+import { ownerOf, shopContext } from "./context.server.ts";
+
+/** What the page of payment shows; undefined where there is nothing to pay, or nowhere to send it. */
+export async function findPaymentPage(context: Readonly<Pick<RouterContextProvider, "get">>) {
+  const { store, card } = context.get(shopContext);
+  const owner = ownerOf(context);
+  const checkout = await findCheckout(store.read, owner);
+  return (
+    checkout && {
+      checkout,
+      seen: seenOf(checkout),
+      installments: installmentsOf(checkout.totalCents, MOST_INSTALLMENTS),
+      isGuest: owner.accountId === null,
+      isShort: findShortLine(checkout.lines) !== undefined,
+      card,
+    }
+  );
+}

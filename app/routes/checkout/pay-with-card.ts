@@ -1,0 +1,57 @@
+import { href, redirect } from "react-router";
+import { findOrder } from "#app/domain/order/orders.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { cardFormSchema } from "#app/domain/payment/card-form.ts";
+import {
+  type CardDetails,
+  chargeCard,
+  findLatestPayment,
+  settlePayment,
+} from "#app/domain/payment/payments.server.ts";
+import { invalidCard } from "#app/http/checkout-refusals.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { resultPageOf } from "#app/http/order-outcome.server.ts";
+import { notFound, readForm } from "#app/http/responses.ts";
+import { begunAttempt } from "#app/http/started-payment.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import type { Route } from "./+types/pay-with-card";
+
+export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { NoPage as default } from "#app/ui/layout/error-page.tsx";
+export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/payment-refused.tsx";
+
+export const handle: PageHandle = { isPlain: true };
+
+/** Charges the card whose token is sent with it; without one, opens the provider's own page and leads there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { store, gateway, now } = context.get(shopContext);
+  const owner = ownerOf(context);
+  const form = await readForm(request);
+  const card = readCard(form);
+  const method = card ? "card" : "checkout";
+  const checkoutToken = String(form.get("checkoutToken"));
+
+  const started = await startPayment(store, owner, { checkoutToken, method }, now());
+  const seen = String(form.get("seen"));
+  const { orderId, paymentId } = await begunAttempt(context, started, method, seen);
+  if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
+  else if (paymentId) await settlePayment(store, gateway, paymentId, now());
+
+  const order = await findOrder(store.read, owner, orderId);
+  const payment = await findLatestPayment(store.read, orderId);
+  if (!order || !payment) throw notFound();
+  if (order.status !== "awaiting_payment" || payment.method === "card")
+    return redirect(resultPageOf(order), 303);
+  const isOpen = payment.method === "checkout" && payment.status === "pending";
+  return redirect(
+    (isOpen && payment.ticketUrl) || href("/checkout/pagamento/:order", { order: orderId }),
+    303,
+  );
+}
+
+function readCard(form: FormData): CardDetails | undefined {
+  if (!form.get("token")) return undefined;
+  const card = cardFormSchema.safeParse(Object.fromEntries(form));
+  if (card.success) return card.data;
+  throw invalidCard(card.error.issues[0]?.message ?? "");
+}

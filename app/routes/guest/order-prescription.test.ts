@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { addGlasses, buyGlasses, placeGlasses } from "#app/testing/glasses.ts";
+import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { prescriptions } from "#db/schema";
+import { action, loader } from "./order-prescription.tsx";
+
+const VISITOR = "a browser";
+const BUYER = { accountId: null, visitorId: VISITOR };
+
+const TYPED = {
+  odSpherical: "-2,25",
+  odCylinder: "-0,75",
+  odAxis: "180",
+  oeSpherical: "-1,75",
+  oeCylinder: "",
+  oeAxis: "",
+  addition: "",
+  pupillaryDistance: "62,5",
+  prescriber: "Dra. Ana Lima, CRM-SP 12345",
+  prescribedOn: "2026-03-31",
+  consent: "on",
+};
+
+/** A guest with two pairs whose prescriptions come later, at the page that sends them. */
+async function openShopAtPage() {
+  const shop = await openTestShop();
+  const orderId = await buyGlasses(shop, BUYER, "later", "later");
+  const lines = await listOrderPrescriptions(shop.store.read, orderId);
+  const who = { visitorId: VISITOR, params: { order: orderId } };
+  const at = (item?: string) => `/?${new URLSearchParams({ ...(item !== undefined && { item }) })}`;
+  return {
+    shop,
+    orderId,
+    page: `/meu-pedido/${orderId}`,
+    titles: lines.map(({ title }) => title),
+    ids: lines.map(({ lineId }) => lineId),
+    show: async (item?: string) =>
+      (await shop.send(loader, new Request(new URL(at(item), "http://localhost")), who)).result,
+    send: (fields: Record<string, string>, item?: string) => shop.send(action, post(fields, at(item)), who),
+  };
+}
+
+test("the page says which glasses the prescription is for: the named ones, or the first that wait", async () => {
+  const { show, send, ids, titles, page } = await openShopAtPage();
+  const glasses = (index: number) => `${titles[index]}, Preto · VISÃO SIMPLES, SUPER FINA 1.61`;
+  expect(await show()).toMatchObject({ lineId: ids[0], glasses: glasses(0) });
+  expect(await show(ids[1])).toMatchObject({ lineId: ids[1], glasses: glasses(1) });
+
+  expectRedirect((await send(TYPED, ids[0])).result, page);
+  expect(await show()).toMatchObject({ lineId: ids[1], glasses: glasses(1) });
+  for (const item of [ids[0], "no line", ""]) expectRedirect(await show(item), page, 302);
+});
+
+test("glasses that have theirs, or that are none, are said to have it, and nothing is kept", async () => {
+  const { shop, send, ids, page } = await openShopAtPage();
+  await send(TYPED, ids[0]);
+  for (const item of [ids[0], "no line"]) {
+    const { result, session } = await send(TYPED, item);
+    expectRedirect(result, page);
+    expect(session.get("notice")).toMatchObject({ text: "Estes óculos já têm receita.", tone: "info" });
+  }
+  expect(await shop.store.read.$count(prescriptions)).toBe(1);
+});
+
+test("an order that is not paid waits for no prescription yet", async () => {
+  const shop = await openTestShop();
+  await addGlasses(shop, BUYER, "later");
+  const order = await placeGlasses(shop, BUYER);
+  const { session } = await shop.send(action, post(TYPED), { visitorId: VISITOR, params: { order } });
+  expect(session.get("notice")).toMatchObject({ text: "Este pedido não espera uma receita agora." });
+});
+
+test.each([
+  ["addition", { addition: "+2,00" }],
+  ["odSpherical", { odSpherical: "-10,25" }],
+  ["oeSpherical", { oeSpherical: "+10,25" }],
+])(
+  "what the lens is not made for is asked for again at %s, with all that was typed",
+  async (field, wrong) => {
+    const { send, ids } = await openShopAtPage();
+    const typed = { ...TYPED, ...wrong };
+    const { result } = await send(typed, ids[0]);
+    expect(statusOf(result)).toBe(422);
+    const { lastResult } = (result as { data: { lastResult: Record<string, object> } }).data;
+    const { oeCylinder, oeAxis, addition, ...written } = typed;
+    expect(lastResult.initialValue).toMatchObject({ ...written, ...(addition && { addition }) });
+    expect(Object.keys(lastResult.error ?? {})).toEqual([field]);
+  },
+);

@@ -1,0 +1,20 @@
+import { href, redirect } from "react-router";
+import { withdrawOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { notFound, readForm } from "#app/http/responses.ts";
+import type { Route } from "./+types/withdraw-prescription";
+
+export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { NoPage as default } from "#app/ui/layout/error-page.tsx";
+
+/** Whoever found the order takes a prescription back without seeing it: as easy as sending it (LGPD, art. 8º, § 5º). */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { store, now } = context.get(shopContext);
+  const form = await readForm(request);
+
+  const line = { orderId: params.order, lineId: String(form.get("item") ?? "") };
+  const wasThere = await withdrawOrderPrescription(store, ownerOf(context), line, now());
+  if (!wasThere) throw notFound();
+  announce(context, "Receita excluída");
+  return redirect(href("/meu-pedido/:order", { order: params.order }), 303);
+}

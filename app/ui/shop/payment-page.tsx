@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { Checkout } from "#app/domain/order/checkout.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { formatTaxId } from "#app/domain/values/tax-id.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { AddressText } from "./address-text.tsx";
+import { CardPayment } from "./card-payment.tsx";
+import { CheckoutSteps } from "./checkout-steps.tsx";
+import { OrderLines, Totals } from "./lines.tsx";
+import { PayForm } from "./pay-form.tsx";
+import styles from "./payment-page.module.css";
+import { SideBySide } from "./side-by-side.tsx";
+import { TextBlock } from "./text-block.tsx";
+
+export interface PaymentPageProps {
+  checkout: Checkout;
+  /** What the page shows of the checkout, for its forms to say. */
+  seen: string;
+  /** The total in as many parts as a card takes. */
+  installments: { count: number; eachCents: number; firstCents: number };
+  isGuest: boolean;
+  /** There is less of something than the checkout asks for. */
+  isShort: boolean;
+  /** The provider's card form, where it is drawn here. */
+  card: { publicKey: string; script: string } | null;
+}
+
+/**
+ * The whole contract in sight, each part with a way to correct it, before anything is paid (Decreto 7.962/2013, art. 4º).
+ * `children` is what is to be read before it.
+ */
+export function PaymentPage({
+  title = "Pagamento",
+  children,
+  ...page
+}: PaymentPageProps & { title?: string; children?: ReactNode }) {
+  const { checkout, isGuest, isShort } = page;
+  const { contact, address, delivery } = checkout;
+  const change = (label: string) => <Link to={href("/checkout/entrega")}>{label}</Link>;
+  return (
+    <Page>
+      <CheckoutSteps current={3} />
+      <PageTitle>{title}</PageTitle>
+      {children}
+      <SideBySide
+        side={
+          <>
+            <Totals
+              itemsCents={checkout.itemsCents}
+              freight={{ cents: delivery.priceCents, note: delivery.uf }}
+              totalCents={checkout.totalCents}
+            />
+            {isShort ? (
+              <ButtonLink to={href("/checkout/carrinho")} wide>
+                Ajustar o carrinho
+              </ButtonLink>
+            ) : (
+              <WaysToPay {...page} />
+            )}
+          </>
+        }
+      >
+        <TextBlock title="Você recebe" action={<Link to={href("/checkout/carrinho")}>Alterar produtos</Link>}>
+          <OrderLines lines={checkout.lines} />
+        </TextBlock>
+        <TextBlock title="Entrega" action={change("Alterar entrega")}>
+          <AddressText address={address} />
+          <br />
+          {delivery.carrier}, em até {delivery.businessDays} dias úteis depois do pagamento
+        </TextBlock>
+        <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
+          {contact.name}
+          <br />
+          {contact.email}
+          <br />
+          {contact.taxId.length === 11 ? "CPF" : "CNPJ"} {formatTaxId(contact.taxId)}
+        </TextBlock>
+      </SideBySide>
+    </Page>
+  );
+}
+
+function WaysToPay({ checkout, seen, installments, card }: PaymentPageProps) {
+  const { count, eachCents, firstCents } = installments;
+  return (
+    <>
+      <div className={styles.way}>
+        <PayForm by="pix" checkoutToken={checkout.token} seen={seen} wide>
+          <Icon name="check" /> Pagar com pix
+        </PayForm>
+        <p>O código Pix vale por 30 minutos, e o pedido fica reservado para você nesse tempo.</p>
+      </div>
+      <div className={styles.way}>
+        <CardPayment
+          card={card}
+          checkoutToken={checkout.token}
+          seen={seen}
+          amountCents={checkout.totalCents}
+          maxInstallments={count}
+          payer={checkout.contact}
+        >
+          <p>
+            <strong>
+              em até {count}x de {formatReais(eachCents)} sem juros no cartão
+              {firstCents !== eachCents && ` (a 1ª de ${formatReais(firstCents)})`}
+            </strong>
+            <br />
+            Os dados do cartão vão direto ao Mercado Pago: a loja não os vê nem os guarda.
+          </p>
+        </CardPayment>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { PayForm } from "./pay-form.tsx";
+import styles from "./payment-ways.module.css";
+
+/** The provider's own page, where a payment was begun. */
+export function ProviderPage({ address }: { address: string }) {
+  return (
+    <div className={styles.provider}>
+      <Icon name="credit-card" size={40} />
+      <p>
+        O pedido está reservado para você por uma hora. Falta pagar na página do Mercado Pago; quando você
+        voltar, mostramos aqui como ficou.
+      </p>
+      <p>
+        <a href={address} className={styles.go}>
+          Ir para o Mercado Pago <Icon name="external-link" size={18} />
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Another way to pay the same order. It closes the one that was begun, so that nothing is paid twice. */
+export function OtherWay({ by, checkoutToken }: { by: "pix" | "card"; checkoutToken: string }) {
+  return (
+    <section className={styles.other} aria-labelledby="outro-meio">
+      <h2 id="outro-meio">Prefere outro meio?</h2>
+      <PayForm by={by} checkoutToken={checkoutToken} look="quiet" wide>
+        {by === "pix" ? (
+          "Pagar com pix"
+        ) : (
+          <>
+            <Icon name="credit-card" /> Pagar com cartão
+          </>
+        )}
+      </PayForm>
+      <p>
+        {by === "pix"
+          ? "Trocamos para um código Pix, e a página do Mercado Pago deixa de valer."
+          : "Na página do Mercado Pago, em até 10x. O código Pix deixa de valer."}
+      </p>
+    </section>
+  );
+}

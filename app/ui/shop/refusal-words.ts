@@ -1,0 +1,20 @@
+import type { CardRefusal } from "#app/domain/payment/payment.ts";
+
+/** Why a card was refused, and what helps. Of what may be suspicion the buyer is told nothing. */
+const WORDS: Readonly<Record<CardRefusal, string>> = {
+  "bad-number": "Confira o número do cartão e tente de novo.",
+  "bad-date": "Confira a validade do cartão e tente de novo.",
+  "bad-security-code": "Confira o código de segurança (CVV) do cartão e tente de novo.",
+  "bad-other": "Confira os dados do cartão e tente de novo.",
+  "call-for-authorize": "Autorize o pagamento com o seu banco e tente de novo.",
+  "card-disabled": "O cartão não está ativo. Ative-o com o seu banco, ou use outro.",
+  "insufficient-amount": "O limite do cartão não foi suficiente.",
+  "invalid-installments": "O cartão não aceita esse número de parcelas. Escolha outro.",
+  "max-attempts": "O cartão chegou ao limite de tentativas. Use outro cartão ou pague com Pix.",
+  duplicated: "Já houve um pagamento igual a este há pouco. Se for preciso pagar de novo, use outro meio.",
+  other: "O pagamento foi recusado.",
+};
+
+export function refusalWords(refusal: string | null): string {
+  return WORDS[refusal as CardRefusal] ?? WORDS.other;
+}
