@@ -37,7 +37,7 @@ test("killed at any moment under buyers, payments and letters, it loses nothing,
   }
   await expect(async () => {
     const due =
-      "SELECT count(*) AS count FROM jobs WHERE kind IN ('settle-payment', 'order-letter', 'fetch-payment') AND tries > 0";
+      "SELECT count(*) AS count FROM jobs WHERE kind IN ('order-letter', 'fetch-payment', 'cancel-payment', 'refund-payment')";
     const open = "SELECT count(*) AS count FROM payments WHERE status = 'unknown'";
     expect({ due: read(server, due), open: read(server, open) }).toEqual({ due: 0, open: 0 });
   }).toPass({ timeout: 60_000, intervals: [500] });

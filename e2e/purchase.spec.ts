@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, newPerson, test } from "./fixtures.ts";
 
 test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => {
@@ -127,3 +128,33 @@ test("what is wrong with an address is said in one list and at each field, and n
   await page.getByRole("link", { name: "Alterar entrega" }).click();
   await expect(page.getByLabel("CEP")).toHaveValue("69900000");
 });
+
+test("a Pix that expired is renewed on the same order, and paid", async ({ page, buy }) => {
+  await buy.startPix("serra-retangular", "azul-marinho");
+  const expired = new URL(page.url()).pathname.split("/").at(-1);
+  const bank = await page.getByRole("link", { name: /site do banco/ }).getAttribute("href");
+  await expireAtProvider(bank ?? "");
+
+  await page.getByRole("link", { name: "Já paguei" }).click();
+  await expect(page.getByRole("heading", { name: "PAGAMENTO EXPIRADO" })).toBeVisible();
+  await page.getByRole("button", { name: "Gerar novo código" }).click();
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+  expect(new URL(page.url()).pathname.split("/").at(-1)).toBe(expired);
+  await expect(page.getByRole("link", { name: /site do banco/ })).not.toHaveAttribute("href", bank ?? "");
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+});
+
+/** What the provider does with a Pix that nobody paid in its time. */
+async function expireAtProvider(bankPage: string) {
+  const { origin, pathname } = new URL(bankPage);
+  const cancelled = await fetch(`${origin}/v1/payments/${pathname.split("/").at(-1)}`, {
+    method: "PUT",
+    headers: {
+      Authorization: "Bearer TEST",
+      "Content-Type": "application/json",
+      "X-Idempotency-Key": randomUUID(),
+    },
+    body: JSON.stringify({ status: "cancelled" }),
+  });
+  expect(cancelled.status).toBe(200);
+}

@@ -1,8 +1,8 @@
-import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
+import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 
 /** 'lente VISÃO SIMPLES, Antirreflexo, SUPER FINA 1.61' */
 export function lensSummary({ name, treatments, color, thickness }: SoldLens): string {
-  return [`lente ${name}`, color, ...treatments, thickness].filter(Boolean).join(", ");
+  return [`lente ${lensTitle(name)}`, color, ...treatments, thickness].filter(Boolean).join(", ");
 }
 
 /** Of a lens that is made by a prescription: one that is for all distances, or for one. */

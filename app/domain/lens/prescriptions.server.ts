@@ -139,18 +139,13 @@ export async function forgetPrescriptionsOf(tx: Tx, accountId: string, now: Date
   );
 }
 
-/** Forgets those whose time has come, but for what a paid order's optician has not come to yet. */
+/** Forgets those whose time has come, but for those of a paid order that is still being reviewed. */
 export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
   const inReview = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
     .from(orderPrescriptions)
     .innerJoin(orders, eq(orders.id, orderPrescriptions.orderId))
-    .where(
-      and(
-        eq(orderPrescriptions.state, "in_review"),
-        inArray(orders.status, ["awaiting_prescription", "prescription_review"]),
-      ),
-    );
+    .where(inArray(orders.status, ["awaiting_prescription", "prescription_review"]));
   const rows = await tx
     .select({ id: prescriptions.id })
     .from(prescriptions)
