@@ -53,14 +53,7 @@ export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void>
         onHand: sql`${variants.onHand} - ${line.quantity}`,
       })
       .where(eq(variants.id, line.variantId));
-    const product = tx
-      .select({ id: variants.productId })
-      .from(variants)
-      .where(eq(variants.id, line.variantId));
-    await tx
-      .update(products)
-      .set({ soldCount: sql`${products.soldCount} + ${line.quantity}` })
-      .where(inArray(products.id, product));
+    await countSold(tx, line, line.quantity);
   }
 }
 
@@ -71,15 +64,17 @@ export async function returnStock(tx: Tx, lines: readonly Pieces[]): Promise<voi
       .update(variants)
       .set({ onHand: sql`${variants.onHand} + ${line.quantity}` })
       .where(eq(variants.id, line.variantId));
-    const product = tx
-      .select({ id: variants.productId })
-      .from(variants)
-      .where(eq(variants.id, line.variantId));
-    await tx
-      .update(products)
-      .set({ soldCount: sql`max(${products.soldCount} - ${line.quantity}, 0)` })
-      .where(inArray(products.id, product));
+    await countSold(tx, line, -line.quantity);
   }
+}
+
+/** What a product has sold, by which lists are sorted. */
+async function countSold(tx: Tx, { variantId }: Pieces, pieces: number): Promise<void> {
+  const product = tx.select({ id: variants.productId }).from(variants).where(eq(variants.id, variantId));
+  await tx
+    .update(products)
+    .set({ soldCount: sql`max(${products.soldCount} + ${pieces}, 0)` })
+    .where(inArray(products.id, product));
 }
 
 function inFixedOrder<Line extends Pieces>(lines: readonly Line[]): Line[] {

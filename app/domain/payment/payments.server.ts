@@ -102,14 +102,7 @@ export function recordPayment(store: Store, news: ProviderPayment, now: Date): P
  * hint, and may be doubled, late, or older than what is known.
  */
 export function noteNotification(store: Store, providerId: string, now: Date): Promise<void> {
-  return store.write((tx) =>
-    enqueueJob(tx, {
-      key: `fetch-payment:${providerId}`,
-      kind: "fetch-payment",
-      payload: { providerId },
-      runAt: now,
-    }),
-  );
+  return store.write((tx) => ask(tx, "fetch-payment", { providerId }, now));
 }
 
 /** The jobs by which payments come to their end, with or without notifications. */
@@ -144,10 +137,12 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
       return undefined;
     },
     [RECONCILE_JOB.kind]: async (_, now) => {
-      for (const { id, providerId } of await listSweepable(store.read, now)) {
-        await store.write((tx) =>
-          providerId ? enqueueFetch(tx, providerId, now) : enqueueSearch(tx, id, now),
-        );
+      for (const { id, providerId, method } of await listSweepable(store.read, now)) {
+        await store.write(async (tx) => {
+          if (providerId) await ask(tx, "fetch-payment", { providerId }, now);
+          // The provider's own page may have been paid on more than once, or unheard.
+          if (!providerId || method === "checkout") await ask(tx, "search-payment", { paymentId: id }, now);
+        });
       }
       return after(now, days(1));
     },
@@ -170,7 +165,7 @@ export async function refundOrder(tx: Tx, orderId: string, now: Date): Promise<v
   const attempts = await tx.select().from(payments).where(eq(payments.orderId, orderId));
   for (const { id, status } of attempts) {
     if (status === "approved") await requestRefund(tx, id, now);
-    else if (isOpen(status)) await enqueueCancel(tx, id, now);
+    else if (isOpen(status)) await ask(tx, "cancel-payment", { paymentId: id }, now);
   }
 }
 
@@ -244,7 +239,7 @@ async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged
 /** Money has come: the order is paid, or it cannot be any more and the money goes back. One order takes it once. */
 async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const rival = await findOpenAttempt(tx, payment.orderId);
-  if (rival) await enqueueCancel(tx, rival.id, now);
+  if (rival) await ask(tx, "cancel-payment", { paymentId: rival.id }, now);
 
   const moved =
     (await moveOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
@@ -362,30 +357,13 @@ function listSweepable(db: Reader, now: Date) {
     .where(and(gte(payments.createdAt, after(now, -SWEPT)), ne(payments.status, "quarantined")));
 }
 
-function enqueueFetch(tx: Tx, providerId: string, now: Date): Promise<void> {
-  return enqueueJob(tx, {
-    key: `fetch-payment:${providerId}`,
-    kind: "fetch-payment",
-    payload: { providerId },
-    runAt: now,
-  });
-}
-
-/** Of an attempt whose payment the provider made unheard: it is known there by our own reference alone. */
-function enqueueSearch(tx: Tx, paymentId: string, now: Date): Promise<void> {
-  return enqueueJob(tx, {
-    key: `search-payment:${paymentId}`,
-    kind: "search-payment",
-    payload: { paymentId },
-    runAt: now,
-  });
-}
-
-function enqueueCancel(tx: Tx, paymentId: string, now: Date): Promise<void> {
-  return enqueueJob(tx, {
-    key: `cancel-payment:${paymentId}`,
-    kind: "cancel-payment",
-    payload: { paymentId },
-    runAt: now,
-  });
+/** Asks for a job about a payment of the provider's, or an attempt of ours; asked for twice, it is one. */
+function ask(
+  tx: Tx,
+  kind: "fetch-payment" | "search-payment" | "cancel-payment",
+  payload: { providerId: string } | { paymentId: string },
+  now: Date,
+): Promise<void> {
+  const [id] = Object.values(payload);
+  return enqueueJob(tx, { key: `${kind}:${id}`, kind, payload: { ...payload }, runAt: now });
 }
