@@ -36,13 +36,14 @@ export default defineConfig({
     },
   },
   projects: [
+    // First, so that the one that has to wait a minute does so beside the others.
+    { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
     { name: "with JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: true } },
     {
       name: "without JavaScript",
       testIgnore: /\.(http|scripts)\.spec\.ts/,
       use: { javaScriptEnabled: false },
     },
-    { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
   ],
   webServer: {
     command: "node build/server/server.js",

@@ -221,7 +221,7 @@ test.describe("a product", () => {
       /^https:\/\/wa\.me\//,
     );
     await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
-    await expect(page.getByText("ESCOLHA SUA LENTE")).toBeVisible();
+    await expect(page.getByText("ESCOLHA SUA LENTE").filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Sua receita" })).toBeVisible();
   });
 });
