@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
 import { FavouriteToggle } from "./favourite-toggle.tsx";
 import { SEX_LABELS } from "./labels.ts";
@@ -70,11 +70,12 @@ function ProductCard({ product, anchor, isFavourite, isEager, Heading }: Product
             placeholder={isEager ? picture.placeholder : null}
             alt=""
             sizes={SIZES}
+            widest={960}
             eager={isEager}
           />
         )}
         {secondPicture && (
-          <Picture file={secondPicture.file} alt="" sizes={SIZES} className={styles.second} />
+          <Picture file={secondPicture.file} alt="" sizes={SIZES} widest={640} className={styles.second} />
         )}
         <div className={styles.favourite}>
           <FavouriteToggle product={product} isFavourite={isFavourite} anchor={anchor} />
@@ -82,7 +83,7 @@ function ProductCard({ product, anchor, isFavourite, isEager, Heading }: Product
       </div>
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <Link to={href("/oculos/:title", { title: product.slug })}>{product.title}</Link>
+          <a href={href("/oculos/:title", { title: product.slug })}>{product.title}</a>
         </Heading>
         {product.type !== "acessorios" && <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>}
         <p className={styles.swatches}>

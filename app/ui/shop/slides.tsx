@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Slide } from "#app/domain/catalog/slide.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
@@ -18,7 +17,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
         <ul className={styles.track}>
           {slides.map((slide, index) => (
             <li key={slide.id} className={styles.slide}>
-              <Link to={slide.href} className={`${styles.link} ${styles[slide.tone]}`}>
+              <a href={slide.href} className={`${styles.link} ${styles[slide.tone]}`}>
                 <SlidePicture slide={slide} isFirst={index === 0} />
                 <span className={styles.index} aria-hidden="true">
                   {index + 1}/{slides.length}
@@ -30,7 +29,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
                     Ver agora <Icon name="chevron-right" size={18} />
                   </span>
                 </span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
