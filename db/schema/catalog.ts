@@ -158,3 +158,10 @@ export const stockAlerts = table(
     uniqueIndex("stock_alerts_waiting").on(alert.variantId, alert.email).where(sql`${alert.sentAt} IS NULL`),
   ],
 );
+
+/** One row: how often what a page of the catalogue draws has changed. Triggers advance it (migrations/0009_catalogue_version_triggers.sql). */
+export const catalogueVersion = table(
+  "catalogue_version",
+  { id: int().primaryKey(), version: int().notNull() },
+  (row) => [check("catalogue_version_one", sql`${row.id} = 1`)],
+);
