@@ -8,8 +8,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext } from "./http/context.server.ts";
+import { nonceContext, sessionContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
+import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { type PageHandle, type PageScripts, scriptsOf } from "./ui/layout/page-handle.ts";
@@ -26,8 +27,11 @@ export default async function handleRequest(
     return asJson(status, headers, routerContext.staticHandlerContext);
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.append("Vary", "Save-Data, Accept");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  const isShared = request.method !== "POST" && status === 200 && isForEverybody(routerContext, context);
+  // An error is JSON for who asks for that; with a session, or one's own first, a page is another one.
+  headers.append("Vary", status < 400 ? "Save-Data, Cookie" : "Save-Data, Cookie, Accept");
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", isShared ? FOR_EVERYBODY : "private, no-cache");
   const scripts = scriptsOfPage(routerContext);
   const refresh = scripts === "react" ? undefined : refreshOf(routerContext);
   if (refresh) headers.set("Refresh", refresh);
@@ -43,6 +47,16 @@ export default async function handleRequest(
 /** What React does not take over needs neither its marks nor its data once more. */
 function renderAlone({ serverHandoffStream, ...routerContext }: EntryContext, url: string): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />)}`;
+}
+
+/** The page of a route that is nobody's in particular, drawn for a visitor who is nobody in particular. */
+function isForEverybody(
+  { routeModules, staticHandlerContext }: EntryContext,
+  context: RouterContextProvider,
+) {
+  const route = staticHandlerContext.matches.at(-1)?.route;
+  const handle = route && (routeModules[route.id]?.handle as PageHandle | undefined);
+  return handle?.sharedBy !== undefined && Object.keys(context.get(sessionContext).data).length === 0;
 }
 
 /** In one piece: nothing is loaded late here, and many small ones cost more to send than to wait for. */

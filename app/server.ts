@@ -1,22 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
+import { readCatalogueVersion } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, nonceContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
+import { openPageCache } from "./http/page-cache.server.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
+import { sendKeptPage } from "./http/send-kept-page.server.ts";
+import { sessionCookieName } from "./http/session.server.ts";
+import { sharedAddresses } from "./http/shared-address.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 import { runningShop } from "./shop.server.ts";
+import type { PageHandle } from "./ui/layout/page-handle.ts";
 
 const LONGEST_DRAIN = seconds(9.5);
+/** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
+const QUICK_BROTLI = 3;
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
@@ -24,7 +33,21 @@ const { settings } = shop;
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
-const compress = compression();
+const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } } });
+const pages = openPageCache({
+  mostBytes: settings.pageCacheBytes,
+  readVersion: () => readCatalogueVersion(shop.store.read),
+  now: shop.now,
+});
+const sharedAddressOf = sharedAddresses(
+  Object.values((build as ServerBuild).routes).flatMap((route) => {
+    if (!route || route.id === "root") return [];
+    const { sharedBy } = (route.module.handle ?? {}) as PageHandle;
+    return [{ path: route.path ?? "", index: route.index ?? false, sharedBy }];
+  }),
+);
+const sessionCookie = `${sessionCookieName(settings.isSecure)}=`;
+const keptPageHeaders = securityHeaders(null, settings.isSecure, sendsTo);
 const assets = sirv("build/client", {
   brotli: true,
   gzip: true,
@@ -36,50 +59,88 @@ const assets = sirv("build/client", {
 });
 
 const server = createServer((incoming, outgoing) => {
+  const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
-  const nonce = randomBytes(16).toString("base64");
-  const payment = paymentSources(pathOf(incoming), shop);
-  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo, payment))
-    outgoing.setHeader(name, value);
-
-  assets(incoming, outgoing, () => {
-    const { method = "", url = "" } = incoming;
+  const logAnswer = () =>
     outgoing.on("close", () => {
       const ms = Math.round(performance.now() - startedAt);
       log.info({ method, path: loggedPath(url), status: outgoing.statusCode, ms }, "request");
     });
 
-    // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
-    outgoing.on("finish", () => {
-      if (!incoming.complete) incoming.removeAllListeners("data").resume();
-    });
-
-    if (method === "TRACE") return lastResort(outgoing, 405, "Este endereço não funciona assim.");
-    if (!URL.canParse(`http://${incoming.headers.host}`))
-      return lastResort(outgoing, 400, "Falta o nome da loja.");
-    mendForTheFramework(incoming);
-    limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
-
-    compress(incoming as never, outgoing as never, () => {
-      render().catch((error: unknown) => {
-        log.error(describeError(error), "a resposta falhou");
-        if (outgoing.headersSent) outgoing.destroy();
-        else lastResort(outgoing, 500, "Algo falhou por aqui. Tente de novo em instantes.");
-      });
-    });
-  });
-
-  async function render() {
-    const context = new RouterContextProvider();
-    context.set(nonceContext, nonce);
-    context.set(addressContext, addressOf(incoming));
-    const { protocol, host } = settings.origin
-      ? new URL(settings.origin)
-      : { protocol: "http:", host: undefined };
-    const request = createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
-    await sendResponse(outgoing, await handle(limitBody(request), context));
+  const address = everybodysAddress(incoming);
+  if (address) {
+    logAnswer();
+    answerEverybody(incoming, outgoing, address).catch((error) => fail(outgoing, error));
+    return;
   }
+  const nonce = randomBytes(16).toString("base64");
+  const payment = paymentSources(pathOf(incoming), shop);
+  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo, payment))
+    outgoing.setHeader(name, value);
+  assets(incoming, outgoing, () => {
+    logAnswer();
+    answerOne(incoming, outgoing, nonce).catch((error) => fail(outgoing, error));
+  });
 });
+
+/** The address of the page, where it is everybody's and whoever asks is nobody in particular. */
+function everybodysAddress({ method, url = "/", headers }: IncomingMessage): string | undefined {
+  const isAsking = method === "GET" || method === "HEAD";
+  if (!isAsking || headers.cookie?.includes(sessionCookie) || !isHost(headers.host)) return undefined;
+  return canDecode(url) ? sharedAddressOf(url) : undefined;
+}
+
+/** Answers with a page that was drawn once for all, or draws it. */
+async function answerEverybody(incoming: IncomingMessage, outgoing: ServerResponse, address: string) {
+  const { headers } = incoming;
+  const key = JSON.stringify([settings.origin ?? headers.host, headers["save-data"] === "on", address]);
+  incoming.url = address;
+  const page =
+    (await pages.find(key)) ??
+    (await pages.keep(key, () => handle(requestOf(incoming, outgoing), contextOf(incoming))));
+  if (!(page instanceof Response)) return sendKeptPage(incoming, outgoing, page, keptPageHeaders);
+  for (const [name, value] of keptPageHeaders) outgoing.setHeader(name, value);
+  await send(incoming, outgoing, page);
+}
+
+async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, nonce: string) {
+  // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
+  outgoing.on("finish", () => {
+    if (!incoming.complete) incoming.removeAllListeners("data").resume();
+  });
+  if (incoming.method === "TRACE") return lastResort(outgoing, 405, "Este endereço não funciona assim.");
+  if (!isHost(incoming.headers.host)) return lastResort(outgoing, 400, "Falta o nome da loja.");
+  mendForTheFramework(incoming);
+  limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
+
+  const context = contextOf(incoming);
+  context.set(nonceContext, nonce);
+  await send(incoming, outgoing, await handle(limitBody(requestOf(incoming, outgoing)), context));
+}
+
+function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { protocol, host } = settings.origin
+    ? new URL(settings.origin)
+    : { protocol: "http:", host: undefined };
+  return createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
+}
+
+function contextOf(incoming: IncomingMessage): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(addressContext, addressOf(incoming));
+  return context;
+}
+
+async function send(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
+  await new Promise((resolve) => compress(incoming as never, outgoing as never, resolve));
+  await sendResponse(outgoing, response);
+}
+
+function fail(outgoing: ServerResponse, error: unknown) {
+  log.error(describeError(error), "a resposta falhou");
+  if (outgoing.headersSent) outgoing.destroy();
+  else lastResort(outgoing, 500, "Algo falhou por aqui. Tente de novo em instantes.");
+}
 
 // What takes less has its own limit: see limitBodyTime.
 server.requestTimeout = LONGEST_UPLOAD;
@@ -138,6 +199,10 @@ function mendForTheFramework(incoming: IncomingMessage) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;
   }
+}
+
+function isHost(host: string | undefined): boolean {
+  return URL.canParse(`http://${host}`);
 }
 
 /** The path alone: a query may be any bytes, as a search may. */

@@ -44,11 +44,11 @@ function cardFormSources(script: string): Sources {
 }
 
 /**
- * The headers every answer carries. `nonce` is the only script of the page that may be inline, `sendsTo` and what is in
+ * The headers every answer carries. `nonce` is the only script of the page that may be inline, and a page that is kept has none; `sendsTo` and what is in
  * `payment` the only places elsewhere that a page may reach.
  */
 export function securityHeaders(
-  nonce: string,
+  nonce: string | null,
   isSecure: boolean,
   sendsTo?: string,
   payment: Sources = {},
@@ -61,7 +61,7 @@ export function securityHeaders(
   const { script = [], connect = [], frame = [], img = [], form = [] } = payment;
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${and(...script)}`,
+    `script-src 'self'${and(nonce ? `'nonce-${nonce}'` : undefined, ...script)}`,
     "style-src 'self'",
     // What the upload widget draws of a file before it is sent is a blob.
     `img-src 'self' data: blob:${and(...img)}`,

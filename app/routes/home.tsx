@@ -23,7 +23,7 @@ import styles from "./home.module.css";
 
 const SHELF = 8;
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: [] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);

@@ -34,7 +34,7 @@ import styles from "./product.module.css";
 const MOST_REVIEWS = 12;
 const RELATED = 4;
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: ["cor", "foto", "cep"] };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;

@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { FrontDrawing, RulerDrawing, TempleDrawing } from "#app/ui/shop/measures-diagram.tsx";
 
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const EXAMPLE = { front: 138, height: 42, lensWidth: 52, noseBridge: 18, stem: 145 };
 

@@ -5,7 +5,7 @@ import { type Chapter, Chapters, RecordTable } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const email = <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>;
 

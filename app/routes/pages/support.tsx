@@ -6,7 +6,7 @@ import { Card, Cards, Onward, Prose } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const READING = [
   { label: "Acompanhar um pedido feito sem conta", to: href("/meu-pedido") },

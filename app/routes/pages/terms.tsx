@@ -6,7 +6,7 @@ import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const returns = <a href={href("/trocas-e-devolucoes")}>Trocas e devoluções</a>;
 

@@ -6,6 +6,11 @@ export interface PageHandle<LoaderData = never> {
    */
   refresh?(loaderData: LoaderData): string | undefined;
   scripts?: PageScripts;
+  /**
+   * Nobody's in particular where the visitor is nobody in particular, and so drawn once for all of them; the names are those of
+   * the query that make it another page, and whatever else is asked for changes nothing of it.
+   */
+  sharedBy?: readonly string[];
 }
 
 /**
