@@ -82,7 +82,7 @@ function scriptsOfPage({ routeModules, staticHandlerContext }: EntryContext): Pa
   const { matches, loaderData, errors } = staticHandlerContext;
   return scriptsOf(
     matches.map(({ route }) => routeModules[route.id]?.handle),
-    { hasFailed: errors !== null, savesData: Boolean(loaderData.root?.site.savesData) },
+    { hasFailed: Boolean(errors), savesData: Boolean(loaderData.root?.site.savesData) },
   );
 }
 

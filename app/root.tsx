@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const notice = useRouteLoaderData<typeof loader>("root")?.notice;
   const { savesData } = useSite();
   const matches = useMatches();
-  const hasFailed = useRouteError() !== undefined;
+  const hasFailed = Boolean(useRouteError());
   const scripts = scriptsOf(
     matches.map(({ handle }) => handle),
     { hasFailed, savesData },
