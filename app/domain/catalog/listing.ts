@@ -54,6 +54,9 @@ export interface Listing {
   page: number;
 }
 
+/** What is asked for where nothing is. */
+export const EVERYTHING: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
+
 /** A range of prices in whole reais, from `min` to just under `max`. */
 export interface PriceBand {
   min?: number;
