@@ -1,4 +1,3 @@
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
   Links,
@@ -87,9 +86,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#2a1a4a" />
         {scripts === "react" && <Refresh />}
         <Meta />
-        {!savesData && (
-          <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
-        )}
         <Links />
       </head>
       <body>
@@ -105,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <TrustBar />
         <Footer />
-        {scripts === "enhancements" && <script type="module" src={enhancements} async />}
+        {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
         {scripts === "react" && (
           <>
             <ScrollRestoration />

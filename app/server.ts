@@ -12,8 +12,9 @@ import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, nonceContext } from "./http/context.server.ts";
+import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
-import { openPageCache } from "./http/page-cache.server.ts";
+import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
@@ -30,6 +31,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
 const { settings } = shop;
+const { isSecure } = settings;
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
@@ -46,8 +48,8 @@ const sharedAddressOf = sharedAddresses(
     return [{ path: route.path ?? "", index: route.index ?? false, sharedBy }];
   }),
 );
-const sessionCookie = `${sessionCookieName(settings.isSecure)}=`;
-const keptPageHeaders = securityHeaders(null, settings.isSecure, sendsTo);
+const sessionCookie = `${sessionCookieName(isSecure)}=`;
+const inlineStyles = openPageStyles("build/client");
 const assets = sirv("build/client", {
   brotli: true,
   gzip: true,
@@ -75,7 +77,7 @@ const server = createServer((incoming, outgoing) => {
   }
   const nonce = randomBytes(16).toString("base64");
   const payment = paymentSources(pathOf(incoming), shop);
-  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo, payment))
+  for (const [name, value] of securityHeaders({ isSecure, nonce, sendsTo, payment }))
     outgoing.setHeader(name, value);
   assets(incoming, outgoing, () => {
     logAnswer();
@@ -95,12 +97,18 @@ async function answerEverybody(incoming: IncomingMessage, outgoing: ServerRespon
   const { headers } = incoming;
   const key = JSON.stringify([settings.origin ?? headers.host, headers["save-data"] === "on", address]);
   incoming.url = address;
-  const page =
-    (await pages.find(key)) ??
-    (await pages.keep(key, () => handle(requestOf(incoming, outgoing), contextOf(incoming))));
-  if (!(page instanceof Response)) return sendKeptPage(incoming, outgoing, page, keptPageHeaders);
-  for (const [name, value] of keptPageHeaders) outgoing.setHeader(name, value);
-  await send(incoming, outgoing, page);
+  const draw = async () => forEverybody(await handle(requestOf(incoming, outgoing), contextOf(incoming)));
+  const page = (await pages.find(key)) ?? (await pages.keep(key, draw));
+  if (page instanceof Response) await send(incoming, outgoing, page);
+  else sendKeptPage(incoming, outgoing, page);
+}
+
+/** What is drawn for all carries its own styles, and no inline script that would want a nonce. */
+async function forEverybody(drawn: Response): Promise<Response> {
+  const { status, headers } = drawn;
+  const { html, styleHash } = isForEverybody(drawn) ? inlineStyles(await drawn.text()) : { html: drawn.body };
+  for (const [name, value] of securityHeaders({ isSecure, styleHash, sendsTo })) headers.set(name, value);
+  return new Response(html, { status, headers });
 }
 
 async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, nonce: string) {

@@ -113,7 +113,8 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   };
 }
 
-function isForEverybody({ status, headers }: Response): boolean {
+/** A page that may be kept, and shown to whoever is nobody in particular. */
+export function isForEverybody({ status, headers }: Response): boolean {
   return (
     status === 200 && headers.get("Cache-Control") === FOR_EVERYBODY && headers.getSetCookie().length === 0
   );

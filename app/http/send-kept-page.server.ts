@@ -7,9 +7,8 @@ export function sendKeptPage(
   { method, headers }: IncomingMessage,
   outgoing: ServerResponse,
   page: KeptPage,
-  securityHeaders: readonly (readonly [string, string])[],
 ): void {
-  for (const [name, value] of [...securityHeaders, ...page.headers]) outgoing.setHeader(name, value);
+  for (const [name, value] of page.headers) outgoing.setHeader(name, value);
   outgoing.appendHeader("Vary", "Accept-Encoding");
   outgoing.setHeader("ETag", page.etag);
   if (isKnown(page.etag, headers["if-none-match"])) {

@@ -21,7 +21,7 @@ export default function Favourites({ loaderData: { products, favouriteIds } }: R
   return (
     <AccountPage title="Favoritos">
       {products.length > 0 ? (
-        <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} eager={4} />
+        <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} isFirst />
       ) : (
         <>
           <p>Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.</p>

@@ -49,7 +49,7 @@ export function ListingPage({ place, listing, page, near = [], favouriteIds }: L
         {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
       </p>
       {page.cards.length > 0 && (
-        <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} eager={4} />
+        <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} isFirst />
       )}
       {isPastTheEnd && (
         <p>

@@ -15,8 +15,8 @@ interface PictureProps {
   widest?: number;
   /** The same picture in a few bytes, to be seen until it comes. */
   placeholder?: string | null | undefined;
-  /** The first pictures of a page are fetched at once, the others when they come near. */
-  eager?: boolean;
+  /** The one picture that a page is about is fetched before anything else, the others when they come near. */
+  isFirst?: boolean;
   className?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function Picture({
   sizes,
   widest = 1200,
   placeholder,
-  eager = false,
+  isFirst = false,
   className,
 }: PictureProps) {
   const { savesData } = useSite();
@@ -38,6 +38,8 @@ export function Picture({
   const sources = WIDTHS.filter((width) => width <= most).map(
     (width) => `/pictures/${file}-${width}.avif ${width}w`,
   );
+  const srcSet = sources.join(", ");
+  const fallback = `/pictures/${file}-${most < 640 ? 320 : 640}.jpg`;
   return (
     <div className={`${styles.picture} ${className ?? ""}`}>
       {placeholder && (
@@ -48,15 +50,26 @@ export function Picture({
           aria-hidden="true"
         />
       )}
+      {isFirst && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          href={fallback}
+          imageSrcSet={srcSet}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
       <picture>
-        <source type="image/avif" srcSet={sources.join(", ")} sizes={sizes} />
+        <source type="image/avif" srcSet={srcSet} sizes={sizes} />
         <img
-          src={`/pictures/${file}-${most < 640 ? 320 : 640}.jpg`}
+          src={fallback}
           alt={alt}
           width={1200}
           height={900}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : "auto"}
+          loading={isFirst ? "eager" : "lazy"}
+          fetchPriority={isFirst ? "high" : "auto"}
           decoding="async"
         />
       </picture>

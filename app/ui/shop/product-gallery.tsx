@@ -30,7 +30,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
             placeholder={main.placeholder}
             alt={altOf(main.view)}
             sizes="(min-width: 78rem) 40rem, (min-width: 56rem) 50vw, 100vw"
-            eager
+            isFirst
             className={styles.main}
           />
         </div>
