@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { AS_BROWSERS, enterWithCart, fetchRaw, load } from "./asking.mjs";
-import { buildMinimalApp, buildPrograms, MINIMAL_APP, RENDER_CARDS } from "./building.mjs";
+import { AS_BROWSERS, enterWithCart, fetchRaw, loadInTurns } from "./asking.mjs";
+import { buildMinimalApp, MINIMAL_APP, RENDER_CARDS } from "./building.mjs";
 import { medians } from "./figures.mjs";
 import { startBareServer } from "./limits.mjs";
 import { databaseIn, SERVER_CORE, startServer, startShop } from "./servers.mjs";
+import { percent, times } from "./tables.mjs";
 
 export const PAGES = [
   { name: "home", address: "/" },
@@ -25,7 +26,6 @@ const MOST_OF_MINIMAL = 1.2;
  * @param {{ folder: string, rounds: number, seconds: number }} conditions
  */
 export async function measurePages({ folder, rounds, seconds }) {
-  await buildPrograms();
   await buildMinimalApp();
   const home = path.join(folder, "pages");
   await mkdir(home, { recursive: true });
@@ -46,7 +46,7 @@ export async function measurePages({ folder, rounds, seconds }) {
   const gzip = { "accept-encoding": "gzip" };
   const brotli = { "accept-encoding": "br" };
   const personal = { ...AS_BROWSERS, cookie };
-  /** @type {Asked[]} */
+  /** @type {import("./asking.mjs").Asked[]} */
   const asked = [
     ...PAGES.flatMap(({ name, address, isPersonal }) => [
       { page: name, from: "shop, personal", server: shop, address, headers: personal },
@@ -73,7 +73,7 @@ export async function measurePages({ folder, rounds, seconds }) {
     { page: "24 cards, br", from: "minimal app", server: minimal, address: "/", headers: brotli },
   ];
 
-  const measured = await inTurns(asked, rounds, seconds);
+  const measured = await loadInTurns(asked, rounds, seconds);
   const bareReact = await renderAlone(home, rounds, seconds);
   await Promise.all([shop, bare, minimal].map((server) => server.stop()));
 
@@ -169,35 +169,6 @@ export async function measurePages({ folder, rounds, seconds }) {
   };
 }
 
-/**
- * @typedef {object} Asked
- * @property {string} page @property {string} from
- * @property {import("./servers.mjs").Server} server
- * @property {string} address @property {Record<string, string>} headers
- */
-
-/**
- * Loads each in its turn, as often as there are rounds, after a warm-up: what the machine does meanwhile hits all alike.
- * @param {readonly Asked[]} asked @param {number} rounds @param {number} seconds
- */
-async function inTurns(asked, rounds, seconds) {
-  for (const { server, address, headers } of asked) await load(server, address, headers, seconds);
-  /** @type {Awaited<ReturnType<typeof load>>[][]} */
-  const heard = asked.map(() => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, { server, address, headers }] of asked.entries()) {
-      heard[index]?.push(await load(server, address, headers, seconds));
-    }
-  }
-  return Promise.all(
-    asked.map(async ({ page, from, server, address, headers }, index) => {
-      const answer = await fetchRaw(server.origin + address, headers);
-      const encoding = String(answer.headers["content-encoding"] ?? "none");
-      return { page, from, encoding, bytes: answer.body.byteLength, ...medians(heard[index] ?? []) };
-    }),
-  );
-}
-
 /** @param {string} home @param {number} rounds @param {number} seconds */
 async function renderAlone(home, rounds, seconds) {
   const args = [
@@ -217,14 +188,4 @@ async function renderAlone(home, rounds, seconds) {
     runs.push(JSON.parse(stdout));
   }
   return medians(runs);
-}
-
-/** @param {number} share */
-export function percent(share) {
-  return `${Math.round(share * 100)} %`;
-}
-
-/** @param {number} ratio */
-export function times(ratio) {
-  return `${ratio.toFixed(2)}×`;
 }

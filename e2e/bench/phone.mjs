@@ -5,8 +5,9 @@ import { findOrInstallChromium } from "../../app/testing/chromium.mjs";
 import { enterWithCart, fetchRaw } from "./asking.mjs";
 import { median } from "./figures.mjs";
 import { startBareServer } from "./limits.mjs";
-import { PAGES, times } from "./pages.mjs";
+import { PAGES } from "./pages.mjs";
 import { startShop } from "./servers.mjs";
+import { times } from "./tables.mjs";
 import { visit } from "./visit.mjs";
 
 const ROUND_TRIP_MS = 400;
@@ -14,6 +15,7 @@ const BYTES_A_SECOND = 50_000;
 
 const MOST_OF_BARE_LCP = 1.15;
 const MOST_BLOCKING_MS = 150;
+const ENOUGH_OF_HTML = 3;
 const KINDS = ["Document", "Stylesheet", "Script", "Font", "Image", "other"];
 
 /** @typedef {import("./visit.mjs").Visit} Visit */
@@ -44,7 +46,7 @@ export async function measurePhone({ folder, visits }) {
   for (const { name, address, isPersonal } of PAGES) {
     const own = isPersonal ? { cookie } : {};
     await fetchRaw(shop.origin + address);
-    const first = await visit(browser, shop.origin + address, { ...own, isSlow: false });
+    const first = await visit(browser, shop.origin + address, own);
     const needed = first.requests.filter(({ url, kind }) => kind === "Stylesheet" || url === first.lcp.url);
     const bare = await startBareServer(home, shop.origin, [
       { address, ...own },
@@ -52,17 +54,18 @@ export async function measurePhone({ folder, visits }) {
     ]);
     const others = first.requests.map(({ url }) => url.replace(shop.origin, bare.origin));
     const neededThere = needed.map(({ url }) => url.replace(shop.origin, bare.origin));
-    const itself = bare.origin + address;
-    const allBut = (/** @type {string[]} */ wanted) => others.filter((url) => !wanted.includes(url));
+    const visitBare = (/** @type {string[]} */ wanted) => {
+      const kept = [bare.origin + address, ...wanted];
+      const blocked = others.filter((url) => !kept.includes(url));
+      return visit(browser, bare.origin + address, { ...own, blocked });
+    };
 
-    /** @type {{ shop: Visit[], bare: Visit[], html: Visit[] }} */
-    const seen = { shop: [], bare: [], html: [] };
-    for (let number = 0; number < visits; number++) {
-      seen.shop.push(await visit(browser, shop.origin + address, { ...own, isSlow: true }));
-      seen.bare.push(
-        await visit(browser, itself, { ...own, isSlow: true, blocked: allBut([itself, ...neededThere]) }),
-      );
-      seen.html.push(await visit(browser, itself, { ...own, isSlow: true, blocked: allBut([itself]) }));
+    const seen = { shop: [first], bare: [await visitBare(neededThere)], html: [await visitBare([])] };
+    while (seen.shop.length < visits) {
+      seen.shop.push(await visit(browser, shop.origin + address, own));
+      seen.bare.push(await visitBare(neededThere));
+      // What has no style and no picture varies little.
+      if (seen.html.length < ENOUGH_OF_HTML) seen.html.push(await visitBare([]));
     }
     await bare.stop();
     pages.push({ name, first, ...figuresOf(seen) });

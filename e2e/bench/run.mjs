@@ -7,14 +7,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { cpus, platform, tmpdir } from "node:os";
 import path from "node:path";
 import { buildShop } from "../../app/keeper/prepare.mjs";
+import { buildPrograms } from "./building.mjs";
+import { measureGrowth } from "./growth.mjs";
+import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
 import { measurePhone } from "./phone.mjs";
 import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
 import { asText, heldTable } from "./tables.mjs";
 
-const PARTS = { pages: measurePages, phone: measurePhone };
-const FULL = { rounds: 3, seconds: 2, visits: 5 };
-const QUICK = { rounds: 1, seconds: 1, visits: 1 };
+const PARTS = { pages: measurePages, memory: measureMemory, phone: measurePhone, growth: measureGrowth };
+const FULL = { rounds: 3, seconds: 1, visits: 5, addresses: 1500 };
+const QUICK = { rounds: 1, seconds: 1, visits: 1, addresses: 200 };
 
 const args = process.argv.slice(2);
 if (args.includes("domain")) {
@@ -32,7 +35,13 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+if (args.includes("--write") && named.length > 0) {
+  console.error("BENCH.md keeps whole runs: name no part, or do without --write.");
+  process.exit(1);
+}
+
 buildShop();
+await buildPrograms();
 const folder = await mkdtemp(path.join(tmpdir(), "shop-bench-"));
 const written = [conditions()];
 const held = [];
@@ -58,9 +67,9 @@ function print(text) {
 function conditions() {
   const [cpu] = cpus();
   const { rounds, seconds, visits } = isQuick ? QUICK : FULL;
-  const commit = spawnSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).stdout.trim();
+  const commit = spawnSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).stdout?.trim();
   return [
-    `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit}.`,
+    `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit ?? "unknown"}.`,
     `${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}, NODE_ENV=production.`,
     `Each server is pinned to core ${SERVER_CORE}, who asks it to core ${LOAD_CORE}: 10 connections kept alive, ${seconds} s a`,
     `measurement, ${rounds} in turns, medians. Phone: Chromium at 360 × 740, medians of ${visits} first visits.`,

@@ -12,6 +12,13 @@ export const LOAD_CORE = Math.min(1, availableParallelism() - 1);
 const TICKS_A_SECOND = 100;
 const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+// A bench that fails leaves nothing running behind it.
+process.on("exit", () => {
+  for (const child of running) child.kill();
+});
+
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /**
@@ -26,6 +33,7 @@ export async function startServer(program, env = {}, core = SERVER_CORE) {
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(child);
   let complaints = "";
   child.stderr.on("data", (chunk) => {
     complaints += chunk;
@@ -54,6 +62,7 @@ export async function startServer(program, env = {}, core = SERVER_CORE) {
     async stop() {
       child.kill("SIGTERM");
       await ended;
+      running.delete(child);
     },
   };
 }

@@ -46,3 +46,13 @@ function written(value) {
   const size = Math.abs(value);
   return value.toFixed(Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
+
+/** @param {number} share */
+export function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** @param {number} ratio */
+export function times(ratio) {
+  return `${ratio.toFixed(2)}×`;
+}

@@ -14,12 +14,12 @@ const SLOWER = 4;
  */
 
 /**
- * One first visit of a page at 360 × 740, with nothing kept from before, until the page is quiet.
+ * One first visit of a page on a slow phone of 360 × 740, with nothing kept from before, until the page is quiet.
  * @param {import("@playwright/test").Browser} browser @param {string} url
- * @param {{ isSlow: boolean, cookie?: string, blocked?: readonly string[] }} conditions
+ * @param {{ cookie?: string, blocked?: readonly string[] }} conditions
  * @returns {Promise<Visit>}
  */
-export async function visit(browser, url, { isSlow, cookie, blocked = [] }) {
+export async function visit(browser, url, { cookie, blocked = [] }) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -34,10 +34,8 @@ export async function visit(browser, url, { isSlow, cookie, blocked = [] }) {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.setBlockedURLs", { urls: [...blocked] });
-  if (isSlow) {
-    await devtools.send("Network.emulateNetworkConditions", SLOW_LINK);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  }
+  await devtools.send("Network.emulateNetworkConditions", SLOW_LINK);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   /** @type {Map<string, { url: string, kind: string, bytes: number }>} */
   const requests = new Map();
   devtools.on("Network.responseReceived", ({ requestId, response, type }) => {
