@@ -87,7 +87,7 @@ export async function loadInTurns(asked, rounds, seconds) {
 
 /** How many requests will take so many seconds. @param {number} perSecond @param {number} seconds */
 export function amountOf(perSecond, seconds) {
-  return Math.max(2 * CONNECTIONS, Math.round(perSecond * seconds));
+  return Math.max(4 * CONNECTIONS, Math.round(perSecond * seconds));
 }
 
 /**

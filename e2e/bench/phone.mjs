@@ -41,6 +41,10 @@ export async function measurePhone({ folder, visits }) {
   });
   const shop = await startShop(home);
   const cookie = await enterWithCart(shop.origin);
+  // A browser's very first page is slower than any after it.
+  const warmUp = await browser.newPage();
+  await warmUp.goto(shop.origin);
+  await warmUp.close();
 
   const pages = [];
   for (const { name, address, isPersonal } of PAGES) {
@@ -125,7 +129,7 @@ export async function measurePhone({ folder, visits }) {
       {
         promise: `${name}, slow phone: FCP within one round trip plus the HTML's transfer`,
         limit: `≤ ${Math.round(limits.lastByte)} ms`,
-        measured: `${Math.round(shop.fcp)} ms (${times(shop.fcp / limits.lastByte)})`,
+        measured: `${Math.round(shop.fcp)} ms (${times(shop.fcp / limits.lastByte)}); the HTML alone is drawn at ${Math.round(limits.htmlFcp)} ms`,
         holds: shop.fcp <= limits.lastByte,
       },
       {
