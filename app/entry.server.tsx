@@ -1,6 +1,4 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,20 +6,20 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext, sessionContext } from "./http/context.server.ts";
+import { sessionContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
 import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
-import { type PageHandle, type PageScripts, scriptsOf } from "./ui/layout/page-handle.ts";
+import { type PageHandle, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 
-export default async function handleRequest(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> {
+): Response {
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
     return asJson(status, headers, routerContext.staticHandlerContext);
@@ -32,20 +30,14 @@ export default async function handleRequest(
   headers.append("Vary", status < 400 ? "Save-Data, Cookie" : "Save-Data, Cookie, Accept");
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", isShared ? FOR_EVERYBODY : "private, no-cache");
-  const scripts = scriptsOfPage(routerContext);
-  const refresh = scripts === "react" ? undefined : refreshOf(routerContext);
+  const refresh = refreshHeader(routerContext);
   if (refresh) headers.set("Refresh", refresh);
   if (request.method === "HEAD") return new Response(null, { status, headers });
-
-  const html =
-    scripts === "react"
-      ? await renderForReact(routerContext, request.url, context.get(nonceContext))
-      : renderAlone(routerContext, request.url);
-  return new Response(html, { status, headers });
+  return new Response(render(routerContext, request.url), { status, headers });
 }
 
-/** What React does not take over needs neither its marks nor its data once more. */
-function renderAlone({ serverHandoffStream, ...routerContext }: EntryContext, url: string): string {
+/** As plain markup: no page is taken over by React, so none needs its marks, or its data once more. */
+function render({ serverHandoffStream, ...routerContext }: EntryContext, url: string): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />)}`;
 }
 
@@ -59,33 +51,6 @@ function isForEverybody(
   return handle?.sharedBy !== undefined && Object.keys(context.get(sessionContext).data).length === 0;
 }
 
-/** In one piece: nothing is loaded late here, and many small ones cost more to send than to wait for. */
-function renderForReact(routerContext: EntryContext, url: string, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={url} nonce={nonce} />,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough();
-          pipe(body);
-          text(body).then(resolve, reject);
-        },
-        onShellError: reject,
-      },
-    );
-  });
-}
-
-/** What carries what of scripts is told by the same words as in the document itself (app/root.tsx). */
-function scriptsOfPage({ routeModules, staticHandlerContext }: EntryContext): PageScripts {
-  const { matches, loaderData, errors } = staticHandlerContext;
-  return scriptsOf(
-    matches.map(({ route }) => routeModules[route.id]?.handle),
-    { hasFailed: Boolean(errors), savesData: Boolean(loaderData.root?.site.savesData) },
-  );
-}
-
 /** The framework keeps what was thrown, but not the headers it was thrown with: a refusal carries its own. */
 function refusalHeaders({ staticHandlerContext: { errors } }: EntryContext): [string, string][] {
   return Object.values(errors ?? {}).flatMap((error) =>
@@ -93,14 +58,18 @@ function refusalHeaders({ staticHandlerContext: { errors } }: EntryContext): [st
   );
 }
 
-/** What a page without React wants the browser to do by itself. */
-function refreshOf({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
-  const { matches, loaderData } = staticHandlerContext;
-  return matches
-    .map(({ route }) =>
-      (routeModules[route.id]?.handle as PageHandle<unknown> | undefined)?.refresh?.(loaderData[route.id]),
-    )
-    .find(Boolean);
+function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
+  const { matches, loaderData, errors } = staticHandlerContext;
+  const handled = matches.map(({ route }) => ({
+    handle: routeModules[route.id]?.handle,
+    loaderData: loaderData[route.id],
+  }));
+  const scripts = scriptsOf(
+    handled.map(({ handle }) => handle),
+    { hasFailed: Boolean(errors), savesData: Boolean(loaderData.root?.site.savesData) },
+  );
+  const refresh = errors ? undefined : refreshOf(handled, scripts);
+  return refresh?.withoutScriptsOnly ? undefined : refresh?.refresh;
 }
 
 /** Refusals are answers, not faults: only what nobody expected is logged. */

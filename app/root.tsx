@@ -1,14 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { findActiveAccount } from "./domain/account/accounts.server.ts";
 import { countCartItems } from "./domain/cart/carts.server.ts";
@@ -25,7 +16,7 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
-import { type PageHandle, scriptsOf } from "./ui/layout/page-handle.ts";
+import { refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 
@@ -78,13 +69,18 @@ export function Layout({ children }: { children: ReactNode }) {
     matches.map(({ handle }) => handle),
     { hasFailed, savesData },
   );
+  const refresh = refreshOf(matches, scripts);
   return (
     <html lang="pt-BR" data-saves-data={savesData || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2a1a4a" />
-        {scripts === "react" && <Refresh />}
+        {refresh?.withoutScriptsOnly && (
+          <noscript>
+            <meta httpEquiv="refresh" content={refresh.refresh} />
+          </noscript>
+        )}
         <Meta />
         <Links />
       </head>
@@ -102,40 +98,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <TrustBar />
         <Footer />
         {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
-        {scripts === "react" && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
       </body>
     </html>
   );
 }
 
 export default function Root() {
-  // The enhancements change the page, so they wait until React has recognised it as its own.
-  useEffect(() => {
-    import(/* @vite-ignore */ enhancements);
-  }, []);
   return <Outlet />;
 }
 
 export { ErrorPage as ErrorBoundary };
-
-/**
- * Where scripts are off, a page that waits for something looks again, or goes on, by itself: what its route's `handle`
- * makes of what it loaded is the browser's refresh.
- */
-function Refresh() {
-  const refresh = useMatches()
-    .map(({ handle, loaderData }) => (handle as PageHandle<unknown> | undefined)?.refresh?.(loaderData))
-    .find(Boolean);
-  return (
-    refresh && (
-      <noscript>
-        <meta httpEquiv="refresh" content={refresh} />
-      </noscript>
-    )
-  );
-}

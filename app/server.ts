@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants } from "node:zlib";
@@ -11,7 +10,7 @@ import { readCatalogueVersion } from "./domain/catalog/catalogue-version.server.
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
-import { addressContext, nonceContext } from "./http/context.server.ts";
+import { addressContext } from "./http/context.server.ts";
 import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
@@ -75,13 +74,12 @@ const server = createServer((incoming, outgoing) => {
     answerEverybody(incoming, outgoing, address).catch((error) => fail(outgoing, error));
     return;
   }
-  const nonce = randomBytes(16).toString("base64");
   const payment = paymentSources(pathOf(incoming), shop);
-  for (const [name, value] of securityHeaders({ isSecure, nonce, sendsTo, payment }))
+  for (const [name, value] of securityHeaders({ isSecure, sendsTo, payment }))
     outgoing.setHeader(name, value);
   assets(incoming, outgoing, () => {
     logAnswer();
-    answerOne(incoming, outgoing, nonce).catch((error) => fail(outgoing, error));
+    answerOne(incoming, outgoing).catch((error) => fail(outgoing, error));
   });
 });
 
@@ -111,7 +109,7 @@ async function forEverybody(drawn: Response): Promise<Response> {
   return new Response(html, { status, headers });
 }
 
-async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, nonce: string) {
+async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse) {
   // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();
@@ -121,9 +119,8 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, no
   mendForTheFramework(incoming);
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
-  const context = contextOf(incoming);
-  context.set(nonceContext, nonce);
-  await send(incoming, outgoing, await handle(limitBody(requestOf(incoming, outgoing)), context));
+  const request = limitBody(requestOf(incoming, outgoing));
+  await send(incoming, outgoing, await handle(request, contextOf(incoming)));
 }
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {

@@ -7,10 +7,13 @@ declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "card-payment": Enhanced;
+      "cart-forms": Enhanced;
       "cep-lookup": Enhanced;
+      "copy-text": Enhanced;
       "favourite-toggle": Enhanced;
       "page-dialog": Enhanced;
       "password-match": Enhanced;
+      "payment-watch": Enhanced;
       "photo-gallery": Enhanced;
       "prescription-uploader": Enhanced;
       "search-suggestions": Enhanced;

@@ -15,7 +15,7 @@ export class FavouriteToggle extends HTMLElement {
   show(isFavourite: boolean) {
     const form = this.querySelector("form");
     form?.querySelector("button")?.setAttribute("aria-pressed", String(isFavourite));
-    if (form) form.action = (isFavourite ? this.dataset.remove : this.dataset.add) ?? form.action;
+    if (form) form.action = form.action.replace(/\w+$/, isFavourite ? "remover" : "adicionar");
   }
 
   async #send(form: HTMLFormElement) {

@@ -1,13 +1,16 @@
 /**
  * What makes plain pages pleasant: a few custom elements around links and forms that work without them. One small file,
- * shared by every page and kept by the browser; pages that React hydrates load it too, once they are hydrated.
+ * shared by every page and kept by the browser.
  */
+import { CartForms } from "./cart-forms.ts";
 import { CepLookup } from "./cep-lookup.ts";
+import { CopyText } from "./copy-text.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { refreshStalePages } from "./fresh-page.ts";
 import { maskFields } from "./masks.ts";
 import { PageDialog } from "./page-dialog.ts";
 import { PasswordMatch } from "./password-match.ts";
+import { PaymentWatch } from "./payment-watch.ts";
 import { PhotoGallery } from "./photo-gallery.ts";
 import { PrescriptionUploader } from "./prescription-uploader.ts";
 import { SearchSuggestions } from "./search-suggestions.ts";
@@ -19,10 +22,15 @@ import { followStepsInHistory, StepDialog } from "./step-dialog.ts";
 maskFields();
 refreshStalePages();
 followStepsInHistory();
+// What was refused is read from its list of what is wrong.
+document.querySelector<HTMLElement>("[data-errors]")?.focus();
+customElements.define("cart-forms", CartForms);
 customElements.define("cep-lookup", CepLookup);
+customElements.define("copy-text", CopyText);
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("page-dialog", PageDialog);
 customElements.define("password-match", PasswordMatch);
+customElements.define("payment-watch", PaymentWatch);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("prescription-uploader", PrescriptionUploader);
 customElements.define("search-suggestions", SearchSuggestions);

@@ -57,9 +57,6 @@ export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
 /** Where the request comes from, as far as it can be believed. */
 export const addressContext = createContext("");
-/** The script nonce of this page; empty in development, where the policy is not sent. */
-export const nonceContext = createContext("");
-
 type Context = Readonly<Pick<RouterContextProvider, "get">>;
 
 /** Whose cart and orders this request sees. */

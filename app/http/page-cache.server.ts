@@ -31,8 +31,6 @@ interface PageCacheOptions {
   now(): Date;
 }
 
-export type PageCache = ReturnType<typeof openPageCache>;
-
 /**
  * The pages that are nobody's in particular, finished, in memory. What was asked for longest ago goes first where there are too
  * many. Nothing is held that the next start, or another process on the same database, would miss.

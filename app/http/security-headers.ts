@@ -46,8 +46,6 @@ function cardFormSources(script: string): Sources {
 interface SecurityOptions {
   /** The shop is reached over https. */
   isSecure: boolean;
-  /** Of the only scripts of the page that may be inline. */
-  nonce?: string | undefined;
   /** The SHA-256, in base64, of the only styles that may be inline. */
   styleHash?: string | undefined;
   /** Places elsewhere that the page may reach. */
@@ -58,7 +56,6 @@ interface SecurityOptions {
 /** The headers every answer carries. */
 export function securityHeaders({
   isSecure,
-  nonce,
   styleHash,
   sendsTo,
   payment = {},
@@ -71,7 +68,7 @@ export function securityHeaders({
   const { script = [], connect = [], frame = [], img = [], form = [] } = payment;
   const policy = [
     "default-src 'self'",
-    `script-src 'self'${and(nonce ? `'nonce-${nonce}'` : undefined, ...script)}`,
+    `script-src 'self'${and(...script)}`,
     `style-src 'self'${and(styleHash && `'sha256-${styleHash}'`)}`,
     // What the upload widget draws of a file before it is sent is a blob.
     `img-src 'self' data: blob:${and(...img)}`,

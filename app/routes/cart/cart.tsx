@@ -4,10 +4,13 @@ import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
 import { CartLines, Totals } from "#app/ui/shop/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/cart";
+
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const lines = await listCartLines(context.get(shopContext).store.read, ownerOf(context));

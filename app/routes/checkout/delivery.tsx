@@ -12,6 +12,7 @@ import { announce, ownerOf, type Shop, shopContext } from "#app/http/context.ser
 import { invalid, notFound, parseFields, readForm } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AddressChoice } from "#app/ui/shop/address-choice.tsx";
 import { AddressFields } from "#app/ui/shop/address-fields.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
@@ -29,6 +30,8 @@ const guest = contactSchema
   .transform(({ cpf_cnpj: taxId, name, email, whatsapp, ...address }) => {
     return { who: "guest", contact: { name, email, taxId, whatsapp }, address } as const;
   });
+
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;

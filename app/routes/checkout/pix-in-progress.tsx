@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { href, redirect, useRevalidator } from "react-router";
+import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment, settlePayment } from "#app/domain/payment/payments.server.ts";
@@ -15,9 +14,7 @@ import { OtherWay, ProviderPage } from "#app/ui/shop/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/pix-payment.tsx";
 import type { Route } from "./+types/pix-in-progress";
 
-const LOOK_AGAIN_MS = 5000;
-
-export const handle: PageHandle = { refresh: () => "10" };
+export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10", isWatched: true };
 
 /** Where the provider's page sends the buyer back, what it says of the payment is a hint: the provider itself is asked, once. */
 const HINTS = ["conferir", "payment_id", "collection_id", "preference_id"];
@@ -49,10 +46,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** A payment that waits for the buyer. It looks again by itself: by script, or by the browser where scripts are off. */
+/** A payment that waits for the buyer. It looks again by itself: app/enhance/payment-watch.ts, or the browser where scripts are off. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
   const { here, number, totalCents, checkoutToken, payment } = loaderData;
-  useLookAgain();
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
     <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
@@ -62,6 +58,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
 
   return (
     <Page narrow>
+      <payment-watch data-state={payment.by === "pix" ? String(payment.pix !== null) : payment.page} />
       <CheckoutSteps current={3} isPlaced />
       {payment.by === "pix" ? (
         <>
@@ -88,19 +85,6 @@ const STILL_NOTHING = {
   pix: "Ainda não recebemos a confirmação do banco. Procuramos de novo a cada instante.",
   checkout: "Ainda não recebemos a confirmação do Mercado Pago. Procuramos de novo a cada instante.",
 };
-
-function useLookAgain() {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    // A phone that went to the bank's app, or lost its network, keeps the page: the shop is looked for first.
-    const look = async () => {
-      const answer = await fetch(href("/livez")).catch(() => undefined);
-      if (answer?.ok) await revalidate();
-    };
-    const timer = setInterval(() => document.visibilityState === "visible" && look(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [revalidate]);
-}
 
 function Waiting() {
   return (

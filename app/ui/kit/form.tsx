@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
-import { Form } from "react-router";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./form.module.css";
 import { Icon } from "./icon.tsx";
@@ -22,7 +21,6 @@ interface FormState {
 
 /**
  * A form that the server checks. `lastResult` is what an action answered with 422: what was typed and what is wrong.
- * It is checked again when it is sent again, not while it is mended: messages that vanish move the button away.
  */
 export function useServerForm<Fields extends Record<string, unknown>>(options: {
   id: string;
@@ -33,7 +31,6 @@ export function useServerForm<Fields extends Record<string, unknown>>(options: {
     id: options.id,
     lastResult: options.lastResult ?? null,
     defaultValue: (options.defaultValue ?? {}) as never,
-    shouldRevalidate: "onSubmit",
   });
 }
 
@@ -48,39 +45,33 @@ export function ServerForm({
   children,
   ...rest
 }: { form: FormState; submit: string; checksBefore?: boolean; children: ReactNode } & Omit<
-  ComponentProps<typeof Form>,
+  ComponentProps<"form">,
   "children"
 >) {
   return (
     <div className={styles.whole}>
       <ErrorSummary form={form} />
-      <Form method="post" {...rest} id={form.id} noValidate={!checksBefore} className={styles.form}>
+      <form method="post" {...rest} id={form.id} noValidate={!checksBefore} className={styles.form}>
         {children}
         <Button wide>{submit}</Button>
-      </Form>
+      </form>
     </div>
   );
 }
 
 /** Everything that is wrong, first thing on the page, each a link to its field; the first of them is the toast, too. */
 export function ErrorSummary({ form }: { form: FormState }) {
-  const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors).map(([field, messages]) => ({
     href: `#${form.id}-${field}`,
     message: messages[0] ?? "",
   }));
   const first = entries[0];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the server takes the focus, the same one too
-  useEffect(() => {
-    if (box.current) box.current.focus();
-  }, [form.allErrors]);
-
   if (!first) return null;
   return (
     <>
       <Notice tone="error">{first.message}</Notice>
-      <div className={styles.summary} role="alert" tabIndex={-1} ref={box}>
+      <div className={styles.summary} role="alert" tabIndex={-1} data-errors="">
         <h2>Confira antes de continuar</h2>
         <ul>
           {entries.map(({ href, message }) => (

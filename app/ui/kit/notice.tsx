@@ -9,7 +9,7 @@ const ICONS: Record<NoticeTone, string> = { success: "check", info: "info", erro
 /** A word at the top right that leaves after 5 seconds by itself, with or without scripts. */
 export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }) {
   return (
-    <div className={styles.corner}>
+    <div className={styles.corner} data-notice="">
       <div className={`${styles.notice} ${styles[tone]}`} role="status">
         <Icon name={ICONS[tone]} />
         <div>{children}</div>

@@ -1,10 +1,10 @@
 /** What a route says of its page to the document around it. */
 export interface PageHandle<LoaderData = never> {
-  /**
-   * What a browser does by itself where no script of the page does it: '10' looks again, '5; url=/x' goes on. A page
-   * without React says so in the `Refresh` header, another one in its `<noscript>`.
-   */
+  /** What a browser does by itself: '10' looks again, '5; url=/x' goes on. */
   refresh?(loaderData: LoaderData): string | undefined;
+  /** Where scripts run, one of app/enhance does what `refresh` says, and more gently: only browsers without them are told to. */
+  isWatched?: boolean;
+  /** What it carries of `app/enhance`: nothing, where there is nothing to make smoother. */
   scripts?: PageScripts;
   /**
    * Nobody's in particular where the visitor is nobody in particular, and so drawn once for all of them; the names are those of
@@ -13,11 +13,8 @@ export interface PageHandle<LoaderData = never> {
   sharedBy?: readonly string[];
 }
 
-/**
- * What a page carries of scripts: none, where there is nothing to make smoother; the small `enhancements` of `app/enhance`,
- * where it is complete as it comes; or React, which takes the page over.
- */
-export type PageScripts = "none" | "enhancements" | "react";
+/** The small scripts of `app/enhance`, or none. A page is complete without. */
+export type PageScripts = "none" | "enhancements";
 
 /** What the page of these matches carries. What stands in for a page that failed, and whoever saves data, goes without. */
 export function scriptsOf(
@@ -25,5 +22,17 @@ export function scriptsOf(
   { hasFailed, savesData }: { hasFailed: boolean; savesData: boolean },
 ): PageScripts {
   if (hasFailed || savesData) return "none";
-  return (handles as (PageHandle | undefined)[]).findLast((handle) => handle?.scripts)?.scripts ?? "react";
+  return (handles as (PageHandle | undefined)[]).findLast((handle) => handle?.scripts)?.scripts ?? "none";
+}
+
+/** What the browser is told to do by itself on the page of these matches, and whether only one without scripts is. */
+export function refreshOf(
+  matches: readonly { handle: unknown; loaderData: unknown }[],
+  scripts: PageScripts,
+): { refresh: string; withoutScriptsOnly: boolean } | undefined {
+  for (const { handle, loaderData } of matches as { handle?: PageHandle<unknown>; loaderData: unknown }[]) {
+    const refresh = handle?.refresh?.(loaderData);
+    if (refresh) return { refresh, withoutScriptsOnly: handle?.isWatched === true && scripts !== "none" };
+  }
+  return undefined;
 }

@@ -17,11 +17,12 @@ interface FavouriteToggleProps {
  */
 export function FavouriteToggle({ product, isFavourite, anchor, hasWords = false }: FavouriteToggleProps) {
   const { pathname, search } = useLocation();
-  const add = href("/minha-conta/favoritos/adicionar");
-  const remove = href("/minha-conta/favoritos/remover");
+  const action = isFavourite
+    ? href("/minha-conta/favoritos/remover")
+    : href("/minha-conta/favoritos/adicionar");
   return (
-    <favourite-toggle className={styles.toggle} data-add={add} data-remove={remove}>
-      <form method="post" action={isFavourite ? remove : add}>
+    <favourite-toggle className={styles.toggle}>
+      <form method="post" action={action}>
         <input type="hidden" name="idProduct" value={product.id} />
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#${anchor}`} />
         <button

@@ -62,7 +62,7 @@ export function LensPage({
               {...flow.picture}
               alt=""
               sizes="(min-width: 56rem) 24rem, 6rem"
-              eager
+              isFirst
               className={styles.picture}
             />
           )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
 import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
@@ -14,31 +14,33 @@ export type SoldLine = Omit<CartLine, "variantId" | "available" | "prescriptionI
   lens: (SoldLens & { prescription?: LineLens["prescription"] }) | null;
 };
 
-/** The cart, line by line, each with its own small forms: less, more, remove. */
+/** The cart, line by line, each with its own small forms: less, more, remove. app/enhance/cart-forms.ts sends them in place. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   return (
-    <ul className={styles.lines}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <LineText line={line} sizes="9rem" />
-          <div className={styles.controls}>
-            {!line.lens && <QuantityForm line={line} />}
-            <Form method="post" action={href("/checkout/carrinho/remover")} preventScrollReset>
-              <Button look="quiet" name="item" value={line.id} aria-label={`Remover ${line.title}`}>
-                <Icon name="trash-2" size={18} /> Remover
-              </Button>
-            </Form>
-            {line.prescriptionId && (
-              <Form method="post" action={href("/receitas/:id/excluir", { id: line.prescriptionId })}>
-                <input type="hidden" name="redirectTo" value={href("/checkout/carrinho")} />
-                <Button look="quiet">Excluir a receita</Button>
-              </Form>
-            )}
-            <p className={styles.price}>{formatReais(line.unitPriceCents * line.quantity)}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <cart-forms>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <LineText line={line} sizes="9rem" />
+            <div className={styles.controls}>
+              {!line.lens && <QuantityForm line={line} />}
+              <form method="post" action={href("/checkout/carrinho/remover")}>
+                <Button look="quiet" name="item" value={line.id} aria-label={`Remover ${line.title}`}>
+                  <Icon name="trash-2" size={18} /> Remover
+                </Button>
+              </form>
+              {line.prescriptionId && (
+                <form method="post" action={href("/receitas/:id/excluir", { id: line.prescriptionId })}>
+                  <input type="hidden" name="redirectTo" value={href("/checkout/carrinho")} />
+                  <Button look="quiet">Excluir a receita</Button>
+                </form>
+              )}
+              <p className={styles.price}>{formatReais(line.unitPriceCents * line.quantity)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </cart-forms>
   );
 }
 
@@ -141,12 +143,7 @@ function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
 function QuantityForm({ line }: { line: CartLine }) {
   const most = Math.min(line.available, MAX_PER_LINE);
   return (
-    <Form
-      method="post"
-      action={href("/checkout/carrinho/quantidade")}
-      className={styles.quantity}
-      preventScrollReset
-    >
+    <form method="post" action={href("/checkout/carrinho/quantidade")} className={styles.quantity}>
       <input type="hidden" name="item" value={line.id} />
       <button
         type="submit"
@@ -170,6 +167,6 @@ function QuantityForm({ line }: { line: CartLine }) {
       >
         <Icon name="plus" size={18} />
       </button>
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Moment } from "./order-status.tsx";
@@ -19,17 +18,21 @@ export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProp
       <p>
         Aponte a câmera do aplicativo do seu banco, ou copie o código. Vale até <Moment at={expiresAt} />.
       </p>
-      <div className={styles.code}>
+      <copy-text className={styles.code}>
         <label htmlFor="pix-code">Pix copia e cola</label>
-        <textarea
-          id="pix-code"
-          readOnly
-          rows={4}
-          value={pixCode}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton text={pixCode} />
-      </div>
+        <textarea id="pix-code" readOnly rows={4} value={pixCode} />
+        <div data-copy="" hidden>
+          <Button type="button" wide>
+            <span data-before="">
+              <Icon name="copy" /> Copiar código
+            </span>
+            <span data-after="" hidden>
+              <Icon name="check" /> Código copiado
+            </span>
+          </Button>
+          <span role="status" className="visually-hidden" />
+        </div>
+      </copy-text>
       {ticketUrl && (
         <p>
           <a href={ticketUrl} target="_blank" rel="noreferrer">
@@ -38,25 +41,5 @@ export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProp
         </p>
       )}
     </div>
-  );
-}
-
-/** Only scripts can copy, so only scripts show the button. */
-function CopyButton({ text }: { text: string }) {
-  const [isAble, setIsAble] = useState(false);
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => setIsAble("clipboard" in navigator), []);
-  if (!isAble) return null;
-
-  const copy = () => navigator.clipboard.writeText(text).then(() => setIsCopied(true));
-  return (
-    <>
-      <Button type="button" onClick={copy} wide>
-        <Icon name={isCopied ? "check" : "copy"} /> {isCopied ? "Código copiado" : "Copiar código"}
-      </Button>
-      <span role="status" className="visually-hidden">
-        {isCopied && "Código copiado"}
-      </span>
-    </>
   );
 }

@@ -35,7 +35,7 @@ export function ShapeLinks({ shapes }: { shapes: readonly { shape: string; count
 
 function Glasses({ outline }: { outline: string | undefined }) {
   return (
-    <svg viewBox="0 0 100 34" className={styles.drawing} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 100 34" className={styles.drawing} aria-hidden="true">
       <path d={outline} transform="translate(46 0) scale(-1 1)" />
       <path d={outline} transform="translate(54 0)" />
       <path d="M42 13q8-6 16 0M10 11 3 9M90 11l7-2" />

@@ -8,7 +8,7 @@ export function Stars({ hundredths, count }: { hundredths: number; count?: numbe
   const stars = OF_FIVE.format(hundredths / 100);
   return (
     <span className={styles.stars}>
-      <svg width="84" height="16" aria-hidden="true" focusable="false">
+      <svg width="84" height="16" aria-hidden="true">
         <FiveStars className={styles.empty} />
         <svg width={(hundredths / 500) * 84} height="16" aria-hidden="true">
           <FiveStars className={styles.full} />

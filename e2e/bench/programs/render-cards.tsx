@@ -13,7 +13,7 @@ const products = await listedCards(store.read);
 await store.close();
 
 const { query, dataRoutes } = createStaticHandler([
-  { path: "/", element: <ProductGrid heading="h2" products={products} favouriteIds={[]} eager={4} /> },
+  { path: "/", element: <ProductGrid heading="h2" products={products} favouriteIds={[]} /> },
 ]);
 const context = await query(new Request("http://localhost/"));
 if (context instanceof Response) throw new Error("The page of cards answers for itself.");

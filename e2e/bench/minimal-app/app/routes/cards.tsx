@@ -11,5 +11,5 @@ export async function loader() {
 
 export default function Cards() {
   const { products } = useLoaderData<typeof loader>();
-  return <ProductGrid heading="h2" products={products} favouriteIds={[]} eager={4} />;
+  return <ProductGrid heading="h2" products={products} favouriteIds={[]} />;
 }
