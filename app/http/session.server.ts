@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { createCookie, createSession, type MiddlewareFunction } from "react-router";
 import { after, days } from "#app/domain/values/duration.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
 import { type SessionData, sessionContext, shopContext } from "./context.server.ts";
@@ -54,12 +55,16 @@ function cookieOf(isSecure: boolean) {
   });
 }
 
-async function findSessionData(store: Store, token: string, now: Date) {
-  const [row] = await store.read
+const openSession = prepared((db, { id, now }: Placeholders<{ id: string; now: Date }>) =>
+  db
     .select({ data: sessions.data })
     .from(sessions)
-    .where(and(eq(sessions.id, hashOf(token)), gt(sessions.expiresAt, now)))
-    .limit(1);
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql.param(now, sessions.expiresAt))))
+    .limit(1),
+);
+
+async function findSessionData(store: Store, token: string, now: Date) {
+  const [row] = await openSession(store.read, { id: hashOf(token), now });
   return row?.data as Partial<SessionData> | undefined;
 }
 

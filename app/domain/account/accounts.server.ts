@@ -3,6 +3,7 @@ import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { normalizeEmail } from "#app/domain/values/email.ts";
 import { newId } from "#app/domain/values/id.server.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, consents, orders, recoveries } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { Account, AccountEdit, SignUp } from "./account.ts";
@@ -61,9 +62,13 @@ export async function checkCredentials(db: Reader, email: string, password: stri
   return { ok: true, accountId: account.id };
 }
 
+const accountById = prepared((db, { id }: Placeholders<{ id: string }>) =>
+  db.select().from(accounts).where(eq(accounts.id, id)).limit(1),
+);
+
 /** An account that may be used: unknown and blocked ones are undefined. */
 export async function findActiveAccount(db: Reader, id: string): Promise<Account | undefined> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).limit(1);
+  const [row] = await accountById(db, { id });
   if (!row || row.status === "blocked") return undefined;
   const { passwordHash, status, createdAt, ...account } = row;
   return account;

@@ -21,6 +21,7 @@ import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { forgetPrescriptions, handOverPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cartLines, carts, pictures, products, variants } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "./cart.ts";
@@ -37,14 +38,18 @@ export async function listCartLines(db: Reader, owner: Owner): Promise<CartLine[
   return cartId ? linesOf(db, cartId) : [];
 }
 
+const piecesIn = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
+  db
+    .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
+    .from(cartLines)
+    .where(eq(cartLines.cartId, cartId)),
+);
+
 /** How many pieces are in the owner's cart. */
 export async function countCartItems(db: Reader, owner: Owner): Promise<number> {
   const cartId = await findCartId(db, owner);
   if (!cartId) return 0;
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
-    .from(cartLines)
-    .where(eq(cartLines.cartId, cartId));
+  const [row] = await piecesIn(db, { cartId });
   return row?.count ?? 0;
 }
 
@@ -211,13 +216,20 @@ export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, n
   await tx.delete(carts).where(eq(carts.id, visitors));
 }
 
+const cartOfAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
+  db.select({ id: carts.id }).from(carts).where(eq(carts.accountId, accountId)).limit(1),
+);
+
+const cartOfVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
+  db.select({ id: carts.id }).from(carts).where(eq(carts.visitorId, visitorId)).limit(1),
+);
+
 /** The cart an owner fills: the account's once somebody is signed in. */
-export async function findCartId(db: Reader, owner: Owner): Promise<string | undefined> {
-  const whose = owner.accountId
-    ? eq(carts.accountId, owner.accountId)
-    : owner.visitorId && eq(carts.visitorId, owner.visitorId);
-  if (!whose) return undefined;
-  const [cart] = await db.select({ id: carts.id }).from(carts).where(whose).limit(1);
+export async function findCartId(db: Reader, { accountId, visitorId }: Owner): Promise<string | undefined> {
+  if (!accountId && !visitorId) return undefined;
+  const [cart] = accountId
+    ? await cartOfAccount(db, { accountId })
+    : await cartOfVisitor(db, { visitorId: visitorId ?? "" });
   return cart?.id;
 }
 

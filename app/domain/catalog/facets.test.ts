@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { narrowList } from "./facets.ts";
+import { countList, findListed } from "./facets.ts";
 import { arrangeProducts } from "./listed-products.ts";
 import { EVERYTHING, FACETS, type Facet, type Listing, PAGE_SIZE, PRICE_BANDS, SORTS } from "./listing.ts";
 import type { ColorFamily, ProductSex, ProductType, Size } from "./product.ts";
@@ -79,7 +79,12 @@ function narrow(sold: readonly Item[], asked: Partial<Listing> = {}, searches = 
     ratingCounts: sold.map(() => 0),
   });
   const ranks = searches ? Uint8Array.from([0, ...sold.map(({ rank }) => rank)]) : undefined;
-  return narrowList(products, { ...EVERYTHING, ...asked }, ranks);
+  const listing = { ...EVERYTHING, ...asked };
+  const first = (listing.page - 1) * PAGE_SIZE;
+  const ids = findListed(products, listing, { ranks, first, limit: PAGE_SIZE });
+  // Counted twice: what is kept of the first time serves the second.
+  countList(products, EVERYTHING);
+  return { ids, ...countList(products, listing, ranks) };
 }
 
 /** Whether one product is what a choice asks for, found by looking at it. */

@@ -1,6 +1,6 @@
 import { slugOf } from "#app/domain/values/slug.ts";
-import { type ListedProducts, type Nature, orderOf } from "./listed-products.ts";
-import { FACETS, type Facet, type Listing, PAGE_SIZE, PRICE_BANDS, type PriceBand } from "./listing.ts";
+import { type ListedProducts, type NatureCounts, orderOf } from "./listed-products.ts";
+import { FACETS, type Facet, type Listing, PRICE_BANDS, type PriceBand } from "./listing.ts";
 
 /** A choice that can be made: as it stands in an address, as the catalogue spells it, and what it leads to. */
 export interface FacetChoice {
@@ -16,94 +16,120 @@ export interface FacetCounts {
   prices: (PriceBand & { count: number })[];
 }
 
-/** What a list holds, and the ids of the page that is asked for. */
-export interface NarrowedList extends FacetCounts {
-  ids: string[];
-}
-
-/** For each document of the index how well it matches, 0 if it does not. */
+/** For each document of the index how well it matches, 1 to 3, or 0 if it does not. */
 export type Ranks = Uint8Array;
 export const NO_RANKS: Ranks = new Uint8Array();
+const BEST_FIRST = [3, 2, 1] as const;
 
 /** Of another type or kind than is listed: no choice leads there. */
 const ELSEWHERE = 0xff;
 
 /**
- * Looks at every product once: how many pass every choice, where each other choice would lead, and which are on the page.
- * A kind of choice is counted as if nothing of its own kind were chosen, for choices of one kind widen a list. A choice
- * that is made is there even with its 0. Unasked, what is searched for goes by how well it matches, and then by what sells.
+ * How many products pass every choice, and where each other choice would lead: a kind of choice is counted as if nothing of
+ * its own kind were chosen, for choices of one kind widen a list. A choice that is made is there even with its 0.
  */
-export function narrowList(products: ListedProducts, listing: Listing, ranks?: Ranks): NarrowedList {
-  const { natureOf, prices, bands, numbers } = products;
-  const failed = Uint8Array.from(products.natures, failuresOf(products, listing));
-  const min = (listing.minReais ?? 0) * 100;
-  const max = (listing.maxReais ?? Number.POSITIVE_INFINITY) * 100;
-  const goesByRank = ranks && !listing.sort;
-
-  const countByNature = new Uint32Array(products.natures.length);
-  const countByBand = new Uint32Array(PRICE_BANDS.length);
-  const byRank: number[][] = [];
-  for (const place of orderOf(products, listing.sort ?? "mais-vendidos")) {
-    const nature = natureOf[place] as number;
-    const failures = failed[nature] as number;
-    if (failures === ELSEWHERE) continue;
-    const rank = ranks ? ranks[numbers[place] as number] : 1;
-    if (!rank) continue;
-
-    const price = prices[place] as number;
-    const isInPrice = price >= min && price <= max;
-    if (isInPrice) countByNature[nature] = (countByNature[nature] as number) + 1;
-    if (failures !== 0) continue;
-    const band = bands[place] as number;
-    countByBand[band] = (countByBand[band] as number) + 1;
-    if (!isInPrice) continue;
-    const alike = goesByRank ? rank : 1;
-    byRank[alike] ??= [];
-    byRank[alike].push(place);
-  }
-
-  const found = byRank.reverse().flat();
-  const first = (listing.page - 1) * PAGE_SIZE;
+export function countList(products: ListedProducts, listing: Listing, ranks?: Ranks): FacetCounts {
+  const failures = failuresOf(products, listing);
+  const { byBand, inPrice } = countsOf(products, listing, ranks);
+  const prices = PRICE_BANDS.map((band) => ({ ...band, count: 0 }));
+  let total = 0;
+  failures.forEach((failed, nature) => {
+    if (failed !== 0) return;
+    total += inPrice[nature] as number;
+    prices.forEach((band, place) => {
+      band.count += byBand[nature * PRICE_BANDS.length + place] as number;
+    });
+  });
   return {
-    total: found.length,
-    ids: found.slice(first, first + PAGE_SIZE).map((place) => products.ids[place] as string),
-    facets: choicesOf(products, listing, failed, countByNature),
-    prices: PRICE_BANDS.map((band, place) => ({ ...band, count: countByBand[place] as number })).filter(
-      ({ count }) => count > 0,
-    ),
+    total,
+    facets: choicesOf(products, listing, failures, inPrice),
+    prices: prices.filter(({ count }) => count > 0),
   };
 }
 
-/** Tells of a nature which facets keep it out of the list, one bit each. */
-function failuresOf({ choices }: ListedProducts, listing: Listing): (nature: Nature) => number {
+/**
+ * The ids of what passes every choice, from the `first` on, `limit` at most. Unasked, what is searched for goes by how well
+ * it matches, and then by what sells.
+ */
+export function findListed(
+  products: ListedProducts,
+  listing: Listing,
+  { ranks, first = 0, limit }: { ranks?: Ranks | undefined; first?: number; limit: number },
+): string[] {
+  const { ids, natureOf, prices, numbers } = products;
+  const failures = failuresOf(products, listing);
+  const { min, max } = centsOf(listing);
+  const order = orderOf(products, listing.sort ?? "mais-vendidos");
+  const found: string[] = [];
+  let passed = 0;
+  for (const wanted of ranks && !listing.sort ? BEST_FIRST : [undefined]) {
+    for (const place of order) {
+      if (failures[natureOf[place] as number] !== 0) continue;
+      const rank = ranks ? ranks[numbers[place] as number] : 1;
+      if (!rank || (wanted && rank !== wanted)) continue;
+      const price = prices[place] as number;
+      if (price < min || price > max || passed++ < first) continue;
+      found.push(ids[place] as string);
+      if (found.length === limit) return found;
+    }
+  }
+  return found;
+}
+
+function countsOf(products: ListedProducts, listing: Listing, ranks: Ranks | undefined): NatureCounts {
+  const { min, max } = centsOf(listing);
+  const isEverything = !ranks && min === 0 && max === Number.POSITIVE_INFINITY;
+  if (isEverything && products.counts) return products.counts;
+
+  const { natures, natureOf, numbers, prices, bands } = products;
+  const byBand = new Uint32Array(natures.length * PRICE_BANDS.length);
+  const inPrice = new Uint32Array(natures.length);
+  for (let place = 0; place < natureOf.length; place++) {
+    if (ranks && !ranks[numbers[place] as number]) continue;
+    const nature = natureOf[place] as number;
+    const price = prices[place] as number;
+    const cell = nature * PRICE_BANDS.length + (bands[place] as number);
+    byBand[cell] = (byBand[cell] as number) + 1;
+    if (price >= min && price <= max) inPrice[nature] = (inPrice[nature] as number) + 1;
+  }
+  if (isEverything) products.counts = { byBand, inPrice };
+  return { byBand, inPrice };
+}
+
+function centsOf({ minReais = 0, maxReais = Number.POSITIVE_INFINITY }: Listing) {
+  return { min: minReais * 100, max: maxReais * 100 };
+}
+
+/** Of each nature, which facets keep it out of the list, one bit each. */
+function failuresOf({ natures, choices }: ListedProducts, listing: Listing): Uint8Array {
   const asked = FACETS.map((facet) => {
     const chosen = chosenOf(facet, listing);
     if (chosen.length === 0) return undefined;
     return choices.map((choice) => choice.facet === facet && chosen.includes(choice.value));
   });
-  return (nature) => {
+  return Uint8Array.from(natures, (nature) => {
     if (listing.type && nature.type !== listing.type) return ELSEWHERE;
     if (listing.kind && nature.kind !== listing.kind) return ELSEWHERE;
-    return asked.reduce((failures, isChosen, facet) => {
+    return asked.reduce((failed, isChosen, facet) => {
       const passes = !isChosen || nature.choices[facet]?.some((choice) => isChosen[choice]);
-      return passes ? failures : failures | (1 << facet);
+      return passes ? failed : failed | (1 << facet);
     }, 0);
-  };
+  });
 }
 
 function choicesOf(
   { natures, choices }: ListedProducts,
   listing: Listing,
-  failed: Uint8Array,
+  failures: Uint8Array,
   countByNature: Uint32Array,
 ): Record<Facet, FacetChoice[]> {
   const counts = new Uint32Array(choices.length);
   natures.forEach((nature, place) => {
     const count = countByNature[place] as number;
-    const failures = failed[place] as number;
-    if (count === 0) return;
+    const failed = failures[place] as number;
+    if (count === 0 || failed === ELSEWHERE) return;
     FACETS.forEach((_, facet) => {
-      if ((failures & ~(1 << facet)) !== 0) return;
+      if ((failed & ~(1 << facet)) !== 0) return;
       for (const choice of nature.choices[facet] ?? []) counts[choice] = (counts[choice] as number) + count;
     });
   });

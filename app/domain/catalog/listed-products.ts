@@ -20,6 +20,12 @@ export interface Nature {
   choices: readonly (readonly number[])[];
 }
 
+/** How many products there are of each nature: at any price, one number a band; and at the prices asked for. */
+export interface NatureCounts {
+  byBand: Uint32Array;
+  inPrice: Uint32Array;
+}
+
 /**
  * All products with what lists are narrowed and put in order by, in a few bytes each. A product is its place: its rank by
  * title, which settles every tie, so that no product shows on two pages.
@@ -39,7 +45,9 @@ export interface ListedProducts {
   sold: Uint32Array;
   ratings: Uint16Array;
   ratingCounts: Uint32Array;
+  /** What was worked out of the above: the orders asked for so far, and the counts where everything is asked for. */
   orders: Map<Sort, Uint32Array>;
+  counts?: NatureCounts;
 }
 
 /** What customers change of a product. */

@@ -1,5 +1,5 @@
 import type { Reader } from "#db/store.server.ts";
-import { NO_RANKS, narrowList } from "./facets.ts";
+import { countList, findListed, NO_RANKS } from "./facets.ts";
 import type { ListedPage, Search } from "./listed-page.ts";
 import { listedProducts } from "./listed-products.server.ts";
 import { EVERYTHING, type Listing, PAGE_SIZE } from "./listing.ts";
@@ -12,16 +12,19 @@ import { planSearch } from "./search.server.ts";
 export async function listPage(db: Reader, listing: Listing): Promise<ListedPage> {
   const search: Search = listing.q ? await planSearch(db, listing.q) : { found: "everything" };
   const ranks = search.found === "nothing" ? NO_RANKS : await ranksOf(db, search);
-  const { ids, ...counted } = narrowList(await listedProducts(db), listing, ranks);
+  const products = await listedProducts(db);
+  const counted = countList(products, listing, ranks);
+  const first = (listing.page - 1) * PAGE_SIZE;
+  const ids = first < counted.total ? findListed(products, listing, { ranks, first, limit: PAGE_SIZE }) : [];
   const cards = await listCardsByIds(db, ids);
   return { ...counted, cards, pages: Math.max(1, Math.ceil(counted.total / PAGE_SIZE)), search };
 }
 
 /** What comes nearest to a search that found nothing: what has one of its words, or else what sells most. */
 export async function listNear(db: Reader, search: Search, limit: number): Promise<ProductCard[]> {
-  const listing = { ...EVERYTHING, sort: "mais-vendidos" } as const;
-  const { ids } = narrowList(await listedProducts(db), listing, await ranksOf(db, search));
-  return listCardsByIds(db, ids.slice(0, limit));
+  const ranks = await ranksOf(db, search);
+  const bestSelling = { ...EVERYTHING, sort: "mais-vendidos" } as const;
+  return listCardsByIds(db, findListed(await listedProducts(db), bestSelling, { ranks, limit }));
 }
 
 async function ranksOf(db: Reader, search: Search) {

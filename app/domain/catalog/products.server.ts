@@ -21,6 +21,9 @@ const CARD_COLUMNS = {
   ratingHundredths: products.ratingHundredths,
 };
 
+const MOST_ALIKE = 4;
+const UNALIKE = MOST_ALIKE + 1;
+
 const cardsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
   db.select(CARD_COLUMNS).from(products).where(isAmong(products.id, ids)),
 );
@@ -119,10 +122,12 @@ export async function listRelated(
 ): Promise<ProductCard[]> {
   const listed = await listedProducts(db);
   const likeness = listed.natures.map((nature) => likenessOf(nature, product));
-  const alike: number[][] = [[], [], [], [], []];
+  const alike: number[][] = Array.from({ length: MOST_ALIKE + 1 }, () => []);
   for (const place of orderOf(listed, "mais-vendidos")) {
-    const group = alike[likeness[listed.natureOf[place] as number] ?? -1];
-    if (group && group.length < limit && listed.ids[place] !== product.id) group.push(place);
+    const group = alike[likeness[listed.natureOf[place] as number] as number];
+    if (!group || group.length === limit || listed.ids[place] === product.id) continue;
+    group.push(place);
+    if (group.length === limit && group === alike[MOST_ALIKE]) break;
   }
   return listCardsAt(db, listed, alike.reverse().flat().slice(0, limit));
 }
@@ -210,12 +215,11 @@ function listCardsAt(db: Reader, { ids }: ListedProducts, places: Iterable<numbe
   );
 }
 
-/** 0 to 4; of another type, undefined. */
 function likenessOf(
   nature: Nature,
   { type, shape, kind, sex }: Pick<Product, "type" | "shape" | "sex" | "kind">,
-): number | undefined {
-  if (nature.type !== type) return undefined;
+): number {
+  if (nature.type !== type) return UNALIKE;
   return Number(nature.shape === shape) * 2 + Number(nature.kind === kind) + Number(nature.sex === sex);
 }
 

@@ -2,7 +2,7 @@ import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { products } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import { narrowList } from "./facets.ts";
+import { findListed } from "./facets.ts";
 import type { Search } from "./listed-page.ts";
 import { listedProducts } from "./listed-products.server.ts";
 import { EVERYTHING } from "./listing.ts";
@@ -67,7 +67,7 @@ export async function suggestProducts(db: Reader, text: string, limit: number): 
 async function findBest(db: Reader, match: string, limit: number): Promise<Suggestion[]> {
   const { ranks, isEmpty } = await findMatches(db, match);
   if (isEmpty) return [];
-  const ids = narrowList(await listedProducts(db), EVERYTHING, ranks).ids.slice(0, limit);
+  const ids = findListed(await listedProducts(db), EVERYTHING, { ranks, limit });
   const rows = await suggestions(db, { ids: listOf(ids) });
   return rows
     .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

@@ -1,17 +1,32 @@
 import { and, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { favourites, products } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 
-/** The ids of what the owner likes, newest first. */
-export async function listFavouriteIds(db: Reader, owner: Owner): Promise<string[]> {
-  if (!owner.accountId && !owner.visitorId) return [];
-  const rows = await db
+const likedByAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
+  db
     .select({ id: favourites.productId })
     .from(favourites)
-    .where(belongsTo(owner))
-    .orderBy(desc(favourites.createdAt), desc(favourites.id));
+    .where(eq(favourites.accountId, accountId))
+    .orderBy(desc(favourites.createdAt), desc(favourites.id)),
+);
+
+const likedByVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
+  db
+    .select({ id: favourites.productId })
+    .from(favourites)
+    .where(eq(favourites.visitorId, visitorId))
+    .orderBy(desc(favourites.createdAt), desc(favourites.id)),
+);
+
+/** The ids of what the owner likes, newest first. */
+export async function listFavouriteIds(db: Reader, { accountId, visitorId }: Owner): Promise<string[]> {
+  if (!accountId && !visitorId) return [];
+  const rows = accountId
+    ? await likedByAccount(db, { accountId })
+    : await likedByVisitor(db, { visitorId: visitorId ?? "" });
   return rows.map(({ id }) => id);
 }
 

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, orderLines, orders, products, reviews, variants } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import type { Review, WrittenReview } from "./review.ts";
 
-/** The newest `limit` reviews of a product. */
-export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
-  return db
+const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>
+  db
     .select({
       id: reviews.id,
       authorName: reviews.authorName,
@@ -15,9 +15,14 @@ export function listReviews(db: Reader, productId: string, limit: number): Promi
       createdAt: reviews.createdAt,
     })
     .from(reviews)
-    .where(eq(reviews.productId, productId))
+    .where(eq(reviews.productId, values.productId))
     .orderBy(desc(reviews.createdAt))
-    .limit(limit);
+    .limit(values.limit),
+);
+
+/** The newest `limit` reviews of a product. */
+export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
+  return newestReviews(db, { productId, limit });
 }
 
 /** The products of an account's delivered order that the account has not reviewed yet, in the order of its lines. */
