@@ -1,5 +1,5 @@
 import { slugOf } from "#app/domain/values/slug.ts";
-import { type ListedProducts, type NatureCounts, orderOf } from "./listed-products.ts";
+import { type ListedProducts, type NatureCounts, orderOf, type Ranks } from "./listed-products.ts";
 import { FACETS, type Facet, type Listing, PRICE_BANDS, type PriceBand } from "./listing.ts";
 
 /** A choice that can be made: as it stands in an address, as the catalogue spells it, and what it leads to. */
@@ -16,10 +16,13 @@ export interface FacetCounts {
   prices: (PriceBand & { count: number })[];
 }
 
-/** For each document of the index how well it matches, 1 to 3, or 0 if it does not. */
-export type Ranks = Uint8Array;
 export const NO_RANKS: Ranks = new Uint8Array();
+/** Stands for no search. */
+const ANY_RANK: Ranks = new Uint8Array();
 const BEST_FIRST = [3, 2, 1] as const;
+
+/** In reais: more than any price that is kept in cents in 32 bits. */
+const DEAREST = 42_949_673;
 
 /** Of another type or kind than is listed: no choice leads there. */
 const ELSEWHERE = 0xff;
@@ -62,7 +65,8 @@ export function findListed(
   const order = orderOf(products, listing.sort ?? "mais-vendidos");
   const found: string[] = [];
   let passed = 0;
-  for (const wanted of ranks && !listing.sort ? BEST_FIRST : [undefined]) {
+  const tiers = listing.sort ? undefined : ranks && BEST_FIRST.filter((rank) => ranks.includes(rank));
+  for (const wanted of tiers ?? [undefined]) {
     for (const place of order) {
       if (failures[natureOf[place] as number] !== 0) continue;
       const rank = ranks ? ranks[numbers[place] as number] : 1;
@@ -78,25 +82,28 @@ export function findListed(
 
 function countsOf(products: ListedProducts, listing: Listing, ranks: Ranks | undefined): NatureCounts {
   const { min, max } = centsOf(listing);
-  const isEverything = !ranks && min === 0 && max === Number.POSITIVE_INFINITY;
-  if (isEverything && products.counts) return products.counts;
+  const isAtAnyPrice = listing.minReais === undefined && listing.maxReais === undefined;
+  const kept = isAtAnyPrice ? products.counts.get(ranks ?? ANY_RANK) : undefined;
+  if (kept) return kept;
 
   const { natures, natureOf, numbers, prices, bands } = products;
-  const byBand = new Uint32Array(natures.length * PRICE_BANDS.length);
+  const bandCount = PRICE_BANDS.length;
+  const byBand = new Uint32Array(natures.length * bandCount);
   const inPrice = new Uint32Array(natures.length);
   for (let place = 0; place < natureOf.length; place++) {
     if (ranks && !ranks[numbers[place] as number]) continue;
     const nature = natureOf[place] as number;
     const price = prices[place] as number;
-    const cell = nature * PRICE_BANDS.length + (bands[place] as number);
+    const cell = nature * bandCount + (bands[place] as number);
     byBand[cell] = (byBand[cell] as number) + 1;
     if (price >= min && price <= max) inPrice[nature] = (inPrice[nature] as number) + 1;
   }
-  if (isEverything) products.counts = { byBand, inPrice };
-  return { byBand, inPrice };
+  const counts = { byBand, inPrice };
+  if (isAtAnyPrice) products.counts.set(ranks ?? ANY_RANK, counts);
+  return counts;
 }
 
-function centsOf({ minReais = 0, maxReais = Number.POSITIVE_INFINITY }: Listing) {
+function centsOf({ minReais = 0, maxReais = DEAREST }: Listing) {
   return { min: minReais * 100, max: maxReais * 100 };
 }
 

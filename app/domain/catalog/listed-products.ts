@@ -20,6 +20,9 @@ export interface Nature {
   choices: readonly (readonly number[])[];
 }
 
+/** For each document of the index how well it matches a search, 1 to 3, or 0 if it does not. */
+export type Ranks = Uint8Array;
+
 /** How many products there are of each nature: at any price, one number a band; and at the prices asked for. */
 export interface NatureCounts {
   byBand: Uint32Array;
@@ -45,9 +48,9 @@ export interface ListedProducts {
   sold: Uint32Array;
   ratings: Uint16Array;
   ratingCounts: Uint32Array;
-  /** What was worked out of the above: the orders asked for so far, and the counts where everything is asked for. */
+  /** What was worked out of the above: the orders asked for so far, and what searches came to at any price. */
   orders: Map<Sort, Uint32Array>;
-  counts?: NatureCounts;
+  counts: WeakMap<Ranks, NatureCounts>;
 }
 
 /** What customers change of a product. */
@@ -88,6 +91,7 @@ export function arrangeProducts(columns: ListedColumns): ListedProducts {
     ratings: Uint16Array.from(columns.ratings),
     ratingCounts: Uint32Array.from(columns.ratingCounts),
     orders: new Map(),
+    counts: new WeakMap(),
   };
 }
 

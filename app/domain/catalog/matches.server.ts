@@ -1,8 +1,7 @@
 import { readIndexedWords, readMatches } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
-import type { Ranks } from "./facets.ts";
 import { listedProducts } from "./listed-products.server.ts";
-import type { ListedProducts } from "./listed-products.ts";
+import type { ListedProducts, Ranks } from "./listed-products.ts";
 
 /** What was found of late in the catalogue as it stands; gone with the products it was found among. */
 interface Memory {

@@ -81,9 +81,10 @@ async function hasMatch(db: Reader, match: string): Promise<boolean> {
 /** The indexed word one slip away that stands in the most products, or the word as it is. */
 async function correct(db: Reader, word: string): Promise<string> {
   if (word.length < FEWEST_LETTERS_TO_CORRECT) return word;
-  if (await hasMatch(db, matchOf([word]))) return word;
   const stem = stemOf(word);
-  const candidates = (await listIndexedWords(db)).filter(
+  const indexedWords = await listIndexedWords(db);
+  if (indexedWords.some((indexed) => indexed.word.startsWith(stem))) return word;
+  const candidates = indexedWords.filter(
     (indexed) => isOneSlipAway(word, indexed.word) || isOneSlipAway(stem, stemOf(indexed.word)),
   );
   return candidates.sort((one, other) => other.count - one.count)[0]?.word ?? word;
