@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { addManyProducts } from "#app/testing/many-products.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { products, reviews } from "#db/schema";
 import { openStore, type Tx } from "#db/store.server.ts";
@@ -75,4 +76,13 @@ test("as long as nothing changes that lists go by, one copy serves everybody, sa
   await change((tx) => tx.update(products).set({ material: "acetato" }));
   expect(await listedProducts(store.read)).not.toBe(first);
   await closeOther();
+});
+
+test("more products than are read at once are all there, by title", async () => {
+  const { store } = await openTestShop();
+  await addManyProducts(store, 4001);
+  const rows = await store.read.select({ id: products.id }).from(products).orderBy(products.title);
+  const listed = await listedProducts(store.read);
+  expect(listed.ids).toEqual(rows.map(({ id }) => id));
+  expect(listed.natureOf.length).toBe(4001);
 });
