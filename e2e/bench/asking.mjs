@@ -66,8 +66,8 @@ export async function askAgainAndAgain(url, headers, howLong) {
 export async function loadInTurns(asked, rounds, seconds) {
   const amounts = [];
   for (const { server, address, headers } of asked) {
-    const { perSecond } = await load(server, address, headers, { duration: seconds });
-    amounts.push(amountOf(perSecond, seconds));
+    const { cpuMs } = await load(server, address, headers, { duration: seconds });
+    amounts.push(amountOf(cpuMs, seconds));
   }
   /** @type {Awaited<ReturnType<typeof load>>[][]} */
   const heard = asked.map(() => []);
@@ -85,9 +85,12 @@ export async function loadInTurns(asked, rounds, seconds) {
   );
 }
 
-/** How many requests will take so many seconds. @param {number} perSecond @param {number} seconds */
-export function amountOf(perSecond, seconds) {
-  return Math.max(4 * CONNECTIONS, Math.round(perSecond * seconds));
+/**
+ * How many requests keep a core busy for so many seconds, however much of it others take.
+ * @param {number} cpuMs What one of them costs. @param {number} seconds
+ */
+export function amountOf(cpuMs, seconds) {
+  return Math.max(4 * CONNECTIONS, Math.round((seconds * 1000) / cpuMs) || 0);
 }
 
 /**

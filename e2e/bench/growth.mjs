@@ -120,8 +120,8 @@ async function measureProcesses(folder, rounds, seconds) {
   /** @type {(Served & { name: string, processes: number })[]} */
   const rows = [];
   for (const { name, headers } of kinds) {
-    const { perSecond } = await serve([first, second], headers, { duration: seconds });
-    const howLong = { amount: amountOf(perSecond / 2, seconds) };
+    const { cpuMs } = await serve([first, second], headers, { duration: seconds });
+    const howLong = { amount: amountOf(cpuMs, seconds) };
     const alone = [];
     const together = [];
     for (let round = 0; round < rounds; round++) {

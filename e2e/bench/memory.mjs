@@ -10,7 +10,8 @@ const LOAD_SECONDS = 5;
 
 const TYPES = ["oculos-de-grau", "oculos-de-sol"];
 const SORTS = ["mais-vendidos", "lancamentos", "menor-preco", "maior-preco", "melhor-avaliados"];
-const PAGES_OF_EACH = 40;
+const LEAST_REAIS = [150, 160, 170, 180, 190];
+const PAGES_OF_EACH = 10;
 const COLORS = ["preto", "azul", "dourado", "vermelho", "verde", "tartaruga"];
 
 /**
@@ -78,12 +79,14 @@ export async function measureMemory({ folder, addresses }) {
 
 /** Addresses of lists, no two alike. */
 function lists() {
+  const pages = Array.from({ length: PAGES_OF_EACH }, (_, index) => index + 1);
   return TYPES.flatMap((type) =>
     COLORS.flatMap((color) =>
-      SORTS.flatMap((sort) =>
-        Array.from(
-          { length: PAGES_OF_EACH },
-          (_, page) => `/produtos/${type}?cor=${color}&ordenar=${sort}&pagina=${page + 1}`,
+      LEAST_REAIS.flatMap((least) =>
+        SORTS.flatMap((sort) =>
+          pages.map(
+            (page) => `/produtos/${type}?cor=${color}&preco-min=${least}&ordenar=${sort}&pagina=${page}`,
+          ),
         ),
       ),
     ),
