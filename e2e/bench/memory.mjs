@@ -68,7 +68,7 @@ export async function measureMemory({ folder, addresses }) {
         holds: atRest <= MOST_AT_REST_MB,
       },
       {
-        promise: "memory under load with a full cache",
+        promise: `memory under load with a full cache (${wanted.length} lists asked for)`,
         limit: `≤ ${MOST_UNDER_LOAD_MB} MB`,
         measured: `${Math.round(underLoad)} MB`,
         holds: underLoad <= MOST_UNDER_LOAD_MB,
