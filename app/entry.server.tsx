@@ -8,11 +8,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext } from "./http/context.server.ts";
+import { nonceContext, requestIdContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
+import { ReferenceContext } from "./ui/layout/reference.tsx";
 
 export default function handleRequest(
   request: Request,
@@ -23,7 +24,7 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
-    return asJson(status, headers, routerContext.staticHandlerContext);
+    return asJson(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data, Accept");
@@ -35,7 +36,9 @@ export default function handleRequest(
   const nonce = context.get(nonceContext);
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ReferenceContext value={context.get(requestIdContext)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ReferenceContext>,
       {
         nonce,
         // In one piece: nothing is loaded late here, and many small ones cost more to send than to wait for.
@@ -68,10 +71,9 @@ function refreshOf({ routeModules, staticHandlerContext }: EntryContext): string
 }
 
 /** Refusals are answers, not faults: only what nobody expected is logged. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  log.error(
-    { method: request.method, path: loggedPath(new URL(request.url).pathname), ...describeError(error) },
-    "falha",
-  );
+  const { method, url } = request;
+  const id = context.get(requestIdContext);
+  log.error({ id, method, path: loggedPath(new URL(url).pathname), ...describeError(error) }, "falha");
 };

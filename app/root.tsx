@@ -21,6 +21,7 @@ import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
 import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
+import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
 import { runningShop } from "./shop.server.ts";
 import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
@@ -37,6 +38,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   apiMiddleware,
   limitsMiddleware,
   originMiddleware,
+  storageRefusalsMiddleware,
   sessionMiddleware,
   scriptedCommandMiddleware,
 ];

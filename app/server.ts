@@ -9,7 +9,7 @@ import sirv from "sirv";
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
-import { addressContext, nonceContext } from "./http/context.server.ts";
+import { addressContext, nonceContext, requestIdContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
@@ -37,16 +37,18 @@ const assets = sirv("build/client", {
 
 const server = createServer((incoming, outgoing) => {
   const startedAt = performance.now();
+  const id = randomBytes(5).toString("hex");
   const nonce = randomBytes(16).toString("base64");
   const payment = paymentSources(pathOf(incoming), shop);
   for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo, payment))
     outgoing.setHeader(name, value);
+  outgoing.setHeader("X-Request-Id", id);
 
   assets(incoming, outgoing, () => {
     const { method = "", url = "" } = incoming;
     outgoing.on("close", () => {
       const ms = Math.round(performance.now() - startedAt);
-      log.info({ method, path: loggedPath(url), status: outgoing.statusCode, ms }, "request");
+      log.info({ id, method, path: loggedPath(url), status: outgoing.statusCode, ms }, "request");
     });
 
     // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
@@ -62,15 +64,16 @@ const server = createServer((incoming, outgoing) => {
 
     compress(incoming as never, outgoing as never, () => {
       render().catch((error: unknown) => {
-        log.error(describeError(error), "a resposta falhou");
+        log.error({ id, ...describeError(error) }, "a resposta falhou");
         if (outgoing.headersSent) outgoing.destroy();
-        else lastResort(outgoing, 500, "Algo falhou por aqui. Tente de novo em instantes.");
+        else lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
       });
     });
   });
 
   async function render() {
     const context = new RouterContextProvider();
+    context.set(requestIdContext, id);
     context.set(nonceContext, nonce);
     context.set(addressContext, addressOf(incoming));
     const { protocol, host } = settings.origin

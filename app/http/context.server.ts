@@ -57,6 +57,8 @@ export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
 /** Where the request comes from, as far as it can be believed. */
 export const addressContext = createContext("");
+/** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */
+export const requestIdContext = createContext("");
 /** The script nonce of this page; empty in development, where the policy is not sent. */
 export const nonceContext = createContext("");
 
