@@ -87,7 +87,7 @@ async function openShop(): Promise<RunningShop> {
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
     showsLetters: !settings.isProduction,
-    limitsRates: settings.limitsRates,
+    limits: settings.limits,
     isSecure: settings.isSecure,
     isReady: () => !isDraining && store.isReady(),
     drain: () => {

@@ -1,6 +1,7 @@
 import { createContext, href, type RouterContextProvider, redirect, type Session } from "react-router";
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import type { Limits } from "#app/domain/limits/limits.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -24,8 +25,8 @@ export interface Shop {
   simulatesPayments: boolean;
   /** What is written to people can be read at /dev/emails by anybody. */
   showsLetters: boolean;
-  /** Too many tries of one thing are refused. */
-  limitsRates: boolean;
+  /** How often what may be done; null where anything may be tried as often as one likes. */
+  limits: Limits | null;
   /** The shop is reached over https. */
   isSecure: boolean;
   /** Ready for requests: the database answers, and the process is not going down. */
