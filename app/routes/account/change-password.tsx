@@ -4,6 +4,7 @@ import { changePasswordSchema } from "#app/domain/account/account.ts";
 import { changePassword } from "#app/domain/account/accounts.server.ts";
 import { renewSession } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -27,6 +28,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   await refuseTooMany(context, "passwords", accountId);
+  refuseCrowd();
   const changed = await changePassword(store, accountId, form.value, now());
   if (!changed.ok) {
     await countTry(context, "passwords", accountId);

@@ -5,6 +5,7 @@ import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.s
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -31,6 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return refuse();
 
   await refuseTooMany(context, "passwords", accountId);
+  refuseCrowd();
   const updated = await updateAccount(store, accountId, form.value, now());
   if (!updated.ok && updated.reason === "taken") {
     return refuse({ email: ["Username ou E-mail já utilizados. Tente outro por favor!"] });

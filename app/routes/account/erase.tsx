@@ -3,6 +3,7 @@ import { eraseAccount, hasOpenOrder } from "#app/domain/account/privacy.server.t
 import { eraseSchema } from "#app/domain/account/privacy.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm, refuse } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -32,6 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   await refuseTooMany(context, "passwords", accountId);
+  refuseCrowd();
   const erased = await eraseAccount(store, accountId, form.value.currentPassword, now());
   if (!erased.ok && erased.reason === "order-open") {
     throw refuse(409, {

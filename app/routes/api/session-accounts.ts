@@ -4,6 +4,7 @@ import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/ap
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/session-accounts";
 
@@ -17,6 +18,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
 
   const who = email.toLowerCase();
   await refuseTooMany(context, "passwords", who);
+  refuseCrowd();
   const signedIn = await checkCredentials(store.read, email, password);
   if (!signedIn.ok) {
     await countTry(context, "passwords", who);

@@ -4,6 +4,7 @@ import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
@@ -36,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const email = form.value.email.toLowerCase();
   await refuseTooMany(context, "passwords", email);
+  refuseCrowd();
   const signedIn = await authenticate(store.read, request);
   if (!signedIn.ok) {
     await countTry(context, "passwords", email);
