@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
@@ -9,18 +10,23 @@ import sirv from "sirv";
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
-import { addressContext, nonceContext, requestIdContext } from "./http/context.server.ts";
+import { addressContext, nonceContext, patternContext, requestIdContext } from "./http/context.server.ts";
 import { limitBody } from "./http/limits.server.ts";
+import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
-import { InvalidSettings } from "./settings.server.ts";
+import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
 
 const LONGEST_DRAIN = seconds(9.5);
+/** How long nobody asks for anything before nobody is listened to, once the shop is closing; and how long that is waited for. */
+const LAST_CALL = 300;
+const LONGEST_LAST_CALL = seconds(3);
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
 const { settings } = shop;
+if (settings.metricsToken) startMetrics();
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
@@ -35,8 +41,19 @@ const assets = sirv("build/client", {
   },
 });
 
+/** Answers that are not yet sent whole. */
+const underWay = new Set<ServerResponse>();
+let requestCount = 0;
+let isDraining = false;
+
 const server = createServer((incoming, outgoing) => {
+  requestCount += 1;
+  underWay.add(outgoing);
+  outgoing.once("close", () => underWay.delete(outgoing));
+  if (isDraining) outgoing.setHeader("Connection", "close");
+
   const startedAt = performance.now();
+  let pattern = "none";
   const id = randomBytes(5).toString("hex");
   const nonce = randomBytes(16).toString("base64");
   const payment = paymentSources(pathOf(incoming), shop);
@@ -47,8 +64,10 @@ const server = createServer((incoming, outgoing) => {
   assets(incoming, outgoing, () => {
     const { method = "", url = "" } = incoming;
     outgoing.on("close", () => {
-      const ms = Math.round(performance.now() - startedAt);
-      log.info({ id, method, path: loggedPath(url), status: outgoing.statusCode, ms }, "request");
+      const ms = performance.now() - startedAt;
+      const status = outgoing.statusCode;
+      log.info({ id, method, path: loggedPath(url), status, ms: Math.round(ms) }, "request");
+      countRequest(pattern, method, status, ms);
     });
 
     // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
@@ -80,7 +99,9 @@ const server = createServer((incoming, outgoing) => {
       ? new URL(settings.origin)
       : { protocol: "http:", host: undefined };
     const request = createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
-    await sendResponse(outgoing, await handle(limitBody(request), context));
+    const answer = await handle(limitBody(request), context);
+    pattern = context.get(patternContext) || pattern;
+    await sendResponse(outgoing, answer);
   }
 });
 
@@ -95,13 +116,26 @@ server.listen(settings.port, settings.host, () => {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
 
-/** Takes nobody new, lets the requests under way finish, and leaves the database in order. */
+/**
+ * Lets the requests under way finish, and leaves the database in order. What was sent before the signal may not have been read
+ * yet: until it is quiet everything is still answered, and each connection told that it was its last answer; then nobody new is taken.
+ */
 async function shutDown() {
   shop.drain();
   setTimeout(() => process.exit(1), LONGEST_DRAIN).unref();
+  isDraining = true;
+  for (const answer of underWay) if (!answer.headersSent) answer.setHeader("Connection", "close");
+  const lastMoment = performance.now() + LONGEST_LAST_CALL;
+  for (let before = -1; before !== requestCount && performance.now() < lastMoment; ) {
+    before = requestCount;
+    await pause(LAST_CALL);
+  }
+
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // Answers whose head was sent before the signal leave connections behind that wait for more.
+  const sweeping = setInterval(() => server.closeIdleConnections(), LAST_CALL);
   await closed;
+  clearInterval(sweeping);
   await shop.close();
   process.exit(0);
 }
@@ -114,17 +148,8 @@ function addressOf({ headers, socket }: IncomingMessage): string {
 }
 
 function giveUp(error: unknown): never {
-  console.error(reasonOf(error));
+  console.error(whyItCannotOpen(error));
   process.exit(1);
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof InvalidSettings) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    const port = "port" in error ? error.port : "";
-    return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
-  }
-  return `A loja não pôde abrir: ${error instanceof Error ? error.message : error}`;
 }
 
 /** What no page can be shown for, in a word. */

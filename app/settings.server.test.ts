@@ -23,6 +23,7 @@ test.each([
   [{ SHOP_ENV: "production", ORIGIN: "http://loja.exemplo" }, "ORIGIN em produção"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo" }, "MERCADO_PAGO_ACCESS_TOKEN falta"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo", SANDBOX: "on" }, "PRESCRIPTIONS_KEY falta"],
+  [{ METRICS_TOKEN: "curto" }, "METRICS_TOKEN precisa ter 16 caracteres"],
   [{ LIMIT_CHECKOUTS: "10" }, "LIMIT_CHECKOUTS precisa ser como 10/15m"],
   [{ LIMIT_UPLOADS: "0/1h" }, "LIMIT_UPLOADS precisa ser como 10/15m"],
   [{ LIMIT_ALERTS: "5/1d" }, "LIMIT_ALERTS precisa ser como 10/15m"],

@@ -72,6 +72,7 @@ const schema = z
     UPLOADCARE_PUBLIC_KEY: optional,
     UPLOADCARE_SECRET_KEY: optional,
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
+    METRICS_TOKEN: optional.pipe(z.string().min(16, "precisa ter 16 caracteres ou mais").optional()),
     LIMIT_PASSWORDS: rate("passwords"),
     LIMIT_LOOKUPS: rate("lookups"),
     LIMIT_CHECKOUTS: rate("checkouts"),
@@ -141,6 +142,8 @@ const schema = z
             alerts: env.LIMIT_ALERTS,
           } satisfies Limits)
         : null,
+    /** Without it there is no `/metrics`. */
+    metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,

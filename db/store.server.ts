@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 
 type Db = BetterSQLite3Database;
 
@@ -22,6 +24,8 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether the database answers. */
   isReady(): boolean;
+  /** Its bytes on the disk, with what was written and has not yet its place. */
+  size(): number;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,11 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The database is of a newer version of the shop, which alone knows what is in it. */
+export class DatabaseIsNewer extends Error {
+  override name = "DatabaseIsNewer";
+}
+
 /**
  * Opens the database at `url` (`file:` and a path) and brings it to the newest schema.
  * This module alone knows which engine runs.
@@ -55,6 +64,7 @@ export class StoreUnavailable extends Error {
 export function openStore(url: string, { patienceMs = PATIENCE_MS } = {}): Store {
   const file = fileOf(url);
   const primary = connect(file);
+  refuseNewer(primary);
   migrate(drizzle(primary), { migrationsFolder: MIGRATIONS });
   const reading = connect(file, { readonly: true });
 
@@ -76,6 +86,11 @@ export function openStore(url: string, { patienceMs = PATIENCE_MS } = {}): Store
       return turn;
     },
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
+    size: () =>
+      [file, `${file}-wal`].reduce(
+        (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      ),
     async close() {
       await lastTurn;
       reading.close();
@@ -83,6 +98,15 @@ export function openStore(url: string, { patienceMs = PATIENCE_MS } = {}): Store
       primary.close();
     },
   };
+}
+
+function refuseNewer(primary: Database.Database) {
+  const isNew =
+    primary.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get() === undefined;
+  if (isNew) return;
+  const newest = primary.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
+  if (Number(newest) > known) throw new DatabaseIsNewer();
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Shop {
   limits: Limits | null;
   /** The shop is reached over https. */
   isSecure: boolean;
+  /** Who shows it may read `/metrics`; without one, nobody may. */
+  metricsToken?: string | undefined;
   /** Ready for requests: the database answers, and the process is not going down. */
   isReady(): boolean;
 }
@@ -60,6 +62,8 @@ export const sessionContext = createContext<Session<SessionData>>();
 export const addressContext = createContext("");
 /** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */
 export const requestIdContext = createContext("");
+/** The pattern of the route that answers this request, as /oculos/:title; of one that reached no route, none. */
+export const patternContext = createContext("");
 /** The script nonce of this page; empty in development, where the policy is not sent. */
 export const nonceContext = createContext("");
 
