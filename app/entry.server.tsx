@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,49 +8,100 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext, requestIdContext } from "./http/context.server.ts";
+import { nonceContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
+import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
-import type { PageHandle } from "./ui/layout/page-handle.ts";
+import { type PageHandle, type PageScripts, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
     return asJson(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.append("Vary", "Save-Data, Accept");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  const refresh = refreshOf(routerContext);
+  const isShared = request.method !== "POST" && status === 200 && isForEverybody(routerContext, context);
+  // An error is JSON for who asks for that; with a session, or one's own first, a page is another one.
+  headers.append("Vary", status < 400 ? "Save-Data, Cookie" : "Save-Data, Cookie, Accept");
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", isShared ? FOR_EVERYBODY : "private, no-cache");
+  const scripts = scriptsOfPage(routerContext);
+  const refresh = scripts === "react" ? undefined : refreshOf(routerContext);
   if (refresh) headers.set("Refresh", refresh);
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const nonce = context.get(nonceContext);
+  const reference = context.get(requestIdContext);
+  const html =
+    scripts === "react"
+      ? await renderForReact(routerContext, request.url, context.get(nonceContext), reference)
+      : renderAlone(routerContext, request.url, reference);
+  return new Response(html, { status, headers });
+}
+
+/** What React does not take over needs neither its marks nor its data once more. */
+function renderAlone(
+  { serverHandoffStream, ...routerContext }: EntryContext,
+  url: string,
+  reference: string,
+): string {
+  const page = (
+    <ReferenceContext value={reference}>
+      <ServerRouter context={routerContext} url={url} />
+    </ReferenceContext>
+  );
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+}
+
+/** The page of a route that is nobody's in particular, drawn for a visitor who is nobody in particular. */
+function isForEverybody(
+  { routeModules, staticHandlerContext }: EntryContext,
+  context: RouterContextProvider,
+) {
+  const route = staticHandlerContext.matches.at(-1)?.route;
+  const handle = route && (routeModules[route.id]?.handle as PageHandle | undefined);
+  return handle?.sharedBy !== undefined && Object.keys(context.get(sessionContext).data).length === 0;
+}
+
+/** In one piece: nothing is loaded late here, and many small ones cost more to send than to wait for. */
+function renderForReact(
+  routerContext: EntryContext,
+  url: string,
+  nonce: string,
+  reference: string,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ReferenceContext value={context.get(requestIdContext)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ReferenceContext value={reference}>
+        <ServerRouter context={routerContext} url={url} nonce={nonce} />
       </ReferenceContext>,
       {
         nonce,
-        // In one piece: nothing is loaded late here, and many small ones cost more to send than to wait for.
         onAllReady() {
           const body = new PassThrough();
           pipe(body);
-          text(body).then((html) => resolve(new Response(html, { status, headers })), reject);
+          text(body).then(resolve, reject);
         },
         onShellError: reject,
       },
     );
   });
+}
+
+/** What carries what of scripts is told by the same words as in the document itself (app/root.tsx). */
+function scriptsOfPage({ routeModules, staticHandlerContext }: EntryContext): PageScripts {
+  const { matches, loaderData, errors } = staticHandlerContext;
+  return scriptsOf(
+    matches.map(({ route }) => routeModules[route.id]?.handle),
+    { hasFailed: Boolean(errors), savesData: Boolean(loaderData.root?.site.savesData) },
+  );
 }
 
 /** The framework keeps what was thrown, but not the headers it was thrown with: a refusal carries its own. */
@@ -60,14 +111,14 @@ function refusalHeaders({ staticHandlerContext: { errors } }: EntryContext): [st
   );
 }
 
-/** What a plain page wants the browser to do by itself. */
+/** What a page without React wants the browser to do by itself. */
 function refreshOf({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
   const { matches, loaderData } = staticHandlerContext;
-  for (const { route } of matches) {
-    const handle = routeModules[route.id]?.handle as PageHandle<unknown> | undefined;
-    if (handle?.isPlain) return handle.refresh?.(loaderData[route.id]);
-  }
-  return undefined;
+  return matches
+    .map(({ route }) =>
+      (routeModules[route.id]?.handle as PageHandle<unknown> | undefined)?.refresh?.(loaderData[route.id]),
+    )
+    .find(Boolean);
 }
 
 /** Refusals are answers, not faults: only what nobody expected is logged. */

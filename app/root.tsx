@@ -1,13 +1,12 @@
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
-  Link,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -28,7 +27,7 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
-import type { PageHandle } from "./ui/layout/page-handle.ts";
+import { type PageHandle, scriptsOf } from "./ui/layout/page-handle.ts";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 
@@ -47,7 +46,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon-180.png" },
@@ -79,14 +77,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const notice = useRouteLoaderData<typeof loader>("root")?.notice;
   const { savesData } = useSite();
-  const isPlain = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPlain);
+  const matches = useMatches();
+  const hasFailed = Boolean(useRouteError());
+  const scripts = scriptsOf(
+    matches.map(({ handle }) => handle),
+    { hasFailed, savesData },
+  );
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" data-saves-data={savesData || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2a1a4a" />
-        {!isPlain && <Refresh />}
+        {scripts === "react" && <Refresh />}
         <Meta />
         <Links />
       </head>
@@ -94,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         {notice && (
           <Notice tone={notice.tone} key={notice.id}>
-            {notice.text} {notice.link && <Link to={notice.link.to}>{notice.link.label}</Link>}
+            {notice.text} {notice.link && <a href={notice.link.to}>{notice.link.label}</a>}
           </Notice>
         )}
         <NoticeCorner />
@@ -103,9 +106,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <TrustBar />
         <Footer />
-        {isPlain ? (
-          !savesData && <script type="module" src={enhancements} async />
-        ) : (
+        {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
+        {scripts === "react" && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -117,11 +119,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { savesData } = useSite();
   // The enhancements change the page, so they wait until React has recognised it as its own.
   useEffect(() => {
-    if (!savesData) import(/* @vite-ignore */ enhancements);
-  }, [savesData]);
+    import(/* @vite-ignore */ enhancements);
+  }, []);
   return <Outlet />;
 }
 

@@ -2,35 +2,60 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
+import { readCatalogueVersion } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, nonceContext, patternContext, requestIdContext } from "./http/context.server.ts";
+import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
+import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
+import { sendKeptPage } from "./http/send-kept-page.server.ts";
+import { sessionCookieName } from "./http/session.server.ts";
+import { sharedAddresses } from "./http/shared-address.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
+import type { PageHandle } from "./ui/layout/page-handle.ts";
 
 const LONGEST_DRAIN = seconds(9.5);
 /** How long nobody asks for anything before nobody is listened to, once the shop is closing; and how long that is waited for. */
 const LAST_CALL = 300;
 const LONGEST_LAST_CALL = seconds(3);
+/** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
+const QUICK_BROTLI = 3;
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
 const { settings } = shop;
+const { isSecure } = settings;
 if (settings.metricsToken) startMetrics();
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
-const compress = compression();
+const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } } });
+const pages = openPageCache({
+  mostBytes: settings.pageCacheBytes,
+  readVersion: () => readCatalogueVersion(shop.store.read),
+  now: shop.now,
+});
+const sharedAddressOf = sharedAddresses(
+  Object.values((build as ServerBuild).routes).flatMap((route) => {
+    if (!route || route.id === "root") return [];
+    const { sharedBy } = (route.module.handle ?? {}) as PageHandle;
+    return [{ path: route.path ?? "", index: route.index ?? false, sharedBy }];
+  }),
+);
+const sessionCookie = `${sessionCookieName(isSecure)}=`;
+const inlineStyles = openPageStyles("build/client");
 const assets = sirv("build/client", {
   brotli: true,
   gzip: true,
@@ -40,6 +65,12 @@ const assets = sirv("build/client", {
     response.setHeader("Cache-Control", isHashed ? FOR_EVER : "public, max-age=3600");
   },
 });
+
+/** One request: what the shop calls it, and the route that answered it, where one did. */
+interface Visit {
+  id: string;
+  pattern: string;
+}
 
 /** Answers that are not yet sent whole. */
 const underWay = new Set<ServerResponse>();
@@ -52,58 +83,113 @@ const server = createServer((incoming, outgoing) => {
   outgoing.once("close", () => underWay.delete(outgoing));
   if (isDraining) outgoing.setHeader("Connection", "close");
 
+  const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
-  let pattern = "none";
-  const id = randomBytes(5).toString("hex");
-  const nonce = randomBytes(16).toString("base64");
-  const payment = paymentSources(pathOf(incoming), shop);
-  for (const [name, value] of securityHeaders(nonce, settings.isSecure, sendsTo, payment))
-    outgoing.setHeader(name, value);
+  const visit: Visit = { id: randomBytes(5).toString("hex"), pattern: "none" };
+  const { id } = visit;
   outgoing.setHeader("X-Request-Id", id);
-
-  assets(incoming, outgoing, () => {
-    const { method = "", url = "" } = incoming;
+  const logAnswer = () =>
     outgoing.on("close", () => {
       const ms = performance.now() - startedAt;
       const status = outgoing.statusCode;
       log.info({ id, method, path: loggedPath(url), status, ms: Math.round(ms) }, "request");
-      countRequest(pattern, method, status, ms);
+      countRequest(visit.pattern, method, status, ms);
     });
 
-    // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
-    outgoing.on("finish", () => {
-      if (!incoming.complete) incoming.removeAllListeners("data").resume();
-    });
-
-    if (method === "TRACE") return lastResort(outgoing, 405, "Este endereço não funciona assim.");
-    if (!URL.canParse(`http://${incoming.headers.host}`))
-      return lastResort(outgoing, 400, "Falta o nome da loja.");
-    mendForTheFramework(incoming);
-    limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
-
-    compress(incoming as never, outgoing as never, () => {
-      render().catch((error: unknown) => {
-        log.error({ id, ...describeError(error) }, "a resposta falhou");
-        if (outgoing.headersSent) outgoing.destroy();
-        else lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
-      });
-    });
-  });
-
-  async function render() {
-    const context = new RouterContextProvider();
-    context.set(requestIdContext, id);
-    context.set(nonceContext, nonce);
-    context.set(addressContext, addressOf(incoming));
-    const { protocol, host } = settings.origin
-      ? new URL(settings.origin)
-      : { protocol: "http:", host: undefined };
-    const request = createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
-    const answer = await handle(limitBody(request), context);
-    pattern = context.get(patternContext) || pattern;
-    await sendResponse(outgoing, answer);
+  const address = everybodysAddress(incoming);
+  if (address) {
+    logAnswer();
+    answerEverybody(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
+    return;
   }
+  const nonce = randomBytes(16).toString("base64");
+  const payment = paymentSources(pathOf(incoming), shop);
+  for (const [name, value] of securityHeaders({ isSecure, nonce, sendsTo, payment }))
+    outgoing.setHeader(name, value);
+  assets(incoming, outgoing, () => {
+    logAnswer();
+    answerOne(incoming, outgoing, nonce, visit).catch((error) => fail(outgoing, error, visit));
+  });
 });
+
+/** The address of the page, where it is everybody's and whoever asks is nobody in particular. */
+function everybodysAddress({ method, url = "/", headers }: IncomingMessage): string | undefined {
+  const isAsking = method === "GET" || method === "HEAD";
+  if (!isAsking || headers.cookie?.includes(sessionCookie) || !isHost(headers.host)) return undefined;
+  return canDecode(url) ? sharedAddressOf(url) : undefined;
+}
+
+/** Answers with a page that was drawn once for all, or draws it. */
+async function answerEverybody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string,
+  visit: Visit,
+) {
+  const { headers } = incoming;
+  const key = JSON.stringify([settings.origin ?? headers.host, headers["save-data"] === "on", address]);
+  incoming.url = address;
+  const draw = async () => {
+    const context = contextOf(incoming, visit);
+    const drawn = await handle(requestOf(incoming, outgoing), context);
+    visit.pattern = context.get(patternContext) || visit.pattern;
+    return forEverybody(drawn);
+  };
+  visit.pattern = "kept-page";
+  const page = (await pages.find(key)) ?? (await pages.keep(key, draw));
+  if (page instanceof Response) await send(incoming, outgoing, page);
+  else sendKeptPage(incoming, outgoing, page);
+}
+
+/** What is drawn for all carries its own styles, and no inline script that would want a nonce. */
+async function forEverybody(drawn: Response): Promise<Response> {
+  const { status, headers } = drawn;
+  const { html, styleHash } = isForEverybody(drawn) ? inlineStyles(await drawn.text()) : { html: drawn.body };
+  for (const [name, value] of securityHeaders({ isSecure, styleHash, sendsTo })) headers.set(name, value);
+  return new Response(html, { status, headers });
+}
+
+async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, nonce: string, visit: Visit) {
+  // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
+  outgoing.on("finish", () => {
+    if (!incoming.complete) incoming.removeAllListeners("data").resume();
+  });
+  if (incoming.method === "TRACE") return lastResort(outgoing, 405, "Este endereço não funciona assim.");
+  if (!isHost(incoming.headers.host)) return lastResort(outgoing, 400, "Falta o nome da loja.");
+  mendForTheFramework(incoming);
+  limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
+
+  const context = contextOf(incoming, visit);
+  context.set(nonceContext, nonce);
+  const answer = await handle(limitBody(requestOf(incoming, outgoing)), context);
+  visit.pattern = context.get(patternContext) || visit.pattern;
+  await send(incoming, outgoing, answer);
+}
+
+function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { protocol, host } = settings.origin
+    ? new URL(settings.origin)
+    : { protocol: "http:", host: undefined };
+  return createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
+}
+
+function contextOf(incoming: IncomingMessage, { id }: Visit): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestIdContext, id);
+  context.set(addressContext, addressOf(incoming));
+  return context;
+}
+
+async function send(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
+  await new Promise((resolve) => compress(incoming as never, outgoing as never, resolve));
+  await sendResponse(outgoing, response);
+}
+
+function fail(outgoing: ServerResponse, error: unknown, { id }: Visit) {
+  log.error({ id, ...describeError(error) }, "a resposta falhou");
+  if (outgoing.headersSent) outgoing.destroy();
+  else lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
+}
 
 // What takes less has its own limit: see limitBodyTime.
 server.requestTimeout = LONGEST_UPLOAD;
@@ -166,6 +252,10 @@ function mendForTheFramework(incoming: IncomingMessage) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;
   }
+}
+
+function isHost(host: string | undefined): boolean {
+  return URL.canParse(`http://${host}`);
 }
 
 /** The path alone: a query may be any bytes, as a search may. */

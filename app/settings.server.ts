@@ -88,6 +88,11 @@ const schema = z
       .min(0, "precisa ser um número de 0 a 9")
       .max(9, "precisa ser um número de 0 a 9")
       .default(0),
+    PAGE_CACHE_MB: z.coerce
+      .number({ error: "precisa ser um número de 0 a 1024" })
+      .min(0, "precisa ser um número de 0 a 1024")
+      .max(1024, "precisa ser um número de 0 a 1024")
+      .default(32),
     SANDBOX: z.enum(["on", "off"], "precisa ser on ou off").default("off"),
     SANDBOX_PORT: port.default(3001),
     SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
@@ -146,6 +151,7 @@ const schema = z
     metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     mercadoPago:
       env.MERCADO_PAGO_ACCESS_TOKEN && env.MERCADO_PAGO_WEBHOOK_SECRET

@@ -1,35 +1,42 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { type Placeholders, prepared } from "./prepared.ts";
+import type { Reader } from "./store.server.ts";
 
 /**
  * The full-text index of the catalogue, which migrations/0002_search.sql makes and triggers keep. Drizzle knows no such
  * tables, so what is asked of them is written here, and only here, in the engine's own words.
  */
 
-/**
- * The ids of the products that match, as a query to select from. CROSS JOIN, because SQLite then reads the index first:
- * left to itself it may ask the index again for every document.
- */
-export function matchingProducts(match: string): SQL {
-  return sql`(SELECT d.product_id, bm25(product_search, 8, 8, 4, 1) AS distance
-    FROM product_search CROSS JOIN product_documents AS d ON d.id = product_search.rowid
-    WHERE product_search MATCH ${match})`;
+/** What a match is looked for in: what a product is called; also what it is; or all that is written of it. */
+export type SearchedText = "name" | "facts" | "everything";
+
+const COLUMN_FILTERS: Record<SearchedText, string> = {
+  name: "{title model} : ",
+  facts: "{title model facts} : ",
+  everything: "",
+};
+
+const matchingNumbers = prepared((db, { match }: Placeholders<{ match: string }>) =>
+  db
+    .select({ numbers: sql`json_group_array(rowid)`.mapWith((json: string) => JSON.parse(json) as number[]) })
+    .from(sql`product_search`)
+    .where(sql`product_search MATCH ${match}`),
+);
+
+/** The numbers of the documents that match: see listed-columns.ts. */
+export async function readMatches(db: Reader, match: string, text: SearchedText): Promise<number[]> {
+  const [row] = await matchingNumbers(db, { match: `${COLUMN_FILTERS[text]}(${match})` });
+  return row?.numbers ?? [];
 }
 
-/** The same, without how well each matches, which costs to know. */
-export function matchingProductIds(match: string): SQL {
-  return sql`(SELECT d.product_id FROM product_search CROSS JOIN product_documents AS d ON d.id = product_search.rowid
-    WHERE product_search MATCH ${match})`;
-}
+const words = prepared((db) =>
+  db
+    .select({ word: sql<string>`term`, count: sql<number>`doc` })
+    .from(sql`product_words`)
+    .where(sql`term >= 'a'`),
+);
 
-/**
- * The words of the index that begin with `start` and have `shortest` to `longest` letters, and in how many products each
- * stands. Never the numbers: every product has one of its own.
- */
-export function indexedWords(
-  start: string,
-  shortest: number,
-  longest: number,
-): SQL<{ word: string; count: number }> {
-  return sql`(SELECT term AS word, doc AS count FROM product_words
-    WHERE term >= ${start || "a"} AND term < ${`${start}\uffff`} AND length(term) BETWEEN ${shortest} AND ${longest})`;
+/** The words of the index, and in how many products each stands. Never the numbers: every product has one of its own. */
+export function readIndexedWords(db: Reader): Promise<{ word: string; count: number }[]> {
+  return words(db, {});
 }

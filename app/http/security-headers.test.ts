@@ -11,7 +11,11 @@ const MERCADO_PAGO = { card: { script: MERCADO_PAGO_SCRIPT }, checkoutOrigin: ME
 const STAND_IN = { card: { script: "http://localhost:3001/js/v2" }, checkoutOrigin: "http://localhost:3001" };
 
 function policyOf(sendsTo?: string, payment?: ReturnType<typeof paymentSources>): string {
-  return Object.fromEntries(securityHeaders("abc", true, sendsTo, payment))["Content-Security-Policy"] ?? "";
+  return (
+    Object.fromEntries(
+      securityHeaders({ isSecure: true, nonce: "abc", sendsTo, ...(payment && { payment }) }),
+    )["Content-Security-Policy"] ?? ""
+  );
 }
 
 /** What a page may reach elsewhere, by directive. */

@@ -43,16 +43,26 @@ function cardFormSources(script: string): Sources {
   return { script: [origin], connect: [origin], frame: [origin], img: [origin] };
 }
 
-/**
- * The headers every answer carries. `nonce` is the only script of the page that may be inline, `sendsTo` and what is in
- * `payment` the only places elsewhere that a page may reach.
- */
-export function securityHeaders(
-  nonce: string,
-  isSecure: boolean,
-  sendsTo?: string,
-  payment: Sources = {},
-): [name: string, value: string][] {
+interface SecurityOptions {
+  /** The shop is reached over https. */
+  isSecure: boolean;
+  /** Of the only scripts of the page that may be inline. */
+  nonce?: string | undefined;
+  /** The SHA-256, in base64, of the only styles that may be inline. */
+  styleHash?: string | undefined;
+  /** Places elsewhere that the page may reach. */
+  sendsTo?: string | undefined;
+  payment?: Sources;
+}
+
+/** The headers every answer carries. */
+export function securityHeaders({
+  isSecure,
+  nonce,
+  styleHash,
+  sendsTo,
+  payment = {},
+}: SecurityOptions): [name: string, value: string][] {
   const and = (...places: (string | undefined)[]) =>
     places
       .filter(Boolean)
@@ -61,8 +71,8 @@ export function securityHeaders(
   const { script = [], connect = [], frame = [], img = [], form = [] } = payment;
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${and(...script)}`,
-    "style-src 'self'",
+    `script-src 'self'${and(nonce ? `'nonce-${nonce}'` : undefined, ...script)}`,
+    `style-src 'self'${and(styleHash && `'sha256-${styleHash}'`)}`,
     // What the upload widget draws of a file before it is sent is a blob.
     `img-src 'self' data: blob:${and(...img)}`,
     ...(sendsTo || connect.length > 0 ? [`connect-src 'self'${and(sendsTo, ...connect)}`] : []),

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { PAGE_SIZE } from "#app/domain/catalog/listing.ts";
 import {
   countShapes,
@@ -23,7 +23,7 @@ import styles from "./home.module.css";
 
 const SHELF = 8;
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: [] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
@@ -71,7 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             primeira.
           </p>
           <p>
-            <Link to={href("/guia-de-medidas")}>Ler o guia de medidas</Link>
+            <a href={href("/guia-de-medidas")}>Ler o guia de medidas</a>
           </p>
         </div>
       </section>
@@ -79,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="todos">Todos os produtos</h2>
         <ProductGrid products={products} favouriteIds={favouriteIds} />
         <p className={styles.more}>
-          <ButtonLink to={href("/busca")} look="secondary">
+          <ButtonLink href={href("/busca")} look="secondary">
             Ver todos, com filtros
           </ButtonLink>
         </p>

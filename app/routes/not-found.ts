@@ -3,7 +3,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export function loader(): never {
   throw notFound();

@@ -50,18 +50,6 @@ export const products = table(
     colorFamilies: text().notNull().default(""),
   },
   (product) => [
-    index("products_by_facets").on(
-      product.type,
-      product.sex,
-      product.material,
-      product.shape,
-      product.size,
-      product.colorFamilies,
-      product.promotionalPriceCents,
-    ),
-    index("products_by_type").on(product.type, product.sex),
-    index("products_by_launch").on(product.launchedAt),
-    index("products_by_sales").on(product.soldCount),
     check(
       "products_prices",
       sql`${product.promotionalPriceCents} > 0 AND ${product.priceCents} >= ${product.promotionalPriceCents}`,
@@ -103,7 +91,6 @@ export const variants = table(
   },
   (variant) => [
     uniqueIndex("variants_by_color").on(variant.productId, variant.color),
-    index("variants_by_family").on(variant.colorFamily, variant.productId),
     check("variants_stock", sql`${variant.reserved} BETWEEN 0 AND ${variant.onHand}`),
   ],
 );
@@ -157,4 +144,31 @@ export const stockAlerts = table(
   (alert) => [
     uniqueIndex("stock_alerts_waiting").on(alert.variantId, alert.email).where(sql`${alert.sentAt} IS NULL`),
   ],
+);
+
+/**
+ * One row: how often what a page of the catalogue draws has changed (`version`); what its lists are narrowed by and its
+ * search finds (`listing`); what sells and is liked (`popularity`). Triggers advance them: migrations/0009 and 0011.
+ */
+export const catalogueVersion = table(
+  "catalogue_version",
+  {
+    id: int().primaryKey(),
+    version: int().notNull(),
+    listing: int().notNull().default(1),
+    popularity: int().notNull().default(1),
+  },
+  (row) => [check("catalogue_version_one", sql`${row.id} = 1`)],
+);
+
+/** The `popularity` of catalogue_version at which a product was last sold or rated; one never sold nor rated has none. */
+export const popularityChanges = table(
+  "popularity_changes",
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    popularity: int().notNull(),
+  },
+  (change) => [index("popularity_changes_since").on(change.popularity)],
 );

@@ -1,57 +1,70 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { bench } from "vitest";
+import { bench, describe } from "vitest";
 import { addManyProducts } from "#app/testing/many-products.ts";
-import { openStore } from "#db/store.server.ts";
+import { openStore, type Reader } from "#db/store.server.ts";
 import { parseListing } from "./listing.ts";
 import { listPage } from "./listings.server.ts";
-import { listBestSellers, listLaunches } from "./products.server.ts";
+import {
+  countShapes,
+  findProductBySlug,
+  listBestSellers,
+  listByTitle,
+  listLaunches,
+  listRelated,
+} from "./products.server.ts";
 import { suggestProducts } from "./search.server.ts";
 
-/** What a page of the catalogue costs to find, with 20 000 products: npm run bench. */
-const store = openStore(`file:${path.join(mkdtempSync(path.join(tmpdir(), "shop-bench-")), "shop.db")}`);
-await addManyProducts(store, 20_000);
+/** What a page of the catalogue costs to find, and how many times as much with 20 000 products as with 100: npm run bench. */
+const few = await openShopOf(100);
+const many = await openShopOf(20_000);
 
-const listed = (query: string, fixed: Parameters<typeof parseListing>[1] = {}) =>
-  listPage(store.read, parseListing(new URLSearchParams(query), fixed));
-
-bench("lista: /produtos/oculos-de-sol", async () => {
-  await listed("", { type: "oculos-de-sol" });
-});
-bench("lista: /produtos/oculos-de-sol/feminino", async () => {
-  await listed("", { type: "oculos-de-sol", sex: "feminino" });
-});
-bench("filtros: cor, formato, material, tamanho e preço", async () => {
-  await listed("cor=azul&cor=preto&formato=redondo&material=metal&tamanho=m&preco-min=160&preco-max=260", {
+compare("lista: /produtos/oculos-de-sol", (db) => list(db, "", { type: "oculos-de-sol" }));
+compare("lista: /produtos/oculos-de-sol/feminino", (db) =>
+  list(db, "", { type: "oculos-de-sol", sex: "feminino" }),
+);
+compare("filtros: cor, formato, material, tamanho e preço", (db) =>
+  list(db, "cor=azul&cor=preto&formato=redondo&material=metal&tamanho=m&preco-min=160&preco-max=260", {
     type: "oculos-de-grau",
+  }),
+);
+compare("última página cheia, menor preço", async (db) => {
+  const { pages } = await list(db, "ordenar=menor-preco", { type: "oculos-de-grau" });
+  await list(db, `ordenar=menor-preco&pagina=${pages - 1}`, { type: "oculos-de-grau" });
+});
+compare("busca: tudo", (db) => list(db, "q=óculos"));
+compare("busca: uma palavra comum (preto)", (db) => list(db, "q=preto"));
+compare("busca: três palavras com filtro", (db) => list(db, "q=aurora redondo dourado&cor=dourado"));
+compare("busca: com um erro (dourdo)", (db) => list(db, "q=dourdo"));
+compare("busca: nada", (db) => list(db, "q=xyzxyz"));
+compare("sugestões: 'aur'", (db) => suggestProducts(db, "aur", 6));
+compare("sugestões: com um erro", (db) => suggestProducts(db, "aurpra", 6));
+compare("início", async (db) => {
+  await listBestSellers(db, 8);
+  await listLaunches(db, 8);
+  await countShapes(db);
+  await listByTitle(db, 24);
+});
+compare("produto e os parecidos", async (db) => {
+  const product = await findProductBySlug(db, "modelo-42");
+  if (product) await listRelated(db, product, 4);
+});
+
+function compare(what: string, ask: (db: Reader) => Promise<unknown>) {
+  describe(what, () => {
+    bench("100 produtos", async () => void (await ask(few)), { time: 300 });
+    bench("20 000 produtos", async () => void (await ask(many)), { time: 300 });
   });
-});
-bench("página 200, menor preço", async () => {
-  await listed("ordenar=menor-preco&pagina=200", { type: "oculos-de-grau" });
-});
-bench("busca: tudo", async () => {
-  await listed("q=óculos");
-});
-bench("busca: uma palavra comum (preto)", async () => {
-  await listed("q=preto");
-});
-bench("busca: três palavras com filtro", async () => {
-  await listed("q=aurora redondo dourado&cor=dourado");
-});
-bench("busca: com um erro (dourdo)", async () => {
-  await listed("q=dourdo");
-});
-bench("busca: nada", async () => {
-  await listed("q=xyzxyz");
-});
-bench("sugestões: 'aur'", async () => {
-  await suggestProducts(store.read, "aur", 6);
-});
-bench("sugestões: com um erro", async () => {
-  await suggestProducts(store.read, "aurpra", 6);
-});
-bench("início: mais vendidos e lançamentos", async () => {
-  await listBestSellers(store.read, 8);
-  await listLaunches(store.read, 8);
-});
+}
+
+function list(db: Reader, query: string, fixed: Parameters<typeof parseListing>[1] = {}) {
+  return listPage(db, parseListing(new URLSearchParams(query), fixed));
+}
+
+async function openShopOf(count: number): Promise<Reader> {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-bench-"));
+  const store = openStore(`file:${path.join(folder, "shop.db")}`);
+  await addManyProducts(store, count);
+  return store.read;
+}

@@ -1,21 +1,33 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AlikeProducts, countFacets } from "./facets.ts";
-import { FACETS, type Facet, type Listing, PRICE_BANDS } from "./listing.ts";
-import type { ColorFamily, Size } from "./product.ts";
+import { narrowList } from "./facets.ts";
+import { arrangeProducts } from "./listed-products.ts";
+import { EVERYTHING, FACETS, type Facet, type Listing, PAGE_SIZE, PRICE_BANDS, SORTS } from "./listing.ts";
+import type { ColorFamily, ProductSex, ProductType, Size } from "./product.ts";
 
-type Chosen = Pick<Listing, "sex" | "colors" | "materials" | "shapes" | "sizes">;
+interface Item {
+  type: ProductType;
+  sex: ProductSex;
+  material: string;
+  shape: string | null;
+  size: string | null;
+  colorFamilies: readonly string[];
+  reais: number;
+  sold: number;
+  /** How well it matches what is searched for; 0 if it does not. */
+  rank: number;
+}
 
-const NOTHING: Chosen = { colors: [], materials: [], shapes: [], sizes: [] };
-const METAL: AlikeProducts = {
+const METAL: Item = {
+  type: "oculos-de-grau",
   sex: "feminino",
   material: "metal",
   shape: "redondo",
   size: "M",
-  colorFamilies: "azul,preto",
-  fifties: 3,
-  isInPrice: true,
-  count: 1,
+  colorFamilies: ["azul", "preto"],
+  reais: 150,
+  sold: 0,
+  rank: 1,
 };
 
 /** How the catalogue spells what an address says; the last of each kind is not sold. */
@@ -27,34 +39,59 @@ const SPELLINGS: Record<Facet, Record<string, string>> = {
   tamanho: { p: "P", m: "M", g: "G" },
 };
 
-const groups = fc.record({
+const items: fc.Arbitrary<Item> = fc.record({
+  type: fc.constantFrom("oculos-de-grau", "oculos-de-sol"),
   sex: fc.constantFrom("feminino", "masculino", "kids", "unissex"),
   material: fc.constantFrom("metal", "Titânio", "acetato e metal"),
   shape: fc.constantFrom("redondo", "geométrico", null),
   size: fc.constantFrom("P", "M", null),
-  colorFamilies: fc.subarray(["azul", "preto", "rosa"]).map((families) => families.join(",")),
-  fifties: fc.nat(8),
-  isInPrice: fc.boolean(),
-  count: fc.integer({ min: 1, max: 4 }),
+  colorFamilies: fc.subarray(["azul", "preto", "rosa"]),
+  reais: fc.constantFrom(0.01, 49.99, 50, 149.99, 150, 200, 249, 300, 999),
+  sold: fc.nat(3),
+  rank: fc.nat(3),
 });
-const chosen = fc.record({
+const price = fc.option(fc.constantFrom(1, 50, 150, 200, 300), { nil: undefined });
+const listings: fc.Arbitrary<Listing> = fc.record({
+  q: fc.constant(""),
+  type: fc.constantFrom(undefined, "oculos-de-grau", "oculos-de-sol"),
   sex: fc.constantFrom(undefined, "feminino", "masculino", "kids"),
   colors: fc.subarray<ColorFamily>(["azul", "preto", "verde"]),
   materials: fc.subarray(["metal", "titanio", "acetato-e-metal", "palha"]),
   shapes: fc.subarray(["redondo", "geometrico", "oval"]),
   sizes: fc.subarray<Size>(["P", "M", "G"]),
+  minReais: price,
+  maxReais: price,
+  sort: fc.constantFrom(undefined, "mais-vendidos", "menor-preco"),
+  page: fc.integer({ min: 1, max: 3 }),
 });
 
+function narrow(sold: readonly Item[], asked: Partial<Listing> = {}, searches = false) {
+  const products = arrangeProducts({
+    ids: sold.map((_, place) => `p${place}`),
+    numbers: sold.map((_, place) => place + 1),
+    natures: sold.map(({ type, sex, material, shape, size, colorFamilies }) =>
+      JSON.stringify([type, null, sex, material, shape, size, colorFamilies.join(",")]),
+    ),
+    prices: sold.map(({ reais }) => Math.round(reais * 100)),
+    launched: sold.map(() => 0),
+    sold: sold.map((item) => item.sold),
+    ratings: sold.map(() => 0),
+    ratingCounts: sold.map(() => 0),
+  });
+  const ranks = searches ? Uint8Array.from([0, ...sold.map(({ rank }) => rank)]) : undefined;
+  return narrowList(products, { ...EVERYTHING, ...asked }, ranks);
+}
+
 /** Whether one product is what a choice asks for, found by looking at it. */
-function has(product: AlikeProducts, facet: Facet, value: string): boolean {
+function has(item: Item, facet: Facet, value: string): boolean {
   const spelling = SPELLINGS[facet][value] ?? "";
-  if (facet === "sexo") return product.sex === value || (product.sex === "unissex" && value !== "kids");
-  if (facet === "cor") return product.colorFamilies.split(",").includes(spelling);
-  const { material, shape, size } = product;
+  if (facet === "sexo") return item.sex === value || (item.sex === "unissex" && value !== "kids");
+  if (facet === "cor") return item.colorFamilies.includes(spelling);
+  const { material, shape, size } = item;
   return { material, formato: shape, tamanho: size }[facet] === spelling;
 }
 
-function valuesOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Chosen): readonly string[] {
+function valuesOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Listing): readonly string[] {
   return {
     sexo: sex ? [sex] : [],
     cor: colors,
@@ -64,43 +101,51 @@ function valuesOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Chose
   }[facet];
 }
 
-/** Counts product by product, choice by choice. */
-function countOneByOne(products: readonly AlikeProducts[], asked: Chosen) {
-  const passes = (product: AlikeProducts, facets: readonly Facet[]) =>
+/** Finds and counts product by product, choice by choice. */
+function narrowOneByOne(sold: readonly Item[], asked: Listing, searches: boolean) {
+  const passes = (item: Item, facets: readonly Facet[]) =>
     facets.every((facet) => {
       const values = valuesOf(facet, asked);
-      return values.length === 0 || values.some((value) => has(product, facet, value));
+      return values.length === 0 || values.some((value) => has(item, facet, value));
     });
-  const inPrice = products.filter((product) => product.isInPrice);
+  const isInPrice = ({ reais }: Item) => reais >= (asked.minReais ?? 0) && reais <= (asked.maxReais ?? 9999);
+  const listed = sold.filter(
+    (item) => (!asked.type || item.type === asked.type) && (!searches || item.rank > 0),
+  );
   const choicesOf = (facet: Facet) => {
     const others = FACETS.filter((each) => each !== facet);
     return Object.entries(SPELLINGS[facet])
       .map(([value, spelling]) => {
-        const found = inPrice.filter((product) => passes(product, others) && has(product, facet, value));
+        const found = listed.filter(
+          (item) => isInPrice(item) && passes(item, others) && has(item, facet, value),
+        );
         return { value, spelling: found.length > 0 ? spelling : value, count: found.length };
       })
       .filter(({ value, count }) => count > 0 || valuesOf(facet, asked).includes(value))
       .sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
   };
-  const atAnyPrice = products.filter((product) => passes(product, FACETS));
+  const atAnyPrice = listed.filter((item) => passes(item, FACETS));
+  const found = atAnyPrice.filter(isInPrice).sort((one, other) => {
+    if (searches && !asked.sort && one.rank !== other.rank) return other.rank - one.rank;
+    return asked.sort === "menor-preco" ? one.reais - other.reais : other.sold - one.sold;
+  });
+  const first = (asked.page - 1) * PAGE_SIZE;
   return {
-    total: inPrice.filter((product) => passes(product, FACETS)).length,
+    total: found.length,
+    ids: found.slice(first, first + PAGE_SIZE).map((item) => `p${sold.indexOf(item)}`),
     facets: Object.fromEntries(FACETS.map((facet) => [facet, choicesOf(facet)])),
     prices: PRICE_BANDS.map((band) => {
       const { min = 0, max = Number.POSITIVE_INFINITY } = band;
-      const count = atAnyPrice.filter(({ fifties }) => fifties * 50 >= min && fifties * 50 < max).length;
-      return { ...band, count };
+      return { ...band, count: atAnyPrice.filter(({ reais }) => reais >= min && reais < max).length };
     }).filter(({ count }) => count > 0),
   };
 }
 
 test("products are counted by what they are", () => {
-  const alike = [
-    METAL,
-    { ...METAL, material: "Titânio", size: null, colorFamilies: "", shape: null, count: 2 },
-  ];
-  expect(countFacets(alike, NOTHING)).toEqual({
+  const plain = { ...METAL, material: "Titânio", size: null, colorFamilies: [], shape: null };
+  expect(narrow([METAL, plain, plain])).toEqual({
     total: 3,
+    ids: ["p0", "p1", "p2"],
     facets: {
       sexo: [{ value: "feminino", spelling: "feminino", count: 3 }],
       cor: [
@@ -119,34 +164,26 @@ test("products are counted by what they are", () => {
 });
 
 test("what is unisex counts for women and for men, and not for children", () => {
-  const alike = [
-    { ...METAL, sex: "unissex", count: 5 } as const,
-    { ...METAL, sex: "feminino", count: 2 } as const,
-    { ...METAL, sex: "kids", count: 1 } as const,
-  ];
-  expect(countFacets(alike, NOTHING).facets.sexo.map(({ value, count }) => [value, count])).toEqual([
-    ["feminino", 7],
-    ["masculino", 5],
+  const sold = (["unissex", "unissex", "feminino", "kids"] as const).map((sex) => ({ ...METAL, sex }));
+  expect(narrow(sold).facets.sexo.map(({ value, count }) => [value, count])).toEqual([
+    ["feminino", 3],
+    ["masculino", 2],
     ["kids", 1],
   ]);
-  expect(countFacets(alike, { ...NOTHING, sex: "masculino" }).total).toBe(5);
-  expect(countFacets(alike, { ...NOTHING, sex: "kids" }).total).toBe(1);
+  expect(narrow(sold, { sex: "masculino" }).total).toBe(2);
+  expect(narrow(sold, { sex: "kids" }).total).toBe(1);
 });
 
 test("a choice that is made shows even where it leads to nothing", () => {
-  const { total, facets } = countFacets([METAL], { ...NOTHING, colors: ["verde"] });
+  const { total, facets } = narrow([METAL], { colors: ["verde"] });
   expect(total).toBe(0);
   expect(facets.cor).toContainEqual({ value: "verde", spelling: "verde", count: 0 });
   expect(facets.cor).toContainEqual({ value: "azul", spelling: "azul", count: 1 });
 });
 
 test("prices are counted as if none were asked for", () => {
-  const alike = [
-    METAL,
-    { ...METAL, fifties: 0, isInPrice: false },
-    { ...METAL, fifties: 6, isInPrice: false },
-  ];
-  const { total, prices } = countFacets(alike, NOTHING);
+  const sold = [METAL, { ...METAL, reais: 49 }, { ...METAL, reais: 300 }];
+  const { total, prices } = narrow(sold, { minReais: 150, maxReais: 200 });
   expect(total).toBe(1);
   expect(prices).toEqual([
     { max: 50, count: 1 },
@@ -155,12 +192,23 @@ test("prices are counted as if none were asked for", () => {
   ]);
 });
 
-test("whatever is sold and chosen, the counts are those of looking at every product", () => {
+test("what is searched for goes by how well it matches, and then by what sells, unless an order is asked for", () => {
+  const sold = [
+    { ...METAL, rank: 1, sold: 9 },
+    { ...METAL, rank: 3, sold: 1 },
+    { ...METAL, rank: 0, sold: 9 },
+    { ...METAL, rank: 3, sold: 2 },
+  ];
+  expect(narrow(sold, {}, true).ids).toEqual(["p3", "p1", "p0"]);
+  for (const sort of SORTS) expect(narrow(sold, { sort }, true).total).toBe(3);
+  expect(narrow(sold, { sort: "mais-vendidos" }, true).ids).toEqual(["p0", "p3", "p1"]);
+});
+
+test("whatever is sold and asked for, the list and its counts are those of looking at every product", () => {
   fc.assert(
-    fc.property(fc.array(groups, { maxLength: 25 }), chosen, (alike, asked) => {
-      const oneByOne = alike.flatMap((group) => Array<AlikeProducts>(group.count).fill(group));
-      expect(countFacets(alike, asked)).toEqual(countOneByOne(oneByOne, asked));
+    fc.property(fc.array(items, { maxLength: 60 }), listings, fc.boolean(), (sold, asked, searches) => {
+      expect(narrow(sold, asked, searches)).toEqual(narrowOneByOne(sold, asked, searches));
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   );
 });

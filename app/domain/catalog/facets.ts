@@ -1,21 +1,6 @@
 import { slugOf } from "#app/domain/values/slug.ts";
-import { FACETS, type Facet, type Listing, PRICE_BANDS, type PriceBand } from "./listing.ts";
-import type { ListedSex, ProductSex } from "./product.ts";
-
-/** Products that are alike in everything a list is narrowed by, and how many there are of them. */
-export interface AlikeProducts {
-  sex: ProductSex;
-  material: string;
-  shape: string | null;
-  size: string | null;
-  /** 'azul,preto' */
-  colorFamilies: string;
-  /** The price in whole steps of R$ 50. */
-  fifties: number;
-  /** Whether the price is one that was asked for. */
-  isInPrice: boolean;
-  count: number;
-}
+import { type ListedProducts, type Nature, orderOf } from "./listed-products.ts";
+import { FACETS, type Facet, type Listing, PAGE_SIZE, PRICE_BANDS, type PriceBand } from "./listing.ts";
 
 /** A choice that can be made: as it stands in an address, as the catalogue spells it, and what it leads to. */
 export interface FacetChoice {
@@ -24,8 +9,6 @@ export interface FacetChoice {
   count: number;
 }
 
-type Choices = Pick<Listing, "sex" | "colors" | "materials" | "shapes" | "sizes">;
-
 /** What a list comes to, and what it could be narrowed by. */
 export interface FacetCounts {
   total: number;
@@ -33,73 +16,120 @@ export interface FacetCounts {
   prices: (PriceBand & { count: number })[];
 }
 
+/** What a list holds, and the ids of the page that is asked for. */
+export interface NarrowedList extends FacetCounts {
+  ids: string[];
+}
+
+/** For each document of the index how well it matches, 0 if it does not. */
+export type Ranks = Uint8Array;
+export const NO_RANKS: Ranks = new Uint8Array();
+
+/** Of another type or kind than is listed: no choice leads there. */
+const ELSEWHERE = 0xff;
+
 /**
- * How many products pass every choice, and where each other choice would lead: a kind of choice is counted as if nothing
- * of its own kind were chosen, for choices of one kind widen a list. A choice that is made is there even with its 0.
+ * Looks at every product once: how many pass every choice, where each other choice would lead, and which are on the page.
+ * A kind of choice is counted as if nothing of its own kind were chosen, for choices of one kind widen a list. A choice
+ * that is made is there even with its 0. Unasked, what is searched for goes by how well it matches, and then by what sells.
  */
-export function countFacets(alike: readonly AlikeProducts[], chosen: Choices): FacetCounts {
-  const counts = new Map(FACETS.map((facet) => [facet, new Map<string, FacetChoice>()]));
-  const byFifties = new Map<number, number>();
-  let total = 0;
+export function narrowList(products: ListedProducts, listing: Listing, ranks?: Ranks): NarrowedList {
+  const { natureOf, prices, bands, numbers } = products;
+  const failed = Uint8Array.from(products.natures, failuresOf(products, listing));
+  const min = (listing.minReais ?? 0) * 100;
+  const max = (listing.maxReais ?? Number.POSITIVE_INFINITY) * 100;
+  const goesByRank = ranks && !listing.sort;
 
-  for (const products of alike) {
-    const values = valuesOf(products);
-    const failed = FACETS.filter((facet) => !passes(values[facet], chosenOf(facet, chosen)));
-    const passesBut = (facet: Facet) => failed.every((each) => each === facet) && products.isInPrice;
+  const countByNature = new Uint32Array(products.natures.length);
+  const countByBand = new Uint32Array(PRICE_BANDS.length);
+  const byRank: number[][] = [];
+  for (const place of orderOf(products, listing.sort ?? "mais-vendidos")) {
+    const nature = natureOf[place] as number;
+    const failures = failed[nature] as number;
+    if (failures === ELSEWHERE) continue;
+    const rank = ranks ? ranks[numbers[place] as number] : 1;
+    if (!rank) continue;
 
-    if (failed.length === 0 && products.isInPrice) total += products.count;
-    if (failed.length === 0) {
-      byFifties.set(products.fifties, (byFifties.get(products.fifties) ?? 0) + products.count);
-    }
-    for (const facet of FACETS.filter(passesBut)) {
-      for (const spelling of values[facet]) addTo(counts.get(facet), spelling, products.count);
-    }
+    const price = prices[place] as number;
+    const isInPrice = price >= min && price <= max;
+    if (isInPrice) countByNature[nature] = (countByNature[nature] as number) + 1;
+    if (failures !== 0) continue;
+    const band = bands[place] as number;
+    countByBand[band] = (countByBand[band] as number) + 1;
+    if (!isInPrice) continue;
+    const alike = goesByRank ? rank : 1;
+    byRank[alike] ??= [];
+    byRank[alike].push(place);
   }
 
-  const choicesOf = (facet: Facet): FacetChoice[] => {
-    const found = counts.get(facet) ?? new Map<string, FacetChoice>();
-    for (const value of chosenOf(facet, chosen)) addTo(found, value, 0);
-    return [...found.values()].sort(
-      (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
-    );
-  };
+  const found = byRank.reverse().flat();
+  const first = (listing.page - 1) * PAGE_SIZE;
   return {
-    total,
-    facets: {
-      sexo: choicesOf("sexo"),
-      cor: choicesOf("cor"),
-      material: choicesOf("material"),
-      formato: choicesOf("formato"),
-      tamanho: choicesOf("tamanho"),
-    },
-    prices: PRICE_BANDS.map((band) => ({ ...band, count: countWithin(band, byFifties) })).filter(
+    total: found.length,
+    ids: found.slice(first, first + PAGE_SIZE).map((place) => products.ids[place] as string),
+    facets: choicesOf(products, listing, failed, countByNature),
+    prices: PRICE_BANDS.map((band, place) => ({ ...band, count: countByBand[place] as number })).filter(
       ({ count }) => count > 0,
     ),
   };
 }
 
-/** What is unisex counts for women and for men, as it is listed for both (decisions, "Catalogue"). */
-export function listedSexesOf(sex: ProductSex): readonly ListedSex[] {
-  return sex === "unissex" ? ["feminino", "masculino"] : [sex];
-}
-
-function valuesOf({
-  sex,
-  material,
-  shape,
-  size,
-  colorFamilies,
-}: AlikeProducts): Record<Facet, readonly string[]> {
-  return {
-    sexo: listedSexesOf(sex),
-    cor: colorFamilies ? colorFamilies.split(",") : [],
-    material: [material],
-    formato: shape ? [shape] : [],
-    tamanho: size ? [size] : [],
+/** Tells of a nature which facets keep it out of the list, one bit each. */
+function failuresOf({ choices }: ListedProducts, listing: Listing): (nature: Nature) => number {
+  const asked = FACETS.map((facet) => {
+    const chosen = chosenOf(facet, listing);
+    if (chosen.length === 0) return undefined;
+    return choices.map((choice) => choice.facet === facet && chosen.includes(choice.value));
+  });
+  return (nature) => {
+    if (listing.type && nature.type !== listing.type) return ELSEWHERE;
+    if (listing.kind && nature.kind !== listing.kind) return ELSEWHERE;
+    return asked.reduce((failures, isChosen, facet) => {
+      const passes = !isChosen || nature.choices[facet]?.some((choice) => isChosen[choice]);
+      return passes ? failures : failures | (1 << facet);
+    }, 0);
   };
 }
 
-function chosenOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Choices): readonly string[] {
+function choicesOf(
+  { natures, choices }: ListedProducts,
+  listing: Listing,
+  failed: Uint8Array,
+  countByNature: Uint32Array,
+): Record<Facet, FacetChoice[]> {
+  const counts = new Uint32Array(choices.length);
+  natures.forEach((nature, place) => {
+    const count = countByNature[place] as number;
+    const failures = failed[place] as number;
+    if (count === 0) return;
+    FACETS.forEach((_, facet) => {
+      if ((failures & ~(1 << facet)) !== 0) return;
+      for (const choice of nature.choices[facet] ?? []) counts[choice] = (counts[choice] as number) + count;
+    });
+  });
+
+  const offered = new Map(FACETS.map((facet) => [facet, [] as FacetChoice[]]));
+  choices.forEach(({ facet, value, spelling }, place) => {
+    const count = counts[place] as number;
+    if (count > 0) offered.get(facet)?.push({ value, spelling, count });
+  });
+  const ofFacet = (facet: Facet): FacetChoice[] => {
+    const found = offered.get(facet) ?? [];
+    for (const value of chosenOf(facet, listing)) {
+      if (!found.some((choice) => choice.value === value)) found.push({ value, spelling: value, count: 0 });
+    }
+    return found.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+  };
+  return {
+    sexo: ofFacet("sexo"),
+    cor: ofFacet("cor"),
+    material: ofFacet("material"),
+    formato: ofFacet("formato"),
+    tamanho: ofFacet("tamanho"),
+  };
+}
+
+function chosenOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Listing): readonly string[] {
   const chosen: Record<Facet, readonly string[]> = {
     sexo: sex ? [sex] : [],
     cor: colors,
@@ -108,20 +138,4 @@ function chosenOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Choic
     tamanho: sizes.map(slugOf),
   };
   return chosen[facet];
-}
-
-function passes(spellings: readonly string[], chosen: readonly string[]): boolean {
-  return chosen.length === 0 || spellings.some((spelling) => chosen.includes(slugOf(spelling)));
-}
-
-function addTo(choices: Map<string, FacetChoice> | undefined, spelling: string, count: number): void {
-  const value = slugOf(spelling);
-  const choice = choices?.get(value) ?? { value, spelling, count: 0 };
-  choices?.set(value, { ...choice, count: choice.count + count });
-}
-
-function countWithin({ min = 0, max = Number.POSITIVE_INFINITY }: PriceBand, byFifties: Map<number, number>) {
-  let count = 0;
-  for (const [fifties, each] of byFifties) if (fifties * 50 >= min && fifties * 50 < max) count += each;
-  return count;
 }

@@ -12,6 +12,21 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The names of a list's query, in the order it is written in. */
+export const LISTING_QUERY = [
+  "q",
+  "tipo",
+  "sexo",
+  "cor",
+  "material",
+  "formato",
+  "tamanho",
+  "preco-min",
+  "preco-max",
+  "ordenar",
+  "pagina",
+] as const;
+
 /** The most of each list that is shown at once. */
 export const PAGE_SIZE = 24;
 
@@ -38,6 +53,9 @@ export interface Listing {
   sort?: Sort | undefined;
   page: number;
 }
+
+/** What is asked for where nothing is. */
+export const EVERYTHING: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
 
 /** A range of prices in whole reais, from `min` to just under `max`. */
 export interface PriceBand {

@@ -1,7 +1,11 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, sql } from "drizzle-orm";
+import { isAmong, listOf } from "#db/id-lists.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import type { Product, ProductCard, ProductType, Variant } from "./product.ts";
+import { listedProducts } from "./listed-products.server.ts";
+import { type ListedProducts, type Nature, orderOf } from "./listed-products.ts";
+import type { Product, ProductCard, ProductType } from "./product.ts";
 
 const CARD_COLUMNS = {
   id: products.id,
@@ -17,131 +21,13 @@ const CARD_COLUMNS = {
   ratingHundredths: products.ratingHundredths,
 };
 
-/** Cards of the products `where` asks for, in the order and number asked; two queries however many there are. */
-export async function listCards(
-  db: Reader,
-  {
-    where,
-    order,
-    limit,
-    offset = 0,
-  }: { where?: SQL | undefined; order: SQL[]; limit: number; offset?: number },
-): Promise<ProductCard[]> {
-  const rows = await db
-    .select(CARD_COLUMNS)
-    .from(products)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return withVariants(db, rows);
-}
+const cardsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db.select(CARD_COLUMNS).from(products).where(isAmong(products.id, ids)),
+);
 
-/** What sells most, by pieces that were paid for; of what sells alike, the newer. */
-export function listBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
-  return listCards(db, {
-    order: [desc(products.soldCount), desc(products.launchedAt), asc(products.title)],
-    limit,
-  });
-}
-
-/** What came last. */
-export function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
-  return listCards(db, { order: [desc(products.launchedAt), asc(products.title)], limit });
-}
-
-/** All there is, from A on. */
-export function listByTitle(db: Reader, limit: number): Promise<ProductCard[]> {
-  return listCards(db, { order: [asc(products.title)], limit });
-}
-
-/** Others of the same type, those of the same shape and for the same people first. */
-export function listRelated(
-  db: Reader,
-  product: Pick<Product, "id" | "type" | "shape" | "sex" | "kind">,
-  limit: number,
-): Promise<ProductCard[]> {
-  const likeness = sql`(${products.shape} IS ${product.shape}) * 2 + (${products.kind} IS ${product.kind}) + (${products.sex} = ${product.sex})`;
-  return listCards(db, {
-    where: and(eq(products.type, product.type), ne(products.id, product.id)),
-    order: [desc(likeness), desc(products.soldCount), asc(products.title)],
-    limit,
-  });
-}
-
-/** The cards of these products, in the order given; what is not sold any more is missing. */
-export async function listCardsByIds(db: Reader, ids: readonly string[]): Promise<ProductCard[]> {
-  const cards = await listCards(db, {
-    where: inArray(products.id, [...ids]),
-    order: [asc(products.title)],
-    limit: ids.length,
-  });
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** How many frames of each shape there are, the commonest first. */
-export async function countShapes(db: Reader): Promise<{ shape: string; count: number }[]> {
-  const count = sql<number>`count(*)`;
-  const rows = await db
-    .select({ shape: products.shape, count })
-    .from(products)
-    .where(ne(products.type, "acessorios"))
-    .groupBy(products.shape)
-    .orderBy(desc(count), asc(products.shape));
-  return rows.flatMap(({ shape, count }) => (shape ? [{ shape, count }] : []));
-}
-
-/** What there is to be found: every product's slug, by type and title. */
-export function listSlugs(db: Reader): Promise<{ slug: string; type: ProductType }[]> {
-  return db
-    .select({ slug: products.slug, type: products.type })
-    .from(products)
-    .orderBy(asc(products.type), asc(products.slug));
-}
-
-/** The product at `/oculos/{slug}`, with its colours in the catalogue's order, or undefined. */
-export async function findProductBySlug(db: Reader, slug: string): Promise<Product | undefined> {
-  const [row] = await db
-    .select({ product: products, measures })
-    .from(products)
-    .leftJoin(measures, eq(measures.productId, products.id))
-    .where(eq(products.slug, slug))
-    .limit(1);
-  if (!row) return undefined;
-
-  const { launchedAt, soldCount, size, colorFamilies, ...product } = row.product;
-  const { productId, ...sizes } = row.measures ?? {};
-  return {
-    ...product,
-    measures: "size" in sizes ? sizes : null,
-    variants: (await variantsOf(db, [product.id])).get(product.id) ?? [],
-  };
-}
-
-type CardRow = Omit<ProductCard, "inStock" | "colors" | "picture" | "secondPicture">;
-
-/** The first colour in stock is the one a card shows. */
-async function withVariants(db: Reader, rows: readonly CardRow[]): Promise<ProductCard[]> {
-  const byProduct = await variantsOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => {
-    const own = byProduct.get(row.id) ?? [];
-    const shown = own.find((variant) => variant.available > 0) ?? own[0];
-    return {
-      ...row,
-      inStock: own.some((variant) => variant.available > 0),
-      colors: own.map(({ color, name, hex }) => ({ color, name, hex })),
-      picture: shown?.pictures[0] ?? null,
-      secondPicture: shown?.pictures[1] ?? null,
-    };
-  });
-}
-
-async function variantsOf(db: Reader, productIds: string[]): Promise<Map<string, Variant[]>> {
-  const rows = await db
+/** A colour without pictures is not shown yet. */
+const colorsOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db
     .select({
       productId: variants.productId,
       id: variants.id,
@@ -149,23 +35,196 @@ async function variantsOf(db: Reader, productIds: string[]): Promise<Map<string,
       name: variants.colorName,
       hex: variants.hex,
       available: sql<number>`${variants.onHand} - ${variants.reserved}`,
+    })
+    .from(variants)
+    .where(
+      and(
+        isAmong(variants.productId, ids),
+        exists(db.select({ id: pictures.id }).from(pictures).where(eq(pictures.variantId, variants.id))),
+      ),
+    )
+    .orderBy(asc(variants.productId), asc(variants.position)),
+);
+
+const picturesOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db
+    .select({
+      variantId: pictures.variantId,
       view: pictures.view,
       file: pictures.file,
       placeholder: pictures.placeholder,
     })
-    .from(variants)
-    .innerJoin(pictures, eq(pictures.variantId, variants.id))
-    .where(inArray(variants.productId, productIds))
-    .orderBy(asc(variants.productId), asc(variants.position), asc(pictures.position));
+    .from(pictures)
+    .where(isAmong(pictures.variantId, ids))
+    .orderBy(asc(pictures.variantId), asc(pictures.position)),
+);
 
-  const byProduct = new Map<string, Variant[]>();
-  for (const { productId, view, file, placeholder, ...variant } of rows) {
-    const own = byProduct.get(productId) ?? [];
-    byProduct.set(productId, own);
-    const last = own.at(-1);
-    const picture = { view, file, placeholder };
-    if (last?.id === variant.id) last.pictures.push(picture);
-    else own.push({ ...variant, pictures: [picture] });
+const productBySlug = prepared((db, { slug }: Placeholders<{ slug: string }>) =>
+  db
+    .select({
+      product: {
+        ...CARD_COLUMNS,
+        kind: products.kind,
+        model: products.model,
+        shape: products.shape,
+        material: products.material,
+        description: products.description,
+      },
+      measures: {
+        size: measures.size,
+        front: measures.front,
+        height: measures.height,
+        stem: measures.stem,
+        noseBridge: measures.noseBridge,
+        lensWidth: measures.lensWidth,
+        guarantee: measures.guarantee,
+      },
+    })
+    .from(products)
+    .leftJoin(measures, eq(measures.productId, products.id))
+    .where(eq(products.slug, slug))
+    .limit(1),
+);
+
+const slugs = prepared((db) =>
+  db
+    .select({ slug: products.slug, type: products.type })
+    .from(products)
+    .orderBy(asc(products.type), asc(products.slug)),
+);
+
+/** What sells most, by pieces that were paid for; of what sells alike, the newer. */
+export async function listBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
+  const listed = await listedProducts(db);
+  return listCardsAt(db, listed, orderOf(listed, "mais-vendidos").subarray(0, limit));
+}
+
+/** What came last. */
+export async function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
+  const listed = await listedProducts(db);
+  return listCardsAt(db, listed, orderOf(listed, "lancamentos").subarray(0, limit));
+}
+
+/** All there is, from A on. */
+export async function listByTitle(db: Reader, limit: number): Promise<ProductCard[]> {
+  const { ids } = await listedProducts(db);
+  return listCardsByIds(db, ids.slice(0, limit));
+}
+
+/** Others of the same type, those of the same shape and for the same people first; of those alike, what sells most. */
+export async function listRelated(
+  db: Reader,
+  product: Pick<Product, "id" | "type" | "shape" | "sex" | "kind">,
+  limit: number,
+): Promise<ProductCard[]> {
+  const listed = await listedProducts(db);
+  const likeness = listed.natures.map((nature) => likenessOf(nature, product));
+  const alike: number[][] = [[], [], [], [], []];
+  for (const place of orderOf(listed, "mais-vendidos")) {
+    const group = alike[likeness[listed.natureOf[place] as number] ?? -1];
+    if (group && group.length < limit && listed.ids[place] !== product.id) group.push(place);
   }
-  return byProduct;
+  return listCardsAt(db, listed, alike.reverse().flat().slice(0, limit));
+}
+
+/** The cards of these products, in the order given; what is not sold any more is missing. Three queries at most. */
+export async function listCardsByIds(db: Reader, ids: readonly string[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const asked = { ids: listOf(ids) };
+  const [rows, colors] = await Promise.all([cardsAmong(db, asked), colorsOf(db, asked)]);
+
+  const colorsByProduct = groupedBy(colors, ({ productId }) => productId);
+  const drawn = rows.map((row) => {
+    const own = colorsByProduct.get(row.id) ?? [];
+    // The first colour in stock is the one a card shows.
+    return { row, own, shown: own.find(({ available }) => available > 0) ?? own[0] };
+  });
+  const picturesByColor = await findPictures(
+    db,
+    drawn.flatMap(({ shown }) => shown?.id ?? []),
+  );
+
+  const cards = new Map<string, ProductCard>();
+  for (const { row, own, shown } of drawn) {
+    const [picture = null, secondPicture = null] = picturesByColor.get(shown?.id ?? "") ?? [];
+    cards.set(row.id, {
+      ...row,
+      inStock: shown !== undefined && shown.available > 0,
+      colors: own.map(({ color, name, hex }) => ({ color, name, hex })),
+      picture,
+      secondPicture,
+    });
+  }
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** How many frames of each shape there are, the commonest first. */
+export async function countShapes(db: Reader): Promise<{ shape: string; count: number }[]> {
+  const { natures, natureOf } = await listedProducts(db);
+  const countByNature = new Uint32Array(natures.length);
+  for (const nature of natureOf) countByNature[nature] = (countByNature[nature] as number) + 1;
+  const counts = new Map<string, number>();
+  natures.forEach(({ type, shape }, place) => {
+    if (type === "acessorios" || !shape) return;
+    counts.set(shape, (counts.get(shape) ?? 0) + (countByNature[place] as number));
+  });
+  return Array.from(counts, ([shape, count]) => ({ shape, count })).sort(
+    (one, other) => other.count - one.count || (one.shape < other.shape ? -1 : 1),
+  );
+}
+
+/** What there is to be found: every product's slug, by type and title. */
+export function listSlugs(db: Reader): Promise<{ slug: string; type: ProductType }[]> {
+  return slugs(db, {});
+}
+
+/** The product at `/oculos/{slug}`, with its colours in the catalogue's order, or undefined. */
+export async function findProductBySlug(db: Reader, slug: string): Promise<Product | undefined> {
+  const [row] = await productBySlug(db, { slug });
+  if (!row) return undefined;
+
+  const colors = await colorsOf(db, { ids: listOf([row.product.id]) });
+  const picturesByColor = await findPictures(
+    db,
+    colors.map(({ id }) => id),
+  );
+  return {
+    ...row.product,
+    measures: row.measures,
+    variants: colors.map(({ productId, ...color }) => ({
+      ...color,
+      pictures: (picturesByColor.get(color.id) ?? []).map(({ variantId, ...picture }) => picture),
+    })),
+  };
+}
+
+/** The pictures of these colours, by colour, in their order. */
+async function findPictures(db: Reader, variantIds: readonly string[]) {
+  return groupedBy(await picturesOf(db, { ids: listOf(variantIds) }), ({ variantId }) => variantId);
+}
+
+function listCardsAt(db: Reader, { ids }: ListedProducts, places: Iterable<number>): Promise<ProductCard[]> {
+  return listCardsByIds(
+    db,
+    Array.from(places, (place) => ids[place] as string),
+  );
+}
+
+/** 0 to 4; of another type, undefined. */
+function likenessOf(
+  nature: Nature,
+  { type, shape, kind, sex }: Pick<Product, "type" | "shape" | "sex" | "kind">,
+): number | undefined {
+  if (nature.type !== type) return undefined;
+  return Number(nature.shape === shape) * 2 + Number(nature.kind === kind) + Number(nature.sex === sex);
+}
+
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }

@@ -1,8 +1,12 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { isAmong, listOf } from "#db/id-lists.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { products } from "#db/schema";
-import { indexedWords, matchingProductIds, matchingProducts } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
+import { narrowList } from "./facets.ts";
 import type { Search } from "./listed-page.ts";
+import { listedProducts } from "./listed-products.server.ts";
+import { EVERYTHING } from "./listing.ts";
+import { findMatches, listIndexedWords } from "./matches.server.ts";
 import { isOneSlipAway, matchOf, stemOf, wordsOf } from "./search-words.ts";
 
 const FEWEST_LETTERS_TO_CORRECT = 4;
@@ -38,51 +42,49 @@ export interface Suggestion {
   promotionalPriceCents: number;
 }
 
-/** The products a text that is still being typed may lead to, the likeliest first; none where it says nothing yet. */
-export async function suggestProducts(db: Reader, text: string, limit: number): Promise<Suggestion[]> {
-  const words = wordsOf(text);
-  if (words.length === 0) return [];
-  const found = await findByMatch(db, matchOf(words, { typing: true }), limit);
-  if (found.length > 0) return found;
-  const corrected = await Promise.all(words.map((word) => correct(db, word)));
-  return findByMatch(db, matchOf(corrected, { typing: true }), limit);
-}
-
-function findByMatch(db: Reader, match: string, limit: number): Promise<Suggestion[]> {
-  return db
+const suggestions = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db
     .select({
+      id: products.id,
       title: products.title,
       slug: products.slug,
       promotionalPriceCents: products.promotionalPriceCents,
     })
-    .from(sql`${matchingProducts(match)} AS matching`)
-    .innerJoin(products, eq(products.id, sql`matching.product_id`))
-    .orderBy(sql`matching.distance`, asc(products.title))
-    .limit(limit);
+    .from(products)
+    .where(isAmong(products.id, ids)),
+);
+
+/** The products a text that is still being typed may lead to, the likeliest first; none where it says nothing yet. */
+export async function suggestProducts(db: Reader, text: string, limit: number): Promise<Suggestion[]> {
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  const found = await findBest(db, matchOf(words, { typing: true }), limit);
+  if (found.length > 0) return found;
+  const corrected = await Promise.all(words.map((word) => correct(db, word)));
+  return findBest(db, matchOf(corrected, { typing: true }), limit);
+}
+
+async function findBest(db: Reader, match: string, limit: number): Promise<Suggestion[]> {
+  const { ranks, isEmpty } = await findMatches(db, match);
+  if (isEmpty) return [];
+  const ids = narrowList(await listedProducts(db), EVERYTHING, ranks).ids.slice(0, limit);
+  const rows = await suggestions(db, { ids: listOf(ids) });
+  return rows
+    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map(({ id, ...suggestion }) => suggestion);
 }
 
 async function hasMatch(db: Reader, match: string): Promise<boolean> {
-  const [row] = await db.select({ id: sql<string>`product_id` }).from(matchingProductIds(match)).limit(1);
-  return row !== undefined;
+  return !(await findMatches(db, match)).isEmpty;
 }
 
-/**
- * The indexed word one slip away that stands in the most products, or the word as it is. A slip leaves one half of a word
- * as it was meant, mostly the first: so few words are looked at before all are.
- */
+/** The indexed word one slip away that stands in the most products, or the word as it is. */
 async function correct(db: Reader, word: string): Promise<string> {
   if (word.length < FEWEST_LETTERS_TO_CORRECT) return word;
   if (await hasMatch(db, matchOf([word]))) return word;
-  const beginning = word.slice(0, Math.floor(word.length / 2));
-  return (await findOneSlipAway(db, word, beginning)) ?? (await findOneSlipAway(db, word, "")) ?? word;
-}
-
-async function findOneSlipAway(db: Reader, word: string, beginning: string): Promise<string | undefined> {
-  const candidates = await db
-    .select({ word: sql<string>`word`, count: sql<number>`count` })
-    .from(indexedWords(beginning, word.length - 2, word.length + 2));
   const stem = stemOf(word);
-  return candidates
-    .filter((candidate) => isOneSlipAway(word, candidate.word) || isOneSlipAway(stem, stemOf(candidate.word)))
-    .sort((one, other) => other.count - one.count)[0]?.word;
+  const candidates = (await listIndexedWords(db)).filter(
+    (indexed) => isOneSlipAway(word, indexed.word) || isOneSlipAway(stem, stemOf(indexed.word)),
+  );
+  return candidates.sort((one, other) => other.count - one.count)[0]?.word ?? word;
 }

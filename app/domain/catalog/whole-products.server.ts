@@ -1,8 +1,12 @@
-import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import { isAmong, listOf } from "#db/id-lists.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
+import { listedProducts } from "./listed-products.server.ts";
+import { listedSexesOf, orderOf } from "./listed-products.ts";
 import type { ListedSex, Measures, ProductCard, ProductType } from "./product.ts";
-import { listCards } from "./products.server.ts";
+import { listCardsByIds } from "./products.server.ts";
 
 /** A product with all that is written of it, for who takes lists of them whole. */
 export interface WholeProduct extends ProductCard {
@@ -13,18 +17,42 @@ export interface WholeProduct extends ProductCard {
   pictures: { id: string; file: string }[];
 }
 
-/** The newest first. Four queries, however many there are. */
-export function listWholeProducts(
+const detailsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db
+    .select({ id: products.id, model: products.model, material: products.material, measures })
+    .from(products)
+    .leftJoin(measures, eq(measures.productId, products.id))
+    .where(isAmong(products.id, ids)),
+);
+
+const picturesAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db
+    .select({ productId: variants.productId, id: pictures.id, file: pictures.file })
+    .from(variants)
+    .innerJoin(pictures, eq(pictures.variantId, variants.id))
+    .where(isAmong(variants.productId, ids))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(pictures.position)),
+);
+
+const idBySlug = prepared((db, { slug }: Placeholders<{ slug: string }>) =>
+  db.select({ id: products.id }).from(products).where(eq(products.slug, slug)).limit(1),
+);
+
+/** The newest first. As many queries, however many there are. */
+export async function listWholeProducts(
   db: Reader,
   { type, sex }: { type?: ProductType; sex?: ListedSex },
-  page: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<WholeProduct[]> {
-  const where = and(
-    type && eq(products.type, type),
-    // What is unisex shows under both (decisions, "Catalogue").
-    sex && inArray(products.sex, sex === "kids" ? ["kids"] : [sex, "unissex"]),
+  const listed = await listedProducts(db);
+  const isAsked = listed.natures.map(
+    (nature) => (!type || nature.type === type) && (!sex || listedSexesOf(nature.sex).includes(sex)),
   );
-  return listWhole(db, where, page);
+  const places = orderOf(listed, "lancamentos").filter((place) => isAsked[listed.natureOf[place] as number]);
+  return listWhole(
+    db,
+    Array.from(places.subarray(offset, offset + limit), (place) => listed.ids[place] as string),
+  );
 }
 
 /** One product, by its id or its slug; or undefined. */
@@ -32,32 +60,23 @@ export async function findWholeProduct(
   db: Reader,
   by: { id: string } | { slug: string },
 ): Promise<WholeProduct | undefined> {
-  const where = "id" in by ? eq(products.id, by.id) : eq(products.slug, by.slug);
-  const [product] = await listWhole(db, where, { limit: 1, offset: 0 });
+  const found = "id" in by ? [by] : await idBySlug(db, by);
+  const [product] = await listWhole(
+    db,
+    found.map(({ id }) => id),
+  );
   return product;
 }
 
-async function listWhole(
-  db: Reader,
-  where: SQL | undefined,
-  page: { limit: number; offset: number },
-): Promise<WholeProduct[]> {
-  const order = [desc(products.launchedAt), asc(products.title)];
-  const cards = await listCards(db, { where, order, ...page });
-  const ids = cards.map(({ id }) => id);
-  const rows = await db
-    .select({ id: products.id, model: products.model, material: products.material, measures })
-    .from(products)
-    .leftJoin(measures, eq(measures.productId, products.id))
-    .where(inArray(products.id, ids));
-  const shown = await db
-    .select({ productId: variants.productId, id: pictures.id, file: pictures.file })
-    .from(variants)
-    .innerJoin(pictures, eq(pictures.variantId, variants.id))
-    .where(inArray(variants.productId, ids))
-    .orderBy(asc(variants.productId), asc(variants.position), asc(pictures.position));
+async function listWhole(db: Reader, ids: readonly string[]): Promise<WholeProduct[]> {
+  const asked = { ids: listOf(ids) };
+  const [cards, details, shown] = await Promise.all([
+    listCardsByIds(db, ids),
+    detailsAmong(db, asked),
+    picturesAmong(db, asked),
+  ]);
 
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(details.map((row) => [row.id, row]));
   const picturesOf = new Map<string, WholeProduct["pictures"]>();
   for (const { productId, ...picture } of shown) {
     const own = picturesOf.get(productId);

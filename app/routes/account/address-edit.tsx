@@ -13,7 +13,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { AddressForm } from "#app/ui/shop/address-form.tsx";
 import type { Route } from "./+types/address-edit";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);

@@ -11,7 +11,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { AddressForm } from "#app/ui/shop/address-form.tsx";
 import type { Route } from "./+types/address-new";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);

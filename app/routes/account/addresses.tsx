@@ -8,7 +8,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { AddressList } from "#app/ui/shop/address-list.tsx";
 import type { Route } from "./+types/addresses";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -21,7 +21,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
       <page-dialog>
         {addresses.length < MOST_ADDRESSES ? (
           <p>
-            <ButtonLink to={href("/minha-conta/meus-enderecos/novo")}>Novo endereço</ButtonLink>
+            <ButtonLink href={href("/minha-conta/meus-enderecos/novo")}>Novo endereço</ButtonLink>
           </p>
         ) : (
           <p>Você tem {MOST_ADDRESSES} endereços, o máximo. Para cadastrar outro, exclua um deles.</p>

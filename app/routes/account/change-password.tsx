@@ -13,7 +13,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { PasswordFields } from "#app/ui/shop/sign-up-fields.tsx";
 import type { Route } from "./+types/change-password";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const SECRETS = ["currentPassword", "password", "passwordConfirmation"];
 

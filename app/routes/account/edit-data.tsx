@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { editAccountSchema, typeName } from "#app/domain/account/account.ts";
 import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.server.ts";
@@ -14,7 +14,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { DetailsFields } from "#app/ui/shop/sign-up-fields.tsx";
 import type { Route } from "./+types/edit-data";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -73,7 +73,7 @@ export default function EditData({ loaderData: { account }, actionData }: Route.
         />
       </ServerForm>
       <p>
-        <Link to={href("/minha-conta/alterar-senha")}>Alterar senha</Link>
+        <a href={href("/minha-conta/alterar-senha")}>Alterar senha</a>
       </p>
     </AccountPage>
   );

@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { eraseAccount, hasOpenOrder } from "#app/domain/account/privacy.server.ts";
 import { eraseSchema } from "#app/domain/account/privacy.ts";
 import { signOut } from "#app/http/auth.server.ts";
@@ -13,7 +13,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import type { Route } from "./+types/erase";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const SECRETS = ["currentPassword"];
 
@@ -84,14 +84,14 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
         </ul>
         <p>
           Antes, se quiser, <a href={href("/minha-conta/meus-dados/exportar")}>baixe os seus dados</a>. Mais
-          em <Link to={href("/privacidade")}>Privacidade</Link>.
+          em <a href={href("/privacidade")}>Privacidade</a>.
         </p>
       </Prose>
       {loaderData.isOpen ? (
         <>
           <p>{STILL_OPEN}</p>
           <p>
-            <ButtonLink to={href("/minha-conta/pedidos")}>Ver meus pedidos</ButtonLink>
+            <ButtonLink href={href("/minha-conta/pedidos")}>Ver meus pedidos</ButtonLink>
           </p>
         </>
       ) : (

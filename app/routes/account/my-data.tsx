@@ -13,7 +13,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/my-data";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -29,7 +29,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
       <TextBlock
         title="Cadastro"
         action={
-          <ButtonLink look="quiet" to={href("/minha-conta/editar-meus-dados")}>
+          <ButtonLink look="quiet" href={href("/minha-conta/editar-meus-dados")}>
             Editar dados
           </ButtonLink>
         }
@@ -48,7 +48,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
       <TextBlock
         title="Senha"
         action={
-          <ButtonLink look="quiet" to={href("/minha-conta/alterar-senha")}>
+          <ButtonLink look="quiet" href={href("/minha-conta/alterar-senha")}>
             Alterar senha
           </ButtonLink>
         }
@@ -58,7 +58,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
       <TextBlock
         title="Seus direitos"
         action={
-          <ButtonLink look="quiet" reloadDocument to={href("/minha-conta/meus-dados/exportar")}>
+          <ButtonLink look="quiet" href={href("/minha-conta/meus-dados/exportar")}>
             Baixar meus dados
           </ButtonLink>
         }

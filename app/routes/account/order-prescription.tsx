@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireAccountId } from "#app/http/context.server.ts";
 import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/order-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -6,7 +6,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
 import type { Route } from "./+types/order-prescription";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -27,7 +27,7 @@ export default function OrderPrescription({ loaderData, actionData }: Route.Comp
     <AccountPage title={`Receita do pedido ${number}`} form={form} size="form">
       {view}
       <p>
-        <Link to={page}>Voltar ao pedido</Link>
+        <a href={page}>Voltar ao pedido</a>
       </p>
     </AccountPage>
   );

@@ -7,7 +7,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { OrderList } from "#app/ui/shop/order-list.tsx";
 import type { Route } from "./+types/orders";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -23,7 +23,7 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
         <>
           <p>Você ainda não fez pedidos.</p>
           <p>
-            <ButtonLink to={href("/")}>Conhecer os óculos</ButtonLink>
+            <ButtonLink href={href("/")}>Conhecer os óculos</ButtonLink>
           </p>
         </>
       )}

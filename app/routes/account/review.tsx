@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { reviewSchema } from "#app/domain/review/review.ts";
 import { addReview, listReviewable } from "#app/domain/review/reviews.server.ts";
@@ -9,7 +9,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { ReviewForm } from "#app/ui/shop/review-form.tsx";
 import type { Route } from "./+types/review";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -56,7 +56,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
         />
       ))}
       <p>
-        <Link to={page}>Voltar ao pedido</Link>
+        <a href={page}>Voltar ao pedido</a>
       </p>
     </AccountPage>
   );

@@ -6,7 +6,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { WithdrawalForm } from "#app/ui/shop/withdrawal-form.tsx";
 import type { Route } from "./+types/withdrawal";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export function loader({ params: { order }, url, context }: Route.LoaderArgs) {
   const owner = { accountId: requireAccountId(context, url), visitorId: null };

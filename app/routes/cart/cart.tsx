@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { lines } = loaderData;
   const goOn = (
-    <ButtonLink to={href("/")} look="secondary" wide>
+    <ButtonLink href={href("/")} look="secondary" wide>
       Continuar comprando
     </ButtonLink>
   );
@@ -42,7 +42,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <>
             <Totals itemsCents={total} totalCents={total} />
             {!findShortLine(lines) && (
-              <ButtonLink to={href("/checkout/entrega")} wide>
+              <ButtonLink href={href("/checkout/entrega")} wide>
                 Ir para pagamento
               </ButtonLink>
             )}

@@ -1,4 +1,4 @@
-import { parseListing } from "#app/domain/catalog/listing.ts";
+import { LISTING_QUERY, parseListing } from "#app/domain/catalog/listing.ts";
 import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ListingPage } from "#app/ui/shop/listing-page.tsx";
 import type { Route } from "./+types/accessories";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: LISTING_QUERY };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);

@@ -11,7 +11,7 @@ import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/ask-for-alert";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const product = await findProductBySlug(context.get(shopContext).store.read, params.title);

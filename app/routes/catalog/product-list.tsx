@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { parseListing } from "#app/domain/catalog/listing.ts";
+import { LISTING_QUERY, parseListing } from "#app/domain/catalog/listing.ts";
 import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { isListedSex, isProductType } from "#app/domain/catalog/product.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
@@ -11,7 +11,7 @@ import { ListingPage } from "#app/ui/shop/listing-page.tsx";
 import { listingHref } from "#app/ui/shop/listing-place.ts";
 import type { Route } from "./+types/product-list";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: LISTING_QUERY };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const type = slugOf(params.type);

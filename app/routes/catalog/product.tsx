@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { chooseVariant, type Product, type Variant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
@@ -34,7 +34,7 @@ import styles from "./product.module.css";
 const MOST_REVIEWS = 12;
 const RELATED = 4;
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: ["cor", "foto", "cep"] };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
@@ -128,9 +128,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         {product.measures && (
           <p>
-            <Link to={href("/guia-de-medidas")} className={styles.onward}>
+            <a href={href("/guia-de-medidas")} className={styles.onward}>
               <Icon name="ruler" size={20} /> Como ler estas medidas
-            </Link>
+            </a>
           </p>
         )}
       </section>
@@ -153,7 +153,7 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
     <div className={styles.buttons}>
       {isFrame && (
         <step-dialog className={styles.steps}>
-          <ButtonLink wide to={`${page}/lentes?cor=${variant.color}`}>
+          <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`}>
             COMPRAR ARMAÇÃO + LENTE DE GRAU
           </ButtonLink>
         </step-dialog>

@@ -1,4 +1,4 @@
-import { parseListing } from "#app/domain/catalog/listing.ts";
+import { LISTING_QUERY, parseListing } from "#app/domain/catalog/listing.ts";
 import { listNear, listPage } from "#app/domain/catalog/listings.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/search";
 
 const NEAR_ONES = 8;
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: LISTING_QUERY };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);

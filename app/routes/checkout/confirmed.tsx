@@ -3,7 +3,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import type { Route } from "./+types/confirmed";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, number, accountId, status } = await requireOrderWithOutcome(context, url, "confirmed");

@@ -1,4 +1,4 @@
-import { href, Link, redirect, redirectDocument } from "react-router";
+import { href, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
 import { type Account, contactSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
@@ -131,9 +131,8 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <>
             <p>
-              Já tem conta?{" "}
-              <Link to={`${href("/entrar")}?redirectTo=${href("/checkout/entrega")}`}>Entre</Link> e use seus
-              endereços. Também dá para comprar sem cadastro.
+              Já tem conta? <a href={`${href("/entrar")}?redirectTo=${href("/checkout/entrega")}`}>Entre</a> e
+              use seus endereços. Também dá para comprar sem cadastro.
             </p>
             <ServerForm form={form} submit="Continuar para o pagamento">
               <FieldGroup legend="Seus dados">

@@ -21,7 +21,7 @@ export { commandLoader as loader } from "#app/http/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/payment-refused.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 /** Charges the card whose token is sent with it; without one, opens the provider's own page and leads there. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -12,7 +12,7 @@ export { commandLoader as loader } from "#app/http/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/payment-refused.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 /** The order is placed before the provider is asked: whatever happens to that call, the order and its job are there. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PaymentPage } from "#app/ui/shop/payment-page.tsx";
 import type { Route } from "./+types/payment";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await findPaymentPage(context);

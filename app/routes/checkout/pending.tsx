@@ -9,7 +9,7 @@ import type { Route } from "./+types/pending";
 
 /** A card's answer comes at once or takes days; where it was not heard, it is looked for soon. */
 export const handle: PageHandle<{ status: string } | undefined> = {
-  isPlain: true,
+  scripts: "none",
   refresh: (loaderData) => (loaderData?.status === "unknown" ? "5" : "30"),
 };
 

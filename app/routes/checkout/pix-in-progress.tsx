@@ -55,7 +55,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   useLookAgain();
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
-    <ButtonLink to={`${here}?conferir=1`} look="secondary" wide>
+    <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
       Já paguei
     </ButtonLink>
   );

@@ -7,7 +7,7 @@ import { PayForm } from "#app/ui/shop/pay-form.tsx";
 import { refusalWords } from "#app/ui/shop/refusal-words.ts";
 import type { Route } from "./+types/refused";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await requireOrderWithOutcome(context, url, "refused");

@@ -7,7 +7,7 @@ import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/emails";
 import styles from "./emails.module.css";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none" };
 
 const SHOWN = 200;
 

@@ -8,7 +8,7 @@ import { AccountPage } from "#app/ui/shop/account-page.tsx";
 import { ProductGrid } from "#app/ui/shop/product-card.tsx";
 import type { Route } from "./+types/favourites";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);
@@ -21,12 +21,12 @@ export default function Favourites({ loaderData: { products, favouriteIds } }: R
   return (
     <AccountPage title="Favoritos">
       {products.length > 0 ? (
-        <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} eager={4} />
+        <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} isFirst />
       ) : (
         <>
           <p>Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.</p>
           <p>
-            <ButtonLink to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
+            <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
               Conhecer os óculos
             </ButtonLink>
           </p>

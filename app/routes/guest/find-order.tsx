@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
 import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -10,7 +10,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/find-order";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 /** Order numbers are guessed easily: what was wrong is not said, and who guesses too often has to wait. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,7 +56,7 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
         />
       </ServerForm>
       <p>
-        Comprou com a sua conta? <Link to={href("/minha-conta/pedidos")}>Veja os seus pedidos</Link>
+        Comprou com a sua conta? <a href={href("/minha-conta/pedidos")}>Veja os seus pedidos</a>
       </p>
     </Page>
   );

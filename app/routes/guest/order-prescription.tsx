@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { ownerOf } from "#app/http/context.server.ts";
 import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/order-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
 import type { Route } from "./+types/order-prescription";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
   const page = href("/meu-pedido/:order", { order: params.order });
@@ -27,7 +27,7 @@ export default function GuestOrderPrescription({ loaderData, actionData }: Route
       <PageTitle form={form}>{`Receita do pedido ${number}`}</PageTitle>
       {view}
       <p>
-        <Link to={page}>Voltar ao pedido</Link>
+        <a href={page}>Voltar ao pedido</a>
       </p>
     </Page>
   );

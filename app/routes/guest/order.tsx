@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderDetails } from "#app/ui/shop/order-details.tsx";
 import type { Route } from "./+types/order";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 /** An order for whoever bought it without an account, in the browser it was bought in. */
 export function loader({ params, context }: Route.LoaderArgs) {

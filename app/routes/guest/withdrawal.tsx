@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { WithdrawalForm } from "#app/ui/shop/withdrawal-form.tsx";
 import type { Route } from "./+types/withdrawal";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export function loader({ params: { order }, context }: Route.LoaderArgs) {
   return requireWithdrawal(context, ownerOf(context), order, href("/meu-pedido/:order", { order }));

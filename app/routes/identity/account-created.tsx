@@ -6,7 +6,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/account-created";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);
@@ -19,9 +19,9 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
     <Page narrow>
       <PageTitle lead="Sua conta está pronta, e você já entrou nela.">Conta criada</PageTitle>
       {loaderData.hasCart ? (
-        <ButtonLink to={href("/checkout/carrinho")}>Voltar ao carrinho</ButtonLink>
+        <ButtonLink href={href("/checkout/carrinho")}>Voltar ao carrinho</ButtonLink>
       ) : (
-        <ButtonLink to={href("/")}>Começar a comprar</ButtonLink>
+        <ButtonLink href={href("/")}>Começar a comprar</ButtonLink>
       )}
     </Page>
   );

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { href, Link, redirect, useNavigate } from "react-router";
+import { href, redirect } from "react-router";
 import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
@@ -14,12 +13,11 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/sign-in";
 
-const GREETING_MS = 5000;
+const GREETING_SECONDS = 5;
 
 export const handle: PageHandle<{ greeted: string | undefined } | undefined> = {
-  isPlain: true,
-  refresh: (data) =>
-    data?.greeted ? `${GREETING_MS / 1000}; url=${href("/minha-conta/pedidos")}` : undefined,
+  scripts: "enhancements",
+  refresh: (data) => (data?.greeted ? `${GREETING_SECONDS}; url=${href("/minha-conta/pedidos")}` : undefined),
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -71,29 +69,23 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
       </ServerForm>
       <p>
-        <Link to={href("/recuperar-senha")}>Esqueci a senha</Link>
+        <a href={href("/recuperar-senha")}>Esqueci a senha</a>
       </p>
       <p>
-        Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
+        Ainda não tem conta? <a href={signUp}>Cadastre-se</a>
       </p>
       <p>
-        Já comprou sem conta? <Link to={href("/meu-pedido")}>Acompanhe o seu pedido</Link>
+        Já comprou sem conta? <a href={href("/meu-pedido")}>Acompanhe o seu pedido</a>
       </p>
     </Page>
   );
 }
 
 function Greeting({ name }: { name: string }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(href("/minha-conta/pedidos")), GREETING_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-
   return (
     <Page narrow>
       <PageTitle lead="Em instantes, os seus pedidos.">{`Olá, ${name}`}</PageTitle>
-      <ButtonLink to={href("/minha-conta/pedidos")}>Ir agora</ButtonLink>
+      <ButtonLink href={href("/minha-conta/pedidos")}>Ir agora</ButtonLink>
     </Page>
   );
 }

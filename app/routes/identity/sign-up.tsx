@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { signUpSchema } from "#app/domain/account/account.ts";
 import { createAccount } from "#app/domain/account/accounts.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
@@ -13,7 +13,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { SignUpFields, type SignUpName } from "#app/ui/shop/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-up";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const SECRETS = ["password", "passwordConfirmation"];
 
@@ -52,15 +52,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <ServerForm form={form} submit="Criar conta">
         <SignUpFields fields={fields} />
         <p>
-          Ao criar a conta você concorda com os <Link to={href("/termos")}>Termos</Link> e a{" "}
-          <Link to={href("/privacidade")}>Política de privacidade</Link>.
+          Ao criar a conta você concorda com os <a href={href("/termos")}>Termos</a> e a{" "}
+          <a href={href("/privacidade")}>Política de privacidade</a>.
         </p>
       </ServerForm>
       <p>
         Já tem conta?{" "}
-        <Link to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>
-          Entre
-        </Link>
+        <a href={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>Entre</a>
       </p>
     </Page>
   );

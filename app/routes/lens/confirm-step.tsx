@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import { describeChoice } from "#app/domain/lens/lens-choice.ts";
 import { type LensStep, missingSteps } from "#app/domain/lens/lens-drafts.server.ts";
@@ -16,7 +16,7 @@ import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/confirm-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const MISSING: Record<LensStep, string> = {
   receita: "Falta a receita: envie, digite os valores, ou escolha enviar depois",
@@ -64,9 +64,9 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
     lastResult: actionData?.lastResult,
   });
   const change = (step: LensStep, label: string) => (
-    <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
+    <a href={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
       Alterar
-    </Link>
+    </a>
   );
   return (
     <LensPage flow={flow} step="confirmar" title="Confirme as suas lentes" form={form}>
@@ -112,7 +112,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
         <ul className={styles.missing}>
           {missing.map((step) => (
             <li key={step}>
-              <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>
+              <a href={lensStep(flow, step)}>{MISSING[step]}</a>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { announcePrescription, describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
@@ -9,7 +9,7 @@ import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
 import { type GradeFields, GradeFieldset } from "#app/ui/shop/prescription-form.tsx";
 import type { Route } from "./+types/grade-step";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { flow: describeFlow(await requireLensFlow(context, params.title, url)) };
@@ -44,7 +44,7 @@ export default function GradeStep({ loaderData: { flow }, actionData }: Route.Co
         <GradeFieldset fields={fields} />
       </ServerForm>
       <p>
-        <Link to={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</Link>
+        <a href={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</a>
       </p>
     </LensPage>
   );

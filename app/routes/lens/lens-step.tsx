@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { type OfferedLens, offerLenses, type Vision } from "#app/domain/lens/lens-choice.ts";
 import { chooseLens } from "#app/domain/lens/lens-drafts.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
@@ -12,7 +12,7 @@ import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
 import type { Route } from "./+types/lens-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const VISIONS: Record<Vision, string> = {
   single: "Visão simples",
@@ -89,7 +89,7 @@ function LensCard({
 }) {
   const isChosen = lens.id === chosen.lensId;
   return (
-    <Form method="post" action={action} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
+    <form method="post" action={action} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
       <div className={styles.head}>
         <h3>{lens.name}</h3>
         <p className={styles.price}>{formatReais(lens.priceCents)}</p>
@@ -144,6 +144,6 @@ function LensCard({
           </Button>
         </>
       )}
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
@@ -13,7 +13,7 @@ import { PrescriptionSummary } from "#app/ui/shop/prescription-summary.tsx";
 import type { Route } from "./+types/prescription-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
@@ -60,19 +60,19 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
     return (
       <LensPage flow={flow} step="receita" title="Receita enviada.." form={form}>
         <PrescriptionSummary prescription={prescription} isOld={isOld} />
-        <ButtonLink to={lensStep(flow, "lente")} wide>
+        <ButtonLink href={lensStep(flow, "lente")} wide>
           Continuar para a lente
         </ButtonLink>
         <details className={styles.more} open={Object.keys(form.allErrors).length > 0}>
           <summary>Trocar a receita</summary>
           {upload}
           <p>
-            <Link to={lensStep(flow, "grau")}>Digitar os valores</Link>
+            <a href={lensStep(flow, "grau")}>Digitar os valores</a>
           </p>
         </details>
-        <Form method="post" action={removal}>
+        <form method="post" action={removal}>
           <Button look="quiet">Remover a receita</Button>
-        </Form>
+        </form>
       </LensPage>
     );
   }
@@ -86,23 +86,23 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
     >
       {upload}
       <div className={styles.ways}>
-        <ButtonLink to={lensStep(flow, "grau")} look="secondary" wide>
+        <ButtonLink href={lensStep(flow, "grau")} look="secondary" wide>
           Digitar os valores
         </ButtonLink>
-        <Form method="post" action={lensStep(flow, "depois")}>
+        <form method="post" action={lensStep(flow, "depois")}>
           <Button look="secondary" wide>
             Enviar Receita Depois
           </Button>
-        </Form>
+        </form>
         {flow.prescription === "later" ? (
-          <Form method="post" action={removal}>
+          <form method="post" action={removal}>
             <p>Você escolheu enviar a receita depois.</p>
             <Button look="quiet">Não vou enviar receita</Button>
-          </Form>
+          </form>
         ) : (
-          <Link to={lensStep(flow, "lente")} className={styles.skip}>
+          <a href={lensStep(flow, "lente")} className={styles.skip}>
             Continuar sem receita
-          </Link>
+          </a>
         )}
       </div>
     </LensPage>

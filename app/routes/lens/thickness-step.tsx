@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { PLANO } from "#app/domain/lens/grade.ts";
 import { describeThickness, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
 import { chooseThickness } from "#app/domain/lens/lens-drafts.server.ts";
@@ -13,7 +13,7 @@ import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
 import type { Route } from "./+types/thickness-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
@@ -58,7 +58,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       <ErrorSummary form={form} />
       {offered.length === 0 && (
         <p>
-          A espessura depende da lente. <Link to={lensStep(flow, "lente")}>Escolha a lente primeiro</Link>.
+          A espessura depende da lente. <a href={lensStep(flow, "lente")}>Escolha a lente primeiro</a>.
         </p>
       )}
       {offered.length > 0 && !isGradeKnown && (
@@ -72,7 +72,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
           const isChosen = thickness.id === chosenId;
           return (
             <li key={thickness.id}>
-              <Form
+              <form
                 method="post"
                 action={lensStep(flow, "espessura")}
                 className={`${styles.card} ${isChosen ? styles.chosen : ""}`}
@@ -99,7 +99,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
                     {isChosen ? "Continuar com" : "Escolher"} {thickness.name}
                   </Button>
                 )}
-              </Form>
+              </form>
             </li>
           );
         })}

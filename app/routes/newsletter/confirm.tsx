@@ -1,4 +1,4 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { confirmSubscription, findSubscription } from "#app/domain/newsletter/newsletter.server.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
@@ -7,7 +7,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/confirm";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
@@ -33,14 +33,14 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       {loaderData.isConfirmed ? (
         <>
           <PageTitle lead="As novidades chegarão no seu e-mail.">E-mail confirmado</PageTitle>
-          <ButtonLink to={href("/")}>Ir para a loja</ButtonLink>
+          <ButtonLink href={href("/")}>Ir para a loja</ButtonLink>
         </>
       ) : (
         <>
           <PageTitle lead="Falta só um passo para receber as novidades.">Confirmar e-mail</PageTitle>
-          <Form method="post">
+          <form method="post">
             <Button>Confirmar</Button>
-          </Form>
+          </form>
         </>
       )}
     </Page>

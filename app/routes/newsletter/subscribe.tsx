@@ -12,7 +12,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ConsentField } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/subscribe";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 export function loader({ url }: Route.LoaderArgs) {
   return { redirectTo: redirectTarget(url.searchParams.get("redirectTo")) };

@@ -1,4 +1,4 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { endSubscription, findSubscription } from "#app/domain/newsletter/newsletter.server.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
@@ -6,7 +6,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/unsubscribe";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none" };
 
 /** A link of somebody who has left still opens: what it was for is done. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -35,14 +35,14 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
           <PageTitle lead="Você deixa de receber as novidades, e o seu e-mail é apagado da lista.">
             Sair da lista de novidades
           </PageTitle>
-          <Form method="post">
+          <form method="post">
             <Button>Sair da lista</Button>
-          </Form>
+          </form>
         </>
       ) : (
         <>
           <PageTitle lead="Não enviamos novidades a ele.">Este e-mail não está na lista</PageTitle>
-          <ButtonLink to={href("/")}>Ir para a loja</ButtonLink>
+          <ButtonLink href={href("/")}>Ir para a loja</ButtonLink>
         </>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
@@ -6,7 +6,7 @@ import { Card, Cards, Prose } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 export default function About() {
   return (
@@ -55,8 +55,8 @@ export default function About() {
         <h2>Como funciona</h2>
         <ol>
           <li>
-            Escolha a armação. O <Link to={href("/guia-de-medidas")}>guia de medidas</Link> ajuda a saber se
-            ela vai servir.
+            Escolha a armação. O <a href={href("/guia-de-medidas")}>guia de medidas</a> ajuda a saber se ela
+            vai servir.
           </li>
           <li>
             Leve só a armação ou escolha também as lentes. A receita vai na hora, em foto, PDF ou digitada, ou
@@ -65,7 +65,7 @@ export default function About() {
           <li>Pague com Pix ou em até 10 vezes sem juros no cartão.</li>
           <li>
             Acompanhe tudo em “Meus pedidos” até os óculos chegarem. Se não ficarem como você imaginava,{" "}
-            <Link to={href("/trocas-e-devolucoes")}>trocar ou devolver</Link> é simples.
+            <a href={href("/trocas-e-devolucoes")}>trocar ou devolver</a> é simples.
           </li>
         </ol>
         <h2>O que você pode esperar de nós</h2>
@@ -80,10 +80,10 @@ export default function About() {
         <p>
           {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP{" "}
           {COMPANY.cep}. Somos uma loja digital: nesse endereço não há atendimento ao público. Para conversar,
-          veja os canais de <Link to={href("/atendimento")}>atendimento</Link>.
+          veja os canais de <a href={href("/atendimento")}>atendimento</a>.
         </p>
         <p>
-          <ButtonLink to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
+          <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
             Conhecer os óculos
           </ButtonLink>
         </p>

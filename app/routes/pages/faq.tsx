@@ -5,7 +5,7 @@ import { Chapters, Onward, Question } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 interface QuestionGroup {
   id: string;

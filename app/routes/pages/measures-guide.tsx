@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { FrontDrawing, RulerDrawing, TempleDrawing } from "#app/ui/shop/measures-diagram.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const EXAMPLE = { front: 138, height: 42, lensWidth: 52, noseBridge: 18, stem: 145 };
 
@@ -171,12 +171,12 @@ const CHAPTERS: readonly Chapter[] = [
           </li>
         </ul>
         <p>
-          Na dúvida entre dois modelos, fale com o <Link to={href("/atendimento")}>atendimento</Link>. E, se
-          não ficar bom, você tem 7 dias para <Link to={href("/trocas-e-devolucoes")}>desistir</Link> e
-          receber tudo de volta.
+          Na dúvida entre dois modelos, fale com o <a href={href("/atendimento")}>atendimento</a>. E, se não
+          ficar bom, você tem 7 dias para <a href={href("/trocas-e-devolucoes")}>desistir</a> e receber tudo
+          de volta.
         </p>
         <p>
-          <ButtonLink to={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
+          <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
             Escolher uma armação
           </ButtonLink>
         </p>

@@ -1,10 +1,10 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const CHAPTERS: readonly Chapter[] = [
   {
@@ -88,7 +88,7 @@ const CHAPTERS: readonly Chapter[] = [
       <p>
         O dinheiro volta pelo mesmo caminho: no Pix, para a conta que pagou; no cartão, como estorno na
         fatura. Os detalhes estão em{" "}
-        <Link to={`${href("/trocas-e-devolucoes")}#dinheiro-de-volta`}>Trocas e devoluções</Link>.
+        <a href={`${href("/trocas-e-devolucoes")}#dinheiro-de-volta`}>Trocas e devoluções</a>.
       </p>
     ),
   },
@@ -105,7 +105,7 @@ const CHAPTERS: readonly Chapter[] = [
         </ul>
         <p>
           Recebeu algo suspeito em nosso nome? Não pague, e avise o{" "}
-          <Link to={href("/atendimento")}>atendimento</Link>.
+          <a href={href("/atendimento")}>atendimento</a>.
         </p>
       </>
     ),

@@ -1,11 +1,11 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters, RecordTable } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const email = <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>;
 
@@ -288,7 +288,7 @@ const CHAPTERS: readonly Chapter[] = [
       <p>
         Quando este texto mudar de modo importante, avisamos por e-mail quem tem conta. Um uso novo que
         dependa de consentimento só começa depois que você consentir. Dúvidas? Fale com o{" "}
-        <Link to={href("/atendimento")}>atendimento</Link>.
+        <a href={href("/atendimento")}>atendimento</a>.
       </p>
     ),
   },

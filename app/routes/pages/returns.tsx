@@ -1,13 +1,13 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
-const support = <Link to={href("/atendimento")}>atendimento</Link>;
-const orders = <Link to={href("/minha-conta/pedidos")}>Meus pedidos</Link>;
+const support = <a href={href("/atendimento")}>atendimento</a>;
+const orders = <a href={href("/minha-conta/pedidos")}>Meus pedidos</a>;
 
 const CHAPTERS: readonly Chapter[] = [
   {
@@ -30,8 +30,8 @@ const CHAPTERS: readonly Chapter[] = [
         <ol>
           <li>
             Abra o pedido em {orders}, ou, se comprou sem criar conta, pelo{" "}
-            <Link to={href("/meu-pedido")}>número e e-mail</Link>, e peça a desistência ali mesmo. Se
-            preferir, escreva para o {support}.
+            <a href={href("/meu-pedido")}>número e e-mail</a>, e peça a desistência ali mesmo. Se preferir,
+            escreva para o {support}.
           </li>
           <li>Você recebe na hora, por e-mail, a confirmação de que o seu pedido de desistência chegou.</li>
           <li>

@@ -6,7 +6,7 @@ import { Card, Cards, Onward, Prose } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const READING = [
   { label: "Acompanhar um pedido feito sem conta", to: href("/meu-pedido") },
@@ -36,7 +36,7 @@ export default function Support() {
             sua mensagem e respondemos assim que voltarmos.
           </p>
           <p>{COMPANY.whatsappShown}</p>
-          <ButtonLink to={COMPANY.whatsappLink} rel="noreferrer">
+          <ButtonLink href={COMPANY.whatsappLink} rel="noreferrer">
             Abrir o WhatsApp
           </ButtonLink>
         </Card>
@@ -46,7 +46,7 @@ export default function Support() {
             qualquer hora.
           </p>
           <p>{COMPANY.email}</p>
-          <ButtonLink to={`mailto:${COMPANY.email}`} look="secondary">
+          <ButtonLink href={`mailto:${COMPANY.email}`} look="secondary">
             Escrever um e-mail
           </ButtonLink>
         </Card>
@@ -55,7 +55,7 @@ export default function Support() {
             A situação do pedido, o rastreamento, o Pix a pagar e o envio da receita estão sempre em “Meus
             pedidos”.
           </p>
-          <ButtonLink to={href("/minha-conta/pedidos")} look="secondary">
+          <ButtonLink href={href("/minha-conta/pedidos")} look="secondary">
             Ver meus pedidos
           </ButtonLink>
         </Card>

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { TERMS } from "#app/domain/account/terms.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
@@ -6,9 +6,9 @@ import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
-const returns = <Link to={href("/trocas-e-devolucoes")}>Trocas e devoluções</Link>;
+const returns = <a href={href("/trocas-e-devolucoes")}>Trocas e devoluções</a>;
 
 const CHAPTERS: readonly Chapter[] = [
   {
@@ -107,7 +107,7 @@ const CHAPTERS: readonly Chapter[] = [
       <p>
         O pagamento é processado pelo Mercado Pago, por Pix, com 30 minutos para pagar, ou por cartão de
         crédito, em até 10 vezes sem juros. Os detalhes estão na{" "}
-        <Link to={href("/politica-de-pagamento")}>Política de pagamento</Link>.
+        <a href={href("/politica-de-pagamento")}>Política de pagamento</a>.
       </p>
     ),
   },
@@ -205,7 +205,7 @@ const CHAPTERS: readonly Chapter[] = [
           respeito, pois retiramos o que ofende, o que expõe dados de outras pessoas e o que for falso.
         </p>
         <p>
-          Como tratamos os seus dados está em <Link to={href("/privacidade")}>Privacidade</Link>.
+          Como tratamos os seus dados está em <a href={href("/privacidade")}>Privacidade</a>.
         </p>
       </>
     ),
@@ -231,8 +231,8 @@ const CHAPTERS: readonly Chapter[] = [
           Civil da Internet e a LGPD. Para qualquer processo, o foro é o do domicílio do consumidor.
         </p>
         <p>
-          Antes disso, conte conosco: o <Link to={href("/atendimento")}>atendimento</Link> responde em até 5
-          dias. Você também pode procurar o Procon ou a plataforma{" "}
+          Antes disso, conte conosco: o <a href={href("/atendimento")}>atendimento</a> responde em até 5 dias.
+          Você também pode procurar o Procon ou a plataforma{" "}
           <a href="https://www.consumidor.gov.br" rel="noreferrer">
             consumidor.gov.br
           </a>

@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { startRecovery } from "#app/domain/recovery/recoveries.server.ts";
 import { askSchema } from "#app/domain/recovery/recovery.ts";
@@ -10,7 +10,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/ask";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 /** The answer is the same for an e-mail that has an account and for one that has none. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export default function Ask({ actionData }: Route.ComponentProps) {
         <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
       </ServerForm>
       <p>
-        Lembrou a senha? <Link to={href("/entrar")}>Entre</Link>
+        Lembrou a senha? <a href={href("/entrar")}>Entre</a>
       </p>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { giveCode } from "#app/domain/recovery/recoveries.server.ts";
 import { codeSchema } from "#app/domain/recovery/recovery.ts";
@@ -11,7 +11,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/code";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const MESSAGES = {
   wrong: "Código incorreto. Confira o e-mail e tente de novo.",
@@ -62,7 +62,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
         />
       </ServerForm>
       <p>
-        Não chegou? Confira a caixa de spam ou <Link to={href("/recuperar-senha")}>peça outro código</Link>.
+        Não chegou? Confira a caixa de spam ou <a href={href("/recuperar-senha")}>peça outro código</a>.
       </p>
     </Page>
   );

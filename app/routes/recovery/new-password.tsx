@@ -14,7 +14,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PasswordFields } from "#app/ui/shop/sign-up-fields.tsx";
 import type { Route } from "./+types/new-password";
 
-export const handle: PageHandle = { isPlain: true };
+export const handle: PageHandle = { scripts: "enhancements" };
 
 const SECRETS = ["password", "passwordConfirmation"];
 const OVER = "O código expirou ou foi usado. Peça outro.";

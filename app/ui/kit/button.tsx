@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import styles from "./button.module.css";
 
 interface Look {
@@ -16,8 +15,8 @@ export function Button({
   return <button {...rest} type={type} className={classOf(look, wide)} />;
 }
 
-export function ButtonLink({ look = "primary", wide = false, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={classOf(look, wide)} />;
+export function ButtonLink({ look = "primary", wide = false, ...rest }: ComponentProps<"a"> & Look) {
+  return <a {...rest} className={classOf(look, wide)} />;
 }
 
 function classOf(look: NonNullable<Look["look"]>, wide: boolean) {

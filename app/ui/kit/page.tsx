@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+
 import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./page.module.css";
@@ -49,7 +49,7 @@ export function Breadcrumbs({ steps }: { steps: readonly { label: string; to?: s
       <ol>
         {steps.map(({ label, to }) => (
           <li key={label}>
-            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            {to ? <a href={to}>{label}</a> : <span aria-current="page">{label}</span>}
             {to && <Icon name="chevron-right" size={14} />}
           </li>
         ))}

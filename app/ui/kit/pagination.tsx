@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
 import styles from "./pagination.module.css";
 
@@ -18,28 +17,28 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   return (
     <nav aria-label="Páginas" className={styles.pagination}>
       {page > 1 && (
-        <Link to={hrefOf(page - 1)} rel="prev" className={styles.step}>
+        <a href={hrefOf(page - 1)} rel="prev" className={styles.step}>
           <Icon name="chevron-left" size={18} /> Anterior
-        </Link>
+        </a>
       )}
       <ol>
         {nearby.map((each, index) => (
           <li key={each}>
             {each - (nearby[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
-            <Link
-              to={hrefOf(each)}
+            <a
+              href={hrefOf(each)}
               aria-label={`Página ${each}`}
               aria-current={each === page ? "page" : undefined}
             >
               {each}
-            </Link>
+            </a>
           </li>
         ))}
       </ol>
       {page < pages && (
-        <Link to={hrefOf(page + 1)} rel="next" className={styles.step}>
+        <a href={hrefOf(page + 1)} rel="next" className={styles.step}>
           Próxima <Icon name="chevron-right" size={18} />
-        </Link>
+        </a>
       )}
     </nav>
   );

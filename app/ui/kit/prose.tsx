@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+
 import { Icon } from "./icon.tsx";
 import styles from "./prose.module.css";
 
@@ -60,10 +60,10 @@ export function Onward({ links }: { links: readonly { label: string; to: string 
     <ul className={styles.onward}>
       {links.map(({ label, to }) => (
         <li key={to}>
-          <Link to={to}>
+          <a href={to}>
             {label}
             <Icon name="chevron-right" size={16} />
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse, Link, useRouteError } from "react-router";
+import { href, isRouteErrorResponse, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { Reference } from "./reference.tsx";
@@ -39,7 +39,7 @@ export function ErrorPage() {
     <Page narrow>
       <PageTitle lead={message}>{title}</PageTitle>
       <p>
-        <ButtonLink to={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
+        <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
       {isRouteErrorResponse(error) && error.status === 404 && <WayToAccount />}
@@ -53,9 +53,9 @@ function WayToAccount() {
   return (
     <p>
       {accountName ? (
-        <Link to={href("/minha-conta/pedidos")}>Ver meus pedidos</Link>
+        <a href={href("/minha-conta/pedidos")}>Ver meus pedidos</a>
       ) : (
-        <Link to={href("/entrar")}>Entrar na minha conta</Link>
+        <a href={href("/entrar")}>Entrar na minha conta</a>
       )}
     </p>
   );

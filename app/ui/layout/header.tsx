@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./header.module.css";
@@ -15,7 +15,7 @@ export function Header() {
       </a>
       <section aria-label="Contato" className={styles.top}>
         <div>
-          <Link to={href("/atendimento")}>Contato</Link>
+          <a href={href("/atendimento")}>Contato</a>
           <p>Óculos com preço justo, direto de quem faz</p>
           <a href={COMPANY.instagram} rel="noreferrer">
             Instagram
@@ -30,10 +30,10 @@ export function Header() {
       <header className={styles.bar}>
         <div className={styles.main}>
           <Drawer />
-          <Link to={href("/")} className={styles.logo} aria-label={`${COMPANY.brand}, início`}>
+          <a href={href("/")} className={styles.logo} aria-label={`${COMPANY.brand}, início`}>
             <Icon name="gem" size={26} />
             <span aria-hidden="true">ótica ametista</span>
-          </Link>
+          </a>
           <SearchBox className={styles.search} id="busca" />
           <nav aria-label="Sua conta e carrinho" className={styles.icons}>
             <IconLink to={href("/busca")} icon="search" label="Buscar" className={styles.toSearch} />
@@ -53,9 +53,9 @@ export function Header() {
         </div>
         <div className={styles.menu}>
           <DesktopMenu />
-          <Link to={href("/checkout/carrinho")} className={styles.compactCart}>
+          <a href={href("/checkout/carrinho")} className={styles.compactCart}>
             {cartCount > 0 ? `Carrinho (${cartCount})` : "Carrinho"}
-          </Link>
+          </a>
         </div>
       </header>
     </>
@@ -73,14 +73,14 @@ function AccountIcons({ name }: { name: string }) {
         label="Meus pedidos"
         className={styles.roomy}
       />
-      <Form method="post" action={href("/sair")} className={styles.roomy}>
+      <form method="post" action={href("/sair")} className={styles.roomy}>
         <button type="submit" className={styles.icon} aria-label={`Sair da conta de ${name}`}>
           <Icon name="log-out" />
           <span className={styles.tooltip} aria-hidden="true">
             Sair
           </span>
         </button>
-      </Form>
+      </form>
     </>
   );
 }
@@ -101,7 +101,7 @@ function IconLink({
   className?: string | undefined;
 }) {
   return (
-    <Link to={to} className={`${styles.icon} ${className}`} aria-label={label}>
+    <a href={to} className={`${styles.icon} ${className}`} aria-label={label}>
       <Icon name={icon} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
@@ -111,7 +111,7 @@ function IconLink({
       <span className={styles.tooltip} aria-hidden="true">
         {tooltip}
       </span>
-    </Link>
+    </a>
   );
 }
 

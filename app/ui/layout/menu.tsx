@@ -1,4 +1,4 @@
-import { Form, href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./menu.module.css";
@@ -46,7 +46,7 @@ export function DesktopMenu() {
         <ul>
           {ENTRIES.map(({ label, to, subs }) => (
             <li key={to} className={styles.entry}>
-              <Link to={to}>{label}</Link>
+              <a href={to}>{label}</a>
               <details name="menu">
                 <summary aria-label={`Mostrar ${label}`} aria-controls={`menu-${to}`}>
                   <Icon name="chevron-down" size={14} />
@@ -55,7 +55,7 @@ export function DesktopMenu() {
               <ul className={styles.sub} id={`menu-${to}`}>
                 {subs.map((sub) => (
                   <li key={sub.to}>
-                    <Link to={sub.to}>{sub.label}</Link>
+                    <a href={sub.to}>{sub.label}</a>
                   </li>
                 ))}
               </ul>
@@ -91,7 +91,7 @@ export function Drawer() {
                 <ul>
                   {subs.map((sub) => (
                     <li key={sub.to}>
-                      <Link to={sub.to}>{sub.label}</Link>
+                      <a href={sub.to}>{sub.label}</a>
                     </li>
                   ))}
                 </ul>
@@ -102,23 +102,23 @@ export function Drawer() {
               <ul>
                 {accountName === null && (
                   <li>
-                    <Link to={href("/entrar")}>Entrar ou cadastrar</Link>
+                    <a href={href("/entrar")}>Entrar ou cadastrar</a>
                   </li>
                 )}
                 <li>
-                  <Link to={href("/minha-conta/favoritos")}>Favoritos</Link>
+                  <a href={href("/minha-conta/favoritos")}>Favoritos</a>
                 </li>
                 <li>
-                  <Link to={href("/minha-conta/pedidos")}>Meus pedidos</Link>
+                  <a href={href("/minha-conta/pedidos")}>Meus pedidos</a>
                 </li>
                 <li>
-                  <Link to={href("/atendimento")}>Atendimento</Link>
+                  <a href={href("/atendimento")}>Atendimento</a>
                 </li>
                 {accountName !== null && (
                   <li>
-                    <Form method="post" action={href("/sair")}>
+                    <form method="post" action={href("/sair")}>
                       <button type="submit">Sair</button>
-                    </Form>
+                    </form>
                   </li>
                 )}
               </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import styles from "./account-page.module.css";
 
@@ -54,17 +54,17 @@ function AccountMenu() {
       <ul>
         {ENTRIES.map(({ label, to, also = [] }) => (
           <li key={to}>
-            <Link to={to} className={styles.entry} aria-current={currencyOf(pathname, to, also)}>
+            <a href={to} className={styles.entry} aria-current={currencyOf(pathname, to, also)}>
               {label}
-            </Link>
+            </a>
           </li>
         ))}
         <li>
-          <Form method="post" action={href("/sair")}>
+          <form method="post" action={href("/sair")}>
             <button type="submit" className={styles.entry}>
               Sair
             </button>
-          </Form>
+          </form>
         </li>
       </ul>
     </nav>

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import styles from "./address-list.module.css";
@@ -24,29 +24,29 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
             <div className={styles.actions}>
               <ButtonLink
                 look="secondary"
-                to={href("/minha-conta/meus-enderecos/:id", { id: address.id })}
+                href={href("/minha-conta/meus-enderecos/:id", { id: address.id })}
                 aria-label={`Editar ${address.title}`}
               >
                 Editar
               </ButtonLink>
               {!address.isDefault && (
-                <Form
+                <form
                   method="post"
                   action={href("/minha-conta/meus-enderecos/:id/principal", { id: address.id })}
                 >
                   <Button look="quiet" aria-label={`Tornar principal: ${address.title}`}>
                     Tornar principal
                   </Button>
-                </Form>
+                </form>
               )}
-              <Form
+              <form
                 method="post"
                 action={href("/minha-conta/meus-enderecos/:id/excluir", { id: address.id })}
               >
                 <Button look="quiet" aria-label={`Excluir ${address.title}`}>
                   Excluir
                 </Button>
-              </Form>
+              </form>
             </div>
           </TextBlock>
         </li>

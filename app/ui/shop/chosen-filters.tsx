@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./chosen-filters.module.css";
@@ -43,17 +42,17 @@ export function ChosenFilters({ place, listing }: { place: ListingPlace; listing
     <ul className={styles.chosen} aria-label="Filtros escolhidos">
       {filters.map(({ label, to }) => (
         <li key={label}>
-          <Link to={to}>
+          <a href={to}>
             <span className="visually-hidden">Tirar o filtro </span>
             {label}
             <Icon name="x" size={16} />
-          </Link>
+          </a>
         </li>
       ))}
       <li>
-        <Link
+        <a
           className={styles.clear}
-          to={hrefOf({
+          href={hrefOf({
             ...(place.is === "search" && { type: undefined }),
             sex: undefined,
             kind: undefined,
@@ -66,7 +65,7 @@ export function ChosenFilters({ place, listing }: { place: ListingPlace; listing
           })}
         >
           Limpar filtros
-        </Link>
+        </a>
       </li>
     </ul>
   );

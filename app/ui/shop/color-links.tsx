@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Variant } from "#app/domain/catalog/product.ts";
 import styles from "./color-links.module.css";
 import { Swatch } from "./swatch.tsx";
@@ -20,16 +19,15 @@ export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
       <ul>
         {variants.map(({ id, color, name, hex, available }) => (
           <li key={id}>
-            <Link
-              to={pageIn(color)}
+            <a
+              href={pageIn(color)}
               aria-current={id === chosen.id ? "true" : undefined}
               aria-label={available > 0 ? name : `${name}, esgotada`}
               title={name}
               className={available > 0 ? undefined : styles.soldOut}
-              preventScrollReset
             >
               <Swatch hex={hex} size={28} />
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./filter-panel.module.css";
-import { COLOR_LABELS, capitalized, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
+import { COLOR_LABELS, capitalized, formatCount, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import { type ListingPlace, listingAction } from "./listing-place.ts";
 
 interface FilterPanelProps {
@@ -155,7 +155,7 @@ function Radio({ name, value, label, count, isChosen }: RadioProps) {
 }
 
 function Count({ of }: { of: number }) {
-  return <span className={styles.count}>({of.toLocaleString("pt-BR")})</span>;
+  return <span className={styles.count}>({formatCount(of)})</span>;
 }
 
 function labelOf(facet: Facet, { value, spelling }: FacetChoice): string {

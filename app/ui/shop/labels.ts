@@ -64,5 +64,12 @@ export function capitalized(text: string): string {
 
 /** '1 produto', '24 produtos'. */
 export function productsCounted(count: number): string {
-  return count === 1 ? "1 produto" : `${count.toLocaleString("pt-BR")} produtos`;
+  return count === 1 ? "1 produto" : `${formatCount(count)} produtos`;
+}
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+/** '1.234' */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
 }

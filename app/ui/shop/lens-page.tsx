@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
@@ -68,9 +68,7 @@ export function LensPage({
           )}
           <div className={styles.name}>
             <p className={styles.model}>
-              <Link to={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>
-                {flow.title}
-              </Link>
+              <a href={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>{flow.title}</a>
             </p>
             <p>
               {flow.colorName} · {flow.model}
@@ -108,14 +106,14 @@ function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
           <ul>
             {flow.colorsInStock.map(({ color, name }) => (
               <li key={color}>
-                <Link to={lensStep({ slug: flow.slug, color }, step)}>{name}</Link>
+                <a href={lensStep({ slug: flow.slug, color }, step)}>{name}</a>
               </li>
             ))}
           </ul>
         </>
       )}
       <p>
-        <Link to={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>Voltar à armação</Link>
+        <a href={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>Voltar à armação</a>
       </p>
     </div>
   );
@@ -133,14 +131,14 @@ function Steps({ flow, current }: { flow: LensFlow; current: Step }) {
       <ol className={styles.steps}>
         {steps.map(({ step, label, isDone }) => (
           <li key={step}>
-            <Link
-              to={lensStep(flow, step)}
+            <a
+              href={lensStep(flow, step)}
               aria-current={step === current ? "step" : undefined}
               className={isDone ? styles.done : undefined}
             >
               {label}
               {isDone && <span className="visually-hidden"> (feito)</span>}
-            </Link>
+            </a>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
 import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
@@ -92,12 +92,12 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
   const { available } = line;
   return (
     <>
-      <Picture file={line.picture} alt="" sizes={sizes} className={styles.picture} />
+      <Picture file={line.picture} alt="" sizes={sizes} widest={640} className={styles.picture} />
       <div className={styles.text}>
         <p className={styles.title}>
-          <Link to={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>
+          <a href={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>
             {line.title} - {line.model} - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
-          </Link>
+          </a>
         </p>
         <p className={styles.detail}>Cor: {line.colorName}</p>
         {line.lens && <LensText lens={line.lens} />}

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
 import type { ProductCard } from "#app/domain/catalog/product.ts";
@@ -49,11 +49,11 @@ export function ListingPage({ place, listing, page, near = [], favouriteIds }: L
         {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
       </p>
       {page.cards.length > 0 && (
-        <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} eager={4} />
+        <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} isFirst />
       )}
       {isPastTheEnd && (
         <p>
-          Esta página não existe. <Link to={hrefOf({ page: page.pages })}>Ir para a última</Link>
+          Esta página não existe. <a href={hrefOf({ page: page.pages })}>Ir para a última</a>
         </p>
       )}
       {page.total === 0 && (
@@ -126,9 +126,9 @@ function Tabs({ place, listing }: Pick<ListingPageProps, "place" | "listing">) {
   return (
     <nav aria-label={place.is === "type" ? "Para quem" : "Tipo de acessório"} className={styles.tabs}>
       {tabs.map(({ label, to, isCurrent }) => (
-        <Link key={label} to={to} aria-current={isCurrent ? "page" : undefined}>
+        <a key={label} href={to} aria-current={isCurrent ? "page" : undefined}>
           {label}
-        </Link>
+        </a>
       ))}
     </nav>
   );
@@ -153,7 +153,7 @@ function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
           : `Não encontramos nada para “${q}”. Confira a escrita, ou procure por formato, cor ou material.`}
       </p>
       <p>
-        <ButtonLink look="secondary" to={listingHref(all, wider)}>
+        <ButtonLink look="secondary" href={listingHref(all, wider)}>
           {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
         </ButtonLink>
       </p>

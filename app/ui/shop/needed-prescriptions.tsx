@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { isMissing, type PrescriptionState, stageOf } from "#app/domain/order/prescription-review.ts";
@@ -60,7 +60,7 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
           </p>
           {line.request && <p>A ótica pede: {line.request}</p>}
           {isMissing(line.state) && order.status === "awaiting_prescription" && (
-            <ButtonLink to={`${page}/receita?${new URLSearchParams({ item: line.lineId })}`}>
+            <ButtonLink href={`${page}/receita?${new URLSearchParams({ item: line.lineId })}`}>
               Enviar receita
             </ButtonLink>
           )}
@@ -97,10 +97,10 @@ function SentPrescription({
       <>
         <p>A receita foi enviada; por segurança, ela só aparece a quem comprou, no navegador da compra.</p>
         {children}
-        <Form method="post" action={href("/meu-pedido/:order/receita/excluir", { order: orderId })}>
+        <form method="post" action={href("/meu-pedido/:order/receita/excluir", { order: orderId })}>
           <input type="hidden" name="item" value={lineId} />
           <Button look="quiet">Excluir a receita</Button>
-        </Form>
+        </form>
       </>
     );
   }
@@ -108,10 +108,10 @@ function SentPrescription({
     <>
       <PrescriptionSummary prescription={prescription} isOld={isOld} />
       {children}
-      <Form method="post" action={href("/receitas/:id/excluir", { id: prescription.id })}>
+      <form method="post" action={href("/receitas/:id/excluir", { id: prescription.id })}>
         <input type="hidden" name="redirectTo" value={page} />
         <Button look="quiet">Excluir a receita</Button>
-      </Form>
+      </form>
     </>
   );
 }

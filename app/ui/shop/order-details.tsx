@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
@@ -50,14 +50,14 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
             totalCents={order.totalCents}
           />
           {status === "awaiting_payment" && (
-            <ButtonLink to={href("/checkout/pagamento/:order", { order: order.id })} wide>
+            <ButtonLink href={href("/checkout/pagamento/:order", { order: order.id })} wide>
               Pagar com pix
             </ButtonLink>
           )}
           {(status === "expired" || status === "refused") && (
-            <Form method="post" action={`${page}/pix`}>
+            <form method="post" action={`${page}/pix`}>
               <Button wide>Gerar novo código</Button>
-            </Form>
+            </form>
           )}
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
         </>
@@ -99,7 +99,7 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
 function Withdrawal({ until, page }: { until: Date | null; page: string }) {
   return (
     <>
-      <ButtonLink to={`${page}/desistir`} look="secondary" wide>
+      <ButtonLink href={`${page}/desistir`} look="secondary" wide>
         Desistir da compra
       </ButtonLink>
       <p>

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import styles from "./order-list.module.css";
@@ -22,12 +22,12 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
           <TextBlock
             title={`Pedido ${number}`}
             action={
-              <Link
-                to={href("/minha-conta/pedidos/:order", { order: id })}
+              <a
+                href={href("/minha-conta/pedidos/:order", { order: id })}
                 aria-label={`Ver o pedido ${number}`}
               >
                 Ver pedido
-              </Link>
+              </a>
             }
           >
             <p className={styles.facts}>

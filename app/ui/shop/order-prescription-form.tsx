@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { type GradeFields, GradeFieldset, PrescriptionFileFields } from "./prescription-form.tsx";
 
@@ -24,7 +24,7 @@ export function useOrderPrescription(
         <GradeFieldset fields={fields} />
       </ServerForm>
       <p>
-        <Link to={here()}>Prefiro enviar uma foto ou um PDF</Link>
+        <a href={here()}>Prefiro enviar uma foto ou um PDF</a>
       </p>
     </>
   ) : (
@@ -39,7 +39,7 @@ export function useOrderPrescription(
         <PrescriptionFileFields fields={fields} />
       </ServerForm>
       <p>
-        <Link to={here("digitar")}>Prefiro digitar os valores</Link>
+        <a href={here("digitar")}>Prefiro digitar os valores</a>
       </p>
     </>
   );

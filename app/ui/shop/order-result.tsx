@@ -29,22 +29,22 @@ export function OrderResult({
         <p>{children}</p>
         {!order.accountId && <p>Guarde o número do pedido: {order.number}.</p>}
         {awaitsPrescription && (
-          <ButtonLink to={sendPrescription(order)} wide>
+          <ButtonLink href={sendPrescription(order)} wide>
             Enviar receita
           </ButtonLink>
         )}
         {actions && <div className={styles.actions}>{actions}</div>}
         <p className={styles.ways}>
-          <ButtonLink to={href("/")} look={actions ? "quiet" : "primary"}>
+          <ButtonLink href={href("/")} look={actions ? "quiet" : "primary"}>
             Voltar à loja
           </ButtonLink>
           {order.accountId ? (
-            <ButtonLink to={href("/minha-conta/pedidos")} look={actions ? "quiet" : "secondary"}>
+            <ButtonLink href={href("/minha-conta/pedidos")} look={actions ? "quiet" : "secondary"}>
               Meus pedidos
             </ButtonLink>
           ) : (
             <ButtonLink
-              to={href("/meu-pedido/:order", { order: order.id })}
+              href={href("/meu-pedido/:order", { order: order.id })}
               look={actions ? "quiet" : "secondary"}
             >
               Ver o pedido

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
 
 interface PayFormProps extends Pick<ComponentProps<typeof Button>, "look" | "wide"> {
@@ -15,10 +15,10 @@ interface PayFormProps extends Pick<ComponentProps<typeof Button>, "look" | "wid
 export function PayForm({ by, checkoutToken, seen, children, ...button }: PayFormProps) {
   const action = by === "pix" ? href("/checkout/pix") : href("/checkout/cartao");
   return (
-    <Form method="post" action={action} reloadDocument={by === "card"}>
+    <form method="post" action={action}>
       <input type="hidden" name="checkoutToken" value={checkoutToken} />
       {seen && <input type="hidden" name="seen" value={seen} />}
       <Button {...button}>{children}</Button>
-    </Form>
+    </form>
   );
 }

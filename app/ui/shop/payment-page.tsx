@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { Checkout } from "#app/domain/order/checkout.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
@@ -39,7 +39,7 @@ export function PaymentPage({
 }: PaymentPageProps & { title?: string; children?: ReactNode }) {
   const { checkout, isGuest, isShort } = page;
   const { contact, address, delivery } = checkout;
-  const change = (label: string) => <Link to={href("/checkout/entrega")}>{label}</Link>;
+  const change = (label: string) => <a href={href("/checkout/entrega")}>{label}</a>;
   return (
     <Page>
       <CheckoutSteps current={3} />
@@ -54,7 +54,7 @@ export function PaymentPage({
               totalCents={checkout.totalCents}
             />
             {isShort ? (
-              <ButtonLink to={href("/checkout/carrinho")} wide>
+              <ButtonLink href={href("/checkout/carrinho")} wide>
                 Ajustar o carrinho
               </ButtonLink>
             ) : (
@@ -63,7 +63,7 @@ export function PaymentPage({
           </>
         }
       >
-        <TextBlock title="Você recebe" action={<Link to={href("/checkout/carrinho")}>Alterar produtos</Link>}>
+        <TextBlock title="Você recebe" action={<a href={href("/checkout/carrinho")}>Alterar produtos</a>}>
           <OrderLines lines={checkout.lines} />
         </TextBlock>
         <TextBlock title="Entrega" action={change("Alterar entrega")}>

@@ -2,8 +2,8 @@ import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./picture.module.css";
 
 const WIDTHS = [320, 640, 960, 1200];
-/** For who asked for fewer bytes: half of them, and still sharp enough for a phone. */
-const FEWER_WIDTHS = [320, 640];
+/** For who asked for fewer bytes: still sharp enough for a phone. */
+const WIDEST_WHEN_SAVING = 640;
 
 interface PictureProps {
   /** The address below /pictures, without width and ending. */
@@ -11,17 +11,35 @@ interface PictureProps {
   alt: string;
   /** How wide it is drawn, for the browser to choose by. */
   sizes: string;
+  /** The most pixels it is drawn with, on a sharp screen too. */
+  widest?: number;
   /** The same picture in a few bytes, to be seen until it comes. */
   placeholder?: string | null | undefined;
-  /** The first pictures of a page are fetched at once, the others when they come near. */
-  eager?: boolean;
+  /** The one picture that a page is about is fetched before anything else, the others when they come near. */
+  isFirst?: boolean;
   className?: string | undefined;
 }
 
-/** A catalogue picture, 4:3, in the smallest form the browser reads. Made by db/seed/derive-pictures.mjs. */
-export function Picture({ file, alt, sizes, placeholder, eager = false, className }: PictureProps) {
+/**
+ * A catalogue picture, 4:3, in the smallest form the browser reads; the few that read no AVIF have one of a middle width.
+ * Made by db/seed/derive-pictures.mjs.
+ */
+export function Picture({
+  file,
+  alt,
+  sizes,
+  widest = 1200,
+  placeholder,
+  isFirst = false,
+  className,
+}: PictureProps) {
   const { savesData } = useSite();
-  const widths = savesData ? FEWER_WIDTHS : WIDTHS;
+  const most = savesData ? WIDEST_WHEN_SAVING : widest;
+  const sources = WIDTHS.filter((width) => width <= most).map(
+    (width) => `/pictures/${file}-${width}.avif ${width}w`,
+  );
+  const srcSet = sources.join(", ");
+  const fallback = `/pictures/${file}-${most < 640 ? 320 : 640}.jpg`;
   return (
     <div className={`${styles.picture} ${className ?? ""}`}>
       {placeholder && (
@@ -32,24 +50,29 @@ export function Picture({ file, alt, sizes, placeholder, eager = false, classNam
           aria-hidden="true"
         />
       )}
+      {isFirst && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          href={fallback}
+          imageSrcSet={srcSet}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
       <picture>
-        <source type="image/avif" srcSet={sourcesOf(file, widths, "avif")} sizes={sizes} />
+        <source type="image/avif" srcSet={srcSet} sizes={sizes} />
         <img
-          src={`/pictures/${file}-640.jpg`}
-          srcSet={sourcesOf(file, widths, "jpg")}
-          sizes={sizes}
+          src={fallback}
           alt={alt}
           width={1200}
           height={900}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : "auto"}
+          loading={isFirst ? "eager" : "lazy"}
+          fetchPriority={isFirst ? "high" : "auto"}
           decoding="async"
         />
       </picture>
     </div>
   );
-}
-
-function sourcesOf(file: string, widths: readonly number[], ending: string) {
-  return widths.map((width) => `/pictures/${file}-${width}.${ending} ${width}w`).join(", ");
 }

@@ -28,7 +28,7 @@ export type GradeFields = Record<
  * itself; where scripts are off, a phone offers its camera in a field of its own, as the widget does where they are on.
  */
 export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
-  const { uploadGrant } = useSite();
+  const { uploadGrant, savesData } = useSite();
   return (
     <>
       <CheckField field={fields.consent} required>
@@ -54,13 +54,24 @@ export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
           hint="Uma foto nítida ou um PDF, até 10 MB."
         />
       </prescription-uploader>
-      <noscript>
-        <label className={styles.camera}>
-          Ou tire uma foto agora
-          <input type="file" name="prescription" accept="image/*" capture="environment" />
-        </label>
-      </noscript>
+      {savesData ? (
+        <CameraField />
+      ) : (
+        <noscript>
+          <CameraField />
+        </noscript>
+      )}
     </>
+  );
+}
+
+/** Where the widget comes it has a camera of its own. */
+function CameraField() {
+  return (
+    <label className={styles.camera}>
+      Ou tire uma foto agora
+      <input type="file" name="prescription" accept="image/*" capture="environment" />
+    </label>
   );
 }
 

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
 import { FavouriteToggle } from "./favourite-toggle.tsx";
 import { SEX_LABELS } from "./labels.ts";
@@ -15,8 +15,8 @@ interface ProductGridProps {
   favouriteIds: readonly string[];
   /** Tells the shelves of a page apart, that may hold the same product. */
   shelf?: string;
-  /** The first so many pictures are fetched at once. */
-  eager?: number;
+  /** The first thing of its page: its first picture is what the page is about. */
+  isFirst?: boolean;
   /** What the titles are below. */
   heading?: "h2" | "h3";
 }
@@ -26,7 +26,7 @@ export function ProductGrid({
   products,
   favouriteIds,
   shelf = "produto",
-  eager = 0,
+  isFirst = false,
   heading = "h3",
 }: ProductGridProps) {
   return (
@@ -37,7 +37,7 @@ export function ProductGrid({
             product={product}
             anchor={`${shelf}-${product.slug}`}
             isFavourite={favouriteIds.includes(product.id)}
-            isEager={index < eager}
+            isFirst={isFirst && index === 0}
             Heading={heading}
           />
         </li>
@@ -50,11 +50,11 @@ interface ProductCardProps {
   product: Card;
   anchor: string;
   isFavourite: boolean;
-  isEager: boolean;
+  isFirst: boolean;
   Heading: "h2" | "h3";
 }
 
-function ProductCard({ product, anchor, isFavourite, isEager, Heading }: ProductCardProps) {
+function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: ProductCardProps) {
   const { picture, secondPicture, colors } = product;
   return (
     <article className={styles.card}>
@@ -67,14 +67,15 @@ function ProductCard({ product, anchor, isFavourite, isEager, Heading }: Product
         {picture && (
           <Picture
             file={picture.file}
-            placeholder={isEager ? picture.placeholder : null}
+            placeholder={isFirst ? picture.placeholder : null}
             alt=""
             sizes={SIZES}
-            eager={isEager}
+            widest={960}
+            isFirst={isFirst}
           />
         )}
         {secondPicture && (
-          <Picture file={secondPicture.file} alt="" sizes={SIZES} className={styles.second} />
+          <Picture file={secondPicture.file} alt="" sizes={SIZES} widest={640} className={styles.second} />
         )}
         <div className={styles.favourite}>
           <FavouriteToggle product={product} isFavourite={isFavourite} anchor={anchor} />
@@ -82,7 +83,7 @@ function ProductCard({ product, anchor, isFavourite, isEager, Heading }: Product
       </div>
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <Link to={href("/oculos/:title", { title: product.slug })}>{product.title}</Link>
+          <a href={href("/oculos/:title", { title: product.slug })}>{product.title}</a>
         </Heading>
         {product.type !== "acessorios" && <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>}
         <p className={styles.swatches}>

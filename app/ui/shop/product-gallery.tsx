@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
 import { Picture } from "./picture.tsx";
 import styles from "./product-gallery.module.css";
@@ -31,7 +30,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
             placeholder={main.placeholder}
             alt={altOf(main.view)}
             sizes="(min-width: 78rem) 40rem, (min-width: 56rem) 50vw, 100vw"
-            eager
+            isFirst
             className={styles.main}
           />
         </div>
@@ -41,16 +40,14 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
           <ul className={styles.thumbs}>
             {variant.pictures.map(({ view, file }, index) => (
               <li key={file}>
-                <Link
-                  to={`${page}&foto=${index + 1}`}
+                <a
+                  href={`${page}&foto=${index + 1}`}
                   aria-current={index + 1 === shown ? "true" : undefined}
                   data-file={file}
                   data-alt={altOf(view)}
-                  preventScrollReset
-                  replace
                 >
-                  <Picture file={file} alt={`Ver ${VIEW_LABELS[view]}`} sizes="6rem" />
-                </Link>
+                  <Picture file={file} alt={`Ver ${VIEW_LABELS[view]}`} sizes="6rem" widest={320} />
+                </a>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { capitalized, productsCounted } from "./labels.ts";
 import styles from "./shape-links.module.css";
@@ -22,11 +22,11 @@ export function ShapeLinks({ shapes }: { shapes: readonly { shape: string; count
     <ul className={styles.shapes}>
       {shapes.map(({ shape, count }) => (
         <li key={shape}>
-          <Link to={`${href("/busca")}?formato=${slugOf(shape)}`} className={styles.shape}>
+          <a href={`${href("/busca")}?formato=${slugOf(shape)}`} className={styles.shape}>
             <Glasses outline={OUTLINES[slugOf(shape)] ?? OUTLINES.redondo} />
             <strong>{capitalized(shape)}</strong>
             <span>{productsCounted(count)}</span>
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Slide } from "#app/domain/catalog/slide.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
@@ -6,6 +5,9 @@ import styles from "./slides.module.css";
 
 const DESKTOP = { widths: [960, 1440, 1920], fewer: [960] };
 const MOBILE = { widths: [480, 720, 900], fewer: [480] };
+
+const WIDE = "(min-width: 48rem)";
+const NARROW = "not all and (min-width: 48rem)";
 
 /**
  * The slides of the home page, a strip to scroll through; app/enhance/slide-carousel.ts turns it by itself, and shows
@@ -18,7 +20,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
         <ul className={styles.track}>
           {slides.map((slide, index) => (
             <li key={slide.id} className={styles.slide}>
-              <Link to={slide.href} className={`${styles.link} ${styles[slide.tone]}`}>
+              <a href={slide.href} className={`${styles.link} ${styles[slide.tone]}`}>
                 <SlidePicture slide={slide} isFirst={index === 0} />
                 <span className={styles.index} aria-hidden="true">
                   {index + 1}/{slides.length}
@@ -30,7 +32,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
                     Ver agora <Icon name="chevron-right" size={18} />
                   </span>
                 </span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -59,11 +61,33 @@ function SlidePicture({ slide: { desktop, mobile, alt }, isFirst }: { slide: Sli
   const { savesData } = useSite();
   const sourcesOf = (file: string, { widths, fewer }: typeof DESKTOP, ending: string) =>
     (savesData ? fewer : widths).map((width) => `/pictures/${file}-${width}.${ending} ${width}w`).join(", ");
-  const media = "(min-width: 48rem)";
+  const first = {
+    rel: "preload",
+    as: "image",
+    type: "image/avif",
+    imageSizes: "100vw",
+    fetchPriority: "high",
+  } as const;
   return (
     <picture className={styles.picture}>
-      <source media={media} type="image/avif" srcSet={sourcesOf(desktop, DESKTOP, "avif")} sizes="100vw" />
-      <source media={media} srcSet={sourcesOf(desktop, DESKTOP, "jpg")} sizes="100vw" />
+      {isFirst && (
+        <>
+          <link
+            {...first}
+            media={WIDE}
+            href={`/pictures/${desktop}-960.avif`}
+            imageSrcSet={sourcesOf(desktop, DESKTOP, "avif")}
+          />
+          <link
+            {...first}
+            media={NARROW}
+            href={`/pictures/${mobile}-480.avif`}
+            imageSrcSet={sourcesOf(mobile, MOBILE, "avif")}
+          />
+        </>
+      )}
+      <source media={WIDE} type="image/avif" srcSet={sourcesOf(desktop, DESKTOP, "avif")} sizes="100vw" />
+      <source media={WIDE} srcSet={sourcesOf(desktop, DESKTOP, "jpg")} sizes="100vw" />
       <source type="image/avif" srcSet={sourcesOf(mobile, MOBILE, "avif")} sizes="100vw" />
       <img
         src={`/pictures/${mobile}-480.jpg`}

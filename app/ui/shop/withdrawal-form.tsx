@@ -1,4 +1,3 @@
-import { Form, Link } from "react-router";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
@@ -48,11 +47,11 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
           )}
         </p>
       </Prose>
-      <Form method="post">
+      <form method="post">
         <Button wide>Desistir da compra</Button>
-      </Form>
+      </form>
       <p>
-        <Link to={page}>Voltar ao pedido</Link>
+        <a href={page}>Voltar ao pedido</a>
       </p>
     </>
   );

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { deliveryRates, measures, pictures, products, reviews, slides, variants } from "#db/schema";
+import { openStore, type Tx } from "#db/store.server.ts";
+import { readCatalogueVersion } from "./catalogue-version.server.ts";
+
+async function openCountedShop() {
+  const shop = await openTestShop();
+  const version = () => readCatalogueVersion(shop.store.read);
+  return {
+    ...shop,
+    version,
+    /** Whether pages may have changed by what `work` wrote. */
+    async changes(work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+      const before = await version();
+      await shop.store.write(work);
+      return (await version()) > before;
+    },
+  };
+}
+
+const MEASURES = { front: 1, height: 1, stem: 1, noseBridge: 1, lensWidth: 1, guarantee: "" };
+const REVIEW = { authorName: "Ana", text: "Leves", createdAt: NOW };
+const SLIDE = { href: "/", headline: "", line: "", alt: "", tone: "light", desktop: "", mobile: "" } as const;
+const RATE = { carrier: "Entrega", priceCents: 990, businessDays: 9 };
+
+test("whatever a page of the catalogue draws, writing, changing or removing it moves the version", async () => {
+  const { changes, addProduct } = await openCountedShop();
+  const { id, variantId } = await addProduct();
+  const writes: Record<string, (tx: Tx) => Promise<unknown>> = {
+    "a measure is new": (tx) => tx.insert(measures).values({ productId: id, size: "M", ...MEASURES }),
+    "a measure changes": (tx) => tx.update(measures).set({ stem: 2 }),
+    "a measure is gone": (tx) => tx.delete(measures),
+    "a picture changes": (tx) => tx.update(pictures).set({ file: "other" }),
+    "a picture is new": (tx) =>
+      tx.insert(pictures).values({ id: "new", variantId, view: "lado", file: "new", position: 1 }),
+    "a picture is gone": (tx) => tx.delete(pictures).where(eq(pictures.id, "new")),
+    "a colour is new": (tx) =>
+      tx.insert(variants).values({
+        id: "new",
+        productId: id,
+        color: "azul",
+        colorName: "Azul",
+        hex: "#00f",
+        position: 1,
+        onHand: 1,
+      }),
+    "a colour changes its name": (tx) => tx.update(variants).set({ colorName: "Anil" }),
+    "a colour changes its place": (tx) => tx.update(variants).set({ position: 5 }),
+    "a colour is gone": (tx) => tx.delete(variants).where(eq(variants.id, "new")),
+    "a review is new": (tx) => tx.insert(reviews).values({ id: "new", productId: id, stars: 5, ...REVIEW }),
+    "a review changes": (tx) => tx.update(reviews).set({ text: "Firmes" }),
+    "a review is gone": (tx) => tx.delete(reviews),
+    "a slide is new": (tx) => tx.insert(slides).values({ id: "new", position: 1, ...SLIDE }),
+    "a slide changes": (tx) => tx.update(slides).set({ line: "Novo" }),
+    "a slide is gone": (tx) => tx.delete(slides),
+    "a rate is new": (tx) => tx.insert(deliveryRates).values({ uf: "RJ", ...RATE }),
+    "a rate changes": (tx) => tx.update(deliveryRates).set({ businessDays: 8 }),
+    "a rate is gone": (tx) => tx.delete(deliveryRates).where(eq(deliveryRates.uf, "RJ")),
+    "a product changes its price": (tx) => tx.update(products).set({ promotionalPriceCents: 100 }),
+    "a product sells": (tx) => tx.update(products).set({ soldCount: 1 }),
+    "a product is gone": (tx) => tx.delete(products),
+  };
+  for (const [what, write] of Object.entries(writes)) expect(await changes(write), what).toBe(true);
+
+  const product = { id, slug: "a", title: "A", type: "oculos-de-grau", sex: "kids", model: "", material: "" };
+  const prices = { priceCents: 1, promotionalPriceCents: 1, numberOfInstallments: 1 };
+  const more = { description: "", featured: false, launchedAt: NOW };
+  const insert = { ...product, ...prices, ...more } as typeof products.$inferInsert;
+  expect(await changes((tx) => tx.insert(products).values(insert))).toBe(true);
+});
+
+test("of its pieces a page says 'none', one, two, three or enough, and only that moves the version", async () => {
+  const { changes, addProduct } = await openCountedShop();
+  await addProduct({ stock: 10 });
+  const hold = (onHand: number, reserved: number) =>
+    changes((tx) => tx.update(variants).set({ onHand, reserved }));
+
+  expect(await hold(10, 1)).toBe(false);
+  expect(await hold(9, 0)).toBe(false);
+  expect(await hold(9, 5)).toBe(false);
+  expect(await hold(9, 6)).toBe(true);
+  expect(await hold(3, 0)).toBe(false);
+  expect(await hold(3, 1)).toBe(true);
+  expect(await hold(3, 2)).toBe(true);
+  expect(await hold(3, 3)).toBe(true);
+  expect(await hold(30, 0)).toBe(true);
+});
+
+test("what is undone moves nothing, and other processes see what is not", async () => {
+  const { store, file, version, addProduct } = await openCountedShop();
+  const before = await version();
+  const undone = store.write(async (tx) => {
+    await tx.insert(slides).values({ id: "new", position: 1, ...SLIDE });
+    throw new Error("no");
+  });
+  await expect(undone).rejects.toThrow("no");
+  expect(await version()).toBe(before);
+
+  const other = openStore(`file:${file}`);
+  await addProduct();
+  expect(await readCatalogueVersion(other.read)).toBe(await version());
+  expect(await version()).toBeGreaterThan(before);
+  await other.close();
+});

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { products, reviews } from "#db/schema";
+import { openStore, type Tx } from "#db/store.server.ts";
+import { listedProducts } from "./listed-products.server.ts";
+import { parseListing } from "./listing.ts";
+import { listPage } from "./listings.server.ts";
+
+/** A shop with A, B and C, and another process that has it open and changes it. */
+async function openShopOfTwoProcesses() {
+  const shop = await openTestShop();
+  const other = openStore(`file:${shop.file}`);
+  for (const title of ["A", "B", "C"]) await shop.addProduct({ title });
+  return {
+    ...shop,
+    async change(work: (tx: Tx) => Promise<unknown>) {
+      await other.write(work);
+    },
+    closeOther: () => other.close(),
+    /** The titles of a list, as the first process has it. */
+    async titles(query = "") {
+      const { cards } = await listPage(shop.store.read, parseListing(new URLSearchParams(query)));
+      return cards.map(({ title }) => title).join("");
+    },
+  };
+}
+
+test("a list goes by what another process sold or rated, changed, took in or took out", async () => {
+  const { addProduct, change, titles, closeOther, store } = await openShopOfTwoProcesses();
+  expect([await titles(), await titles("ordenar=melhor-avaliados")]).toEqual(["ABC", "ABC"]);
+
+  await change((tx) => tx.update(products).set({ soldCount: 3 }).where(eq(products.title, "C")));
+  await change((tx) => tx.update(products).set({ soldCount: 3 }).where(eq(products.title, "B")));
+  expect(await titles()).toBe("BCA");
+  await change((tx) => tx.update(products).set({ soldCount: 4 }).where(eq(products.title, "C")));
+  expect(await titles()).toBe("CBA");
+
+  const [b] = await store.read.select().from(products).where(eq(products.title, "B"));
+  const review = { id: "new", productId: b?.id ?? "", authorName: "Ana", text: "Leves", createdAt: NOW };
+  await change((tx) => tx.insert(reviews).values({ ...review, stars: 5 }));
+  expect(await titles("ordenar=melhor-avaliados")).toBe("BAC");
+
+  await change((tx) =>
+    tx.update(products).set({ promotionalPriceCents: 100 }).where(eq(products.title, "C")),
+  );
+  expect(await titles("ordenar=menor-preco")).toBe("CAB");
+  await change((tx) => tx.update(products).set({ title: "Z" }).where(eq(products.title, "C")));
+  expect([await titles(), await titles("ordenar=melhor-avaliados")]).toEqual(["ZBA", "BAZ"]);
+  await change((tx) => tx.delete(products).where(eq(products.title, "B")));
+  expect(await titles()).toBe("ZA");
+  await addProduct({ title: "D", soldCount: 9 });
+  expect(await titles()).toBe("DZA");
+  await closeOther();
+});
+
+test("a search finds what another process wrote", async () => {
+  const { change, titles, closeOther } = await openShopOfTwoProcesses();
+  expect(await titles("q=lumina")).toBe("");
+  await change((tx) => tx.update(products).set({ description: "Lumina" }).where(eq(products.title, "B")));
+  expect(await titles("q=lumina")).toBe("B");
+  expect(await titles("q=lunina")).toBe("B");
+  await change((tx) => tx.update(products).set({ description: "Serra" }).where(eq(products.title, "B")));
+  expect(await titles("q=lumina")).toBe("");
+  await closeOther();
+});
+
+test("as long as nothing changes that lists go by, one copy serves everybody, sales included", async () => {
+  const { store, change, closeOther } = await openShopOfTwoProcesses();
+  const [first, second] = await Promise.all([listedProducts(store.read), listedProducts(store.read)]);
+  expect(second).toBe(first);
+  await change((tx) => tx.update(products).set({ soldCount: 3, featured: true }));
+  expect(await listedProducts(store.read)).toBe(first);
+  expect([...first.sold]).toEqual([3, 3, 3]);
+  await change((tx) => tx.update(products).set({ material: "acetato" }));
+  expect(await listedProducts(store.read)).not.toBe(first);
+  await closeOther();
+});

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { hours } from "#app/domain/values/duration.ts";
+
+/**
+ * What a page says that is nobody's in particular. A cache in front may show it for half a minute, and go on while the shop
+ * is slow to answer or does not. A browser always asks: what it keeps would not know of a cart that was filled meanwhile.
+ */
+export const FOR_EVERYBODY =
+  "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400";
+
+/** However still the catalogue: what else a page says, as the year, is no older than this. */
+const OLDEST = hours(1);
+/** As good as a first visitor need not wait for. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** A finished page, in the forms it goes over the wire in. */
+export interface KeptPage {
+  etag: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  br: Buffer;
+  gzip: Buffer;
+}
+
+interface PageCacheOptions {
+  /** The most that pages may take up together; 0 keeps none. */
+  mostBytes: number;
+  /** The number of the catalogue (domain/catalog/catalogue-version.server.ts): a page drawn before it moved is not shown any more. */
+  readVersion(): Promise<number>;
+  now(): Date;
+}
+
+export type PageCache = ReturnType<typeof openPageCache>;
+
+/**
+ * The pages that are nobody's in particular, finished, in memory. What was asked for longest ago goes first where there are too
+ * many. Nothing is held that the next start, or another process on the same database, would miss.
+ */
+export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions) {
+  const kept = new Map<string, { page: KeptPage; keptAt: number }>();
+  const drawings = new Map<string, Promise<KeptPage | Response>>();
+  let bytes = 0;
+  let version: number | undefined;
+
+  /** Forgets every page that the catalogue has moved on from, and answers where it is. */
+  async function catchUp() {
+    const current = await readVersion();
+    if (current !== version) {
+      kept.clear();
+      bytes = 0;
+      version = current;
+    }
+    return current;
+  }
+
+  function forget(key: string) {
+    const entry = kept.get(key);
+    if (entry) bytes -= sizeOf(key, entry.page);
+    kept.delete(key);
+  }
+
+  function remember(key: string, page: KeptPage, keptAt: number) {
+    forget(key);
+    kept.set(key, { page, keptAt });
+    bytes += sizeOf(key, page);
+    for (const longestAgo of kept.keys()) {
+      if (bytes <= mostBytes) break;
+      forget(longestAgo);
+    }
+  }
+
+  async function drawAndKeep(key: string, draw: () => Promise<Response>) {
+    const drawnFrom = await catchUp();
+    const answer = await draw();
+    if (!isForEverybody(answer)) return answer;
+    const page = await finish(answer);
+    if ((await catchUp()) === drawnFrom) remember(key, page, now().getTime());
+    return page;
+  }
+
+  return {
+    /** The page kept under `key`, if it still is what would be drawn. */
+    async find(key: string): Promise<KeptPage | undefined> {
+      await catchUp();
+      const entry = kept.get(key);
+      if (!entry) return undefined;
+      if (now().getTime() - entry.keptAt > OLDEST) {
+        forget(key);
+        return undefined;
+      }
+      // The last of the map is what was asked for last.
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry.page;
+    },
+
+    /**
+     * Draws the page of `key` and keeps it, or answers what was drawn where that is not for everybody. Whoever asks for the
+     * same page meanwhile waits for the one drawing.
+     */
+    async keep(key: string, draw: () => Promise<Response>): Promise<KeptPage | Response> {
+      const begun = drawings.get(key);
+      if (begun) {
+        // Whoever was drawing may have gone away meanwhile.
+        const drawn = await begun.catch(() => undefined);
+        return drawn && !(drawn instanceof Response) ? drawn : draw();
+      }
+      const drawing = drawAndKeep(key, draw).finally(() => drawings.delete(key));
+      drawings.set(key, drawing);
+      return drawing;
+    },
+  };
+}
+
+/** A page that may be kept, and shown to whoever is nobody in particular. */
+export function isForEverybody({ status, headers }: Response): boolean {
+  return (
+    status === 200 && headers.get("Cache-Control") === FOR_EVERYBODY && headers.getSetCookie().length === 0
+  );
+}
+
+async function finish(answer: Response): Promise<KeptPage> {
+  const html = Buffer.from(await answer.arrayBuffer());
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(html, BROTLI), promisify(gzip)(html)]);
+  const digest = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+  return { etag: `W/"${digest}"`, headers: [...answer.headers], br, gzip: gz };
+}
+
+/** Of what is kept of a page; its address may be the longer part. */
+function sizeOf(key: string, { br, gzip }: KeptPage): number {
+  return key.length * 2 + br.byteLength + gzip.byteLength;
+}

@@ -1,0 +1,223 @@
+import { setTimeout } from "node:timers/promises";
+import {
+  AS_BROWSERS,
+  amountOf,
+  askAgainAndAgain,
+  enterWithCart,
+  loadInTurns,
+  putIntoCart,
+} from "./asking.mjs";
+import { medians } from "./figures.mjs";
+import { fillShop } from "./filling.mjs";
+import { LOAD_CORE, startShop } from "./servers.mjs";
+import { times } from "./tables.mjs";
+
+const LIST = "/produtos/oculos-de-grau";
+const SIZES = [100, 2_000, 20_000];
+/** Each fills its page with 24 cards at every size, so that only finding them can cost more. */
+const PAGES = [
+  { name: "home", address: "/" },
+  { name: "list", address: LIST },
+  { name: "list, filtered and sorted", address: `${LIST}?cor=preto&ordenar=menor-preco` },
+  { name: "search, one word", address: "/busca?q=preto" },
+  { name: "search, three words", address: "/busca?q=oculos+grau+preto" },
+  { name: "product", address: "/oculos/lumina-redondo-metal" },
+  { name: "cart", address: "/checkout/carrinho" },
+];
+const MOST_FOR_200_TIMES_THE_PRODUCTS = 1.5;
+const MOST_FOR_A_SECOND_PROCESS = 1.2;
+
+const WRITE_EVERY_MS = 200;
+
+/** @typedef {import("./servers.mjs").Server} Server */
+/** @typedef {Awaited<ReturnType<typeof serve>>} Served */
+
+/**
+ * What a personal page, which is never kept, costs the more products there are; and what any page costs with a second
+ * process on the same file.
+ * @param {{ folder: string, rounds: number, seconds: number }} conditions
+ */
+export async function measureGrowth({ folder, rounds, seconds }) {
+  const bySize = await measureSizes(folder, rounds, seconds);
+  const byProcesses = await measureProcesses(folder, rounds, seconds);
+  return {
+    tables: [...bySize.tables, ...byProcesses.tables],
+    held: [...bySize.held, ...byProcesses.held],
+  };
+}
+
+/** @param {string} folder @param {number} rounds @param {number} seconds */
+async function measureSizes(folder, rounds, seconds) {
+  /** @type {{ size: number, server: Server, cookie: string }[]} */
+  const shops = [];
+  for (const size of SIZES) {
+    const server = await startShop(await fillShop(folder, size));
+    shops.push({ size, server, cookie: await enterWithCart(server.origin) });
+  }
+  const measured = await loadInTurns(
+    PAGES.flatMap(({ name, address }) =>
+      shops.map(({ size, server, cookie }) => ({
+        page: name,
+        from: String(size),
+        server,
+        address,
+        headers: { ...AS_BROWSERS, cookie },
+      })),
+    ),
+    rounds,
+    seconds,
+  );
+  await Promise.all(shops.map(({ server }) => server.stop()));
+
+  const rows = PAGES.map(({ name, address }) => {
+    const [few = Number.NaN, ...more] = measured
+      .filter(({ page }) => page === name)
+      .map(({ cpuMs }) => cpuMs);
+    return { name, address, few, more, ratios: more.map((cpuMs) => cpuMs / few) };
+  });
+  return {
+    tables: [
+      {
+        title: "Growth: CPU ms of a personal page, by the number of products",
+        head: [
+          "page",
+          "address",
+          ...SIZES.map(String),
+          ...SIZES.slice(1).map((size) => `${size} ÷ ${SIZES[0]}`),
+        ],
+        rows: rows.map(({ name, address, few, more, ratios }) => [
+          name,
+          address,
+          few,
+          ...more,
+          ...ratios.map(times),
+        ]),
+      },
+    ],
+    held: rows.map(({ name, ratios }) => {
+      const most = ratios.at(-1) ?? Number.NaN;
+      return {
+        promise: `${name}: CPU with ${SIZES.at(-1)} products, against ${SIZES[0]}`,
+        limit: `≤ ${times(MOST_FOR_200_TIMES_THE_PRODUCTS)}`,
+        measured: times(most),
+        holds: most <= MOST_FOR_200_TIMES_THE_PRODUCTS,
+      };
+    }),
+  };
+}
+
+/** @param {string} folder @param {number} rounds @param {number} seconds */
+async function measureProcesses(folder, rounds, seconds) {
+  const home = await fillShop(folder, 2_000);
+  const first = await startShop(home);
+  const second = await startShop(home, LOAD_CORE);
+  const cookie = await enterWithCart(first.origin);
+  const kinds = [
+    { name: "list, personal", headers: { ...AS_BROWSERS, cookie } },
+    { name: "list, cached", headers: AS_BROWSERS },
+  ];
+
+  /** @type {(Served & { name: string, processes: number })[]} */
+  const rows = [];
+  for (const { name, headers } of kinds) {
+    const { perSecond } = await serve([first, second], headers, { duration: seconds });
+    const howLong = { amount: amountOf(perSecond / 2, seconds) };
+    const alone = [];
+    const together = [];
+    for (let round = 0; round < rounds; round++) {
+      alone.push(await serve([first], headers, howLong));
+      together.push(await serve([first, second], headers, howLong));
+    }
+    for (const [processes, served] of [alone, together].entries()) {
+      const failed = sumOf(served.map((round) => round.failed));
+      rows.push({ name, processes: processes + 1, ...medians(served), failed });
+    }
+  }
+  await Promise.all([first, second].map((server) => server.stop()));
+
+  const failed = sumOf(rows.map((row) => row.failed));
+  return {
+    tables: [
+      {
+        title: "Growth: processes on one database file, 2000 products, while carts are written to",
+        head: ["page", "processes", "pages/s seen", "CPU ms a page", "writes/s", "refused or broken"],
+        rows: rows.map((row) => [
+          row.name,
+          row.processes,
+          row.perSecond,
+          row.cpuMs,
+          row.writesPerSecond,
+          row.failed,
+        ]),
+        note: `Each process has a core and a visitor of its own, who puts a product into the cart every ${WRITE_EVERY_MS} ms: CPU a page has\nthat in it. The second process shares its core with who asks.`,
+      },
+    ],
+    held: [
+      ...kinds.map(({ name }) => {
+        const [one = Number.NaN, two = Number.NaN] = rows
+          .filter((row) => row.name === name)
+          .map(({ cpuMs }) => cpuMs);
+        return {
+          promise: `${name}: CPU a page with 2 processes on one file, against 1`,
+          limit: `≤ ${times(MOST_FOR_A_SECOND_PROCESS)}`,
+          measured: times(two / one),
+          holds: two / one <= MOST_FOR_A_SECOND_PROCESS,
+        };
+      }),
+      {
+        promise: "answers that are no page while two processes serve and write (5xx and all others)",
+        limit: "0",
+        measured: String(failed),
+        holds: failed === 0,
+      },
+    ],
+  };
+}
+
+/**
+ * Lets each of the servers send the list while somebody fills a cart there, and says what that came to together.
+ * @param {readonly Server[]} servers @param {Record<string, string>} headers
+ * @param {import("./asking.mjs").HowLong} howLong
+ */
+async function serve(servers, headers, howLong) {
+  const startedAt = performance.now();
+  const before = servers.map((server) => server.cpuMs());
+  const visitors = servers.map(({ origin }) => putIntoCarts(origin));
+  const heard = await Promise.all(
+    servers.map(({ origin }) => askAgainAndAgain(origin + LIST, headers, howLong)),
+  );
+  const written = await Promise.all(visitors.map((visitor) => visitor.stop()));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpuMs = sumOf(servers.map((server, index) => server.cpuMs() - (before[index] ?? 0)));
+  return {
+    perSecond: sumOf(heard.map(({ perSecond }) => perSecond)),
+    cpuMs: cpuMs / sumOf(heard.map(({ requests }) => requests)),
+    writesPerSecond: sumOf(written.map(({ answered }) => answered)) / seconds,
+    failed: sumOf([...heard, ...written].map(({ failed }) => failed)),
+  };
+}
+
+/** @param {string} origin */
+function putIntoCarts(origin) {
+  let [answered, failed, isOver] = [0, 0, false];
+  const ended = (async () => {
+    while (!isOver) {
+      const { status } = await putIntoCart(origin);
+      if (status < 400) answered++;
+      else failed++;
+      await setTimeout(WRITE_EVERY_MS);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await ended;
+      return { answered, failed };
+    },
+  };
+}
+
+/** @param {readonly number[]} numbers */
+function sumOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

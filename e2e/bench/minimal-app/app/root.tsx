@@ -1,0 +1,19 @@
+import { Links, Meta, Outlet, Scripts } from "react-router";
+
+/** No more than the framework needs around a page. */
+export default function Root() {
+  return (
+    <html lang="pt-BR">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

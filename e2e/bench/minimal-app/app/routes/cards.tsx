@@ -1,0 +1,15 @@
+import { useLoaderData } from "react-router";
+import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import { openStore } from "#db/store.server.ts";
+import { listedCards } from "../../../listed-cards.ts";
+
+const store = openStore(process.env.DATABASE_URL ?? "");
+
+export async function loader() {
+  return { products: await listedCards(store.read) };
+}
+
+export default function Cards() {
+  const { products } = useLoaderData<typeof loader>();
+  return <ProductGrid heading="h2" products={products} favouriteIds={[]} eager={4} />;
+}

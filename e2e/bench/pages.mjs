@@ -1,0 +1,191 @@
+import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { AS_BROWSERS, enterWithCart, fetchRaw, loadInTurns } from "./asking.mjs";
+import { buildMinimalApp, MINIMAL_APP, RENDER_CARDS } from "./building.mjs";
+import { medians } from "./figures.mjs";
+import { startBareServer } from "./limits.mjs";
+import { databaseIn, SERVER_CORE, startServer, startShop } from "./servers.mjs";
+import { percent, times } from "./tables.mjs";
+
+export const PAGES = [
+  { name: "home", address: "/" },
+  { name: "list (24 cards)", address: "/produtos/oculos-de-grau" },
+  { name: "product", address: "/oculos/lumina-redondo-metal" },
+  { name: "cart", address: "/checkout/carrinho", isPersonal: true },
+];
+const LIST = "/produtos/oculos-de-grau";
+
+const LEAST_OF_BARE = 0.6;
+const MOST_OF_MINIMAL = 1.2;
+
+/**
+ * What a page costs one core, beside what the same bytes cost a server that only sends them and what the same cards cost
+ * React and the framework alone.
+ * @param {{ folder: string, rounds: number, seconds: number }} conditions
+ */
+export async function measurePages({ folder, rounds, seconds }) {
+  await buildMinimalApp();
+  const home = path.join(folder, "pages");
+  await mkdir(home, { recursive: true });
+
+  const shop = await startShop(home);
+  const cookie = await enterWithCart(shop.origin);
+  const kept = PAGES.filter(({ isPersonal }) => !isPersonal);
+  for (const { address } of kept) await fetchRaw(shop.origin + address);
+  const bare = await startBareServer(
+    home,
+    shop.origin,
+    PAGES.map(({ address, isPersonal }) => ({ address, ...(isPersonal && { cookie }) })),
+  );
+  const minimal = await startServer(["e2e/bench/minimal-server.mjs", MINIMAL_APP], {
+    DATABASE_URL: databaseIn(home),
+  });
+
+  const gzip = { "accept-encoding": "gzip" };
+  const brotli = { "accept-encoding": "br" };
+  const personal = { ...AS_BROWSERS, cookie };
+  /** @type {import("./asking.mjs").Asked[]} */
+  const asked = [
+    ...PAGES.flatMap(({ name, address, isPersonal }) => [
+      { page: name, from: "shop, personal", server: shop, address, headers: personal },
+      ...(isPersonal
+        ? []
+        : [{ page: name, from: "shop, cached", server: shop, address, headers: AS_BROWSERS }]),
+      { page: name, from: "bare node:http", server: bare, address, headers: AS_BROWSERS },
+    ]),
+    {
+      page: "24 cards, gzip",
+      from: "shop, personal list",
+      server: shop,
+      address: LIST,
+      headers: { ...gzip, cookie },
+    },
+    { page: "24 cards, gzip", from: "minimal app", server: minimal, address: "/", headers: gzip },
+    {
+      page: "24 cards, br",
+      from: "shop, personal list",
+      server: shop,
+      address: LIST,
+      headers: { ...brotli, cookie },
+    },
+    { page: "24 cards, br", from: "minimal app", server: minimal, address: "/", headers: brotli },
+  ];
+
+  const measured = await loadInTurns(asked, rounds, seconds);
+  const bareReact = await renderAlone(home, rounds, seconds);
+  await Promise.all([shop, bare, minimal].map((server) => server.stop()));
+
+  const find = (/** @type {string} */ page, /** @type {string} */ from) => {
+    const row = measured.find((each) => each.page === page && each.from === from);
+    if (!row) throw new Error(`${page} from ${from} was not measured.`);
+    return row;
+  };
+  const cached = kept.map(({ name }) => {
+    const [own, limit] = [find(name, "shop, cached"), find(name, "bare node:http")];
+    return { name, seen: own.perSecond / limit.perSecond, share: own.perCoreSecond / limit.perCoreSecond };
+  });
+  const personalRatio = (/** @type {string} */ page) =>
+    find(page, "shop, personal list").cpuMs / find(page, "minimal app").cpuMs;
+
+  return {
+    tables: [
+      {
+        title: "Pages on one core",
+        head: [
+          "page",
+          "from",
+          "encoding",
+          "bytes",
+          "req/s a core",
+          "req/s seen",
+          "p50 ms",
+          "p99 ms",
+          "CPU ms",
+          "RSS MB",
+        ],
+        rows: [
+          ...measured.map((row) => [
+            row.page,
+            row.from,
+            row.encoding,
+            row.bytes,
+            Math.round(row.perCoreSecond),
+            Math.round(row.perSecond),
+            row.p50,
+            row.p99,
+            row.cpuMs,
+            Math.round(row.memoryMb),
+          ]),
+          [
+            `${bareReact.cards} cards`,
+            "bare renderToString",
+            "none",
+            bareReact.bytes,
+            Math.round(1000 / bareReact.cpuMs),
+            Number.NaN,
+            Number.NaN,
+            Number.NaN,
+            bareReact.cpuMs,
+            Math.round(bareReact.memoryMb),
+          ],
+        ],
+        note: "`req/s a core` is 1000 / CPU ms: what the core would serve if the server had all of it. `seen` is what came back while others used the machine too.",
+      },
+      {
+        title: "Ratios to the machine's limits",
+        head: ["what", "CPU", "req/s seen"],
+        rows: [
+          ...cached.map(({ name, share, seen }) => [
+            `${name}, cached ÷ bare node:http, same bytes`,
+            percent(share),
+            percent(seen),
+          ]),
+          ["personal list ÷ minimal React Router app, gzip", times(personalRatio("24 cards, gzip")), "–"],
+          ["personal list ÷ minimal React Router app, br", times(personalRatio("24 cards, br")), "–"],
+          [
+            "minimal React Router app, gzip ÷ bare renderToString",
+            times(find("24 cards, gzip", "minimal app").cpuMs / bareReact.cpuMs),
+            "–",
+          ],
+        ],
+      },
+    ],
+    held: [
+      ...cached.map(({ name, share }) => ({
+        promise: `${name}, cached: requests a second of core, against bare node:http`,
+        limit: `≥ ${percent(LEAST_OF_BARE)}`,
+        measured: percent(share),
+        holds: share >= LEAST_OF_BARE,
+      })),
+      {
+        promise: "personal list: CPU a request, against the minimal app",
+        limit: `≤ ${times(MOST_OF_MINIMAL)}`,
+        measured: times(personalRatio("24 cards, gzip")),
+        holds: personalRatio("24 cards, gzip") <= MOST_OF_MINIMAL,
+      },
+    ],
+  };
+}
+
+/** @param {string} home @param {number} rounds @param {number} seconds */
+async function renderAlone(home, rounds, seconds) {
+  const args = [
+    "-c",
+    String(SERVER_CORE),
+    process.execPath,
+    RENDER_CARDS,
+    databaseIn(home),
+    String(seconds * 1000),
+  ];
+  /** @type {{ cpuMs: number, cards: number, bytes: number, memoryMb: number }[]} */
+  const runs = [];
+  for (let round = 0; round < rounds; round++) {
+    const { stdout } = await promisify(execFile)("taskset", args, {
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    runs.push(JSON.parse(stdout));
+  }
+  return medians(runs);
+}

@@ -1,0 +1,184 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { findOrInstallChromium } from "../../app/testing/chromium.mjs";
+import { enterWithCart, fetchRaw } from "./asking.mjs";
+import { median } from "./figures.mjs";
+import { startBareServer } from "./limits.mjs";
+import { PAGES } from "./pages.mjs";
+import { startShop } from "./servers.mjs";
+import { times } from "./tables.mjs";
+import { visit } from "./visit.mjs";
+
+const ROUND_TRIP_MS = 400;
+const BYTES_A_SECOND = 50_000;
+
+const MOST_OF_BARE_LCP = 1.15;
+const MOST_BLOCKING_MS = 150;
+const ENOUGH_OF_HTML = 3;
+const KINDS = ["Document", "Stylesheet", "Script", "Font", "Image", "other"];
+
+/** @typedef {import("./visit.mjs").Visit} Visit */
+
+/**
+ * What a first visit is on a slow phone, beside what the same bytes of HTML, style sheet and first picture are alone, sent
+ * by a server that does nothing else.
+ * @param {{ folder: string, visits: number }} conditions
+ */
+export async function measurePhone({ folder, visits }) {
+  const home = path.join(folder, "phone");
+  await mkdir(home, { recursive: true });
+  const executablePath = findOrInstallChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+    ],
+  });
+  const shop = await startShop(home);
+  const cookie = await enterWithCart(shop.origin);
+  // A browser's very first page is slower than any after it.
+  const warmUp = await browser.newPage();
+  await warmUp.goto(shop.origin);
+  await warmUp.close();
+
+  const pages = [];
+  for (const { name, address, isPersonal } of PAGES) {
+    const own = isPersonal ? { cookie } : {};
+    await fetchRaw(shop.origin + address);
+    const first = await visit(browser, shop.origin + address, own);
+    const needed = first.requests.filter(({ url, kind }) => kind === "Stylesheet" || url === first.lcp.url);
+    const bare = await startBareServer(home, shop.origin, [
+      { address, ...own },
+      ...needed.map(({ url }) => ({ address: url.slice(shop.origin.length) })),
+    ]);
+    const others = first.requests.map(({ url }) => url.replace(shop.origin, bare.origin));
+    const neededThere = needed.map(({ url }) => url.replace(shop.origin, bare.origin));
+    const visitBare = (/** @type {string[]} */ wanted) => {
+      const kept = [bare.origin + address, ...wanted];
+      const blocked = others.filter((url) => !kept.includes(url));
+      return visit(browser, bare.origin + address, { ...own, blocked });
+    };
+
+    const seen = { shop: [first], bare: [await visitBare(neededThere)], html: [await visitBare([])] };
+    while (seen.shop.length < visits) {
+      seen.shop.push(await visit(browser, shop.origin + address, own));
+      seen.bare.push(await visitBare(neededThere));
+      // What has no style and no picture varies little.
+      if (seen.html.length < ENOUGH_OF_HTML) seen.html.push(await visitBare([]));
+    }
+    await bare.stop();
+    pages.push({ name, first, ...figuresOf(seen) });
+  }
+  await Promise.all([browser.close(), shop.stop()]);
+
+  return {
+    tables: [
+      {
+        title: "Bytes of a first visit, as Chromium loads it at 360 × 740 (headers included)",
+        head: ["page", "HTML", "CSS", "JS", "font", "pictures", "other", "all", "requests"],
+        rows: pages.map(({ name, first }) => {
+          const sums = KINDS.map((kind) => bytesOf(first, kind));
+          return [name, ...sums, sums.reduce((sum, bytes) => sum + bytes, 0), first.requests.length];
+        }),
+      },
+      {
+        title: "Slow phone, first visit (400 kbit/s, 400 ms, CPU 4× slower)",
+        head: [
+          "page",
+          "FCP ms",
+          "LCP ms",
+          "LCP is",
+          "TBT ms",
+          "CLS",
+          "HTML's last byte",
+          "computed",
+          "HTML alone FCP",
+          "HTML + CSS + picture LCP",
+          "FCP ÷ last byte",
+          "FCP ÷ HTML alone",
+          "LCP ÷ limit",
+        ],
+        rows: pages.map(({ name, shop, limits }) => [
+          name,
+          Math.round(shop.fcp),
+          Math.round(shop.lcp),
+          shop.lcpIs,
+          Math.round(shop.tbt),
+          shop.cls.toFixed(4),
+          Math.round(limits.lastByte),
+          Math.round(limits.computed),
+          Math.round(limits.htmlFcp),
+          Math.round(limits.lcp),
+          times(shop.fcp / limits.lastByte),
+          times(shop.fcp / limits.htmlFcp),
+          times(shop.lcp / limits.lcp),
+        ]),
+        note: [
+          "The link is Chromium's own emulation: each request waits 400 ms, and all share 50 000 bytes a second; connecting costs nothing.",
+          "The limits are the same bytes from a bare node:http server, in turns with the shop on the same link, everything else of the page blocked.",
+          "`HTML's last byte` is where the document alone has arrived; `computed` is 400 ms + its bytes / 50 000; `HTML alone FCP` is when it is first drawn, without style.",
+        ].join("\n"),
+      },
+    ],
+    held: pages.flatMap(({ name, shop, limits }) => [
+      {
+        promise: `${name}, slow phone: FCP within one round trip plus the HTML's transfer`,
+        limit: `≤ ${Math.round(limits.lastByte)} ms`,
+        measured: `${Math.round(shop.fcp)} ms (${times(shop.fcp / limits.lastByte)}); the HTML alone is drawn at ${Math.round(limits.htmlFcp)} ms`,
+        holds: shop.fcp <= limits.lastByte,
+      },
+      {
+        promise: `${name}, slow phone: LCP, against HTML + CSS + hero picture alone`,
+        limit: `≤ ${times(MOST_OF_BARE_LCP)}`,
+        measured: times(shop.lcp / limits.lcp),
+        holds: shop.lcp / limits.lcp <= MOST_OF_BARE_LCP,
+      },
+      {
+        promise: `${name}, slow phone: TBT`,
+        limit: `≤ ${MOST_BLOCKING_MS} ms`,
+        measured: `${Math.round(shop.tbt)} ms`,
+        holds: shop.tbt <= MOST_BLOCKING_MS,
+      },
+      {
+        promise: `${name}, slow phone: CLS`,
+        limit: "0.00",
+        measured: shop.cls.toFixed(4),
+        holds: shop.cls < 0.005,
+      },
+    ]),
+  };
+}
+
+/** @param {{ shop: Visit[], bare: Visit[], html: Visit[] }} seen */
+function figuresOf({ shop, bare, html }) {
+  const of = (/** @type {Visit[]} */ visits, /** @type {(visit: Visit) => number} */ figure) =>
+    median(visits.map(figure));
+  return {
+    shop: {
+      fcp: of(shop, ({ fcp }) => fcp),
+      lcp: of(shop, ({ lcp }) => lcp.ms),
+      lcpIs: [...new Set(shop.map(({ lcp }) => lcp.is))].join(" or "),
+      tbt: of(shop, ({ tbt }) => tbt),
+      // One visit that moves is one too many.
+      cls: Math.max(...shop.map(({ cls }) => cls)),
+    },
+    limits: {
+      lastByte: of(html, ({ lastByte }) => lastByte),
+      computed: ROUND_TRIP_MS + (of(html, (visit) => bytesOf(visit, "Document")) / BYTES_A_SECOND) * 1000,
+      htmlFcp: of(html, ({ fcp }) => fcp),
+      lcp: of(bare, ({ lcp }) => lcp.ms),
+    },
+  };
+}
+
+/** @param {Visit} visit @param {string} wanted */
+function bytesOf({ requests }, wanted) {
+  return requests
+    .filter(({ kind }) => (KINDS.includes(kind) ? kind : "other") === wanted)
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,14 @@
+/** Fills a database with the demonstration and as many made-up products as make `total` of them. */
+import { hashPassword } from "#app/domain/account/password.server.ts";
+import { addManyProducts } from "#app/testing/many-products.ts";
+import { products } from "#db/schema";
+import { seedDemoShop } from "#db/seed/seed.server.ts";
+import { openStore } from "#db/store.server.ts";
+
+const [database = "", total = "0"] = process.argv.slice(2);
+
+const store = openStore(database);
+await seedDemoShop(store, hashPassword, new Date());
+const demo = await store.read.$count(products);
+await addManyProducts(store, Number(total) - demo);
+await store.close();

@@ -1,0 +1,79 @@
+/**
+ * npm run bench: what the shop's pages cost, beside what this machine can do at all. The server has one core for itself,
+ * whoever asks it another; each figure is a median, and what counts are the ratios of one run.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpus, platform, tmpdir } from "node:os";
+import path from "node:path";
+import { buildShop } from "../../app/keeper/prepare.mjs";
+import { buildPrograms } from "./building.mjs";
+import { measureGrowth } from "./growth.mjs";
+import { measureMemory } from "./memory.mjs";
+import { measurePages } from "./pages.mjs";
+import { measurePhone } from "./phone.mjs";
+import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
+import { asText, heldTable } from "./tables.mjs";
+
+const PARTS = { pages: measurePages, memory: measureMemory, phone: measurePhone, growth: measureGrowth };
+const FULL = { rounds: 3, seconds: 1, visits: 5, addresses: 1500 };
+const QUICK = { rounds: 1, seconds: 1, visits: 1, addresses: 200 };
+
+const args = process.argv.slice(2);
+if (args.includes("domain")) {
+  process.exit(spawnSync("npx", ["vitest", "bench", "--run"], { stdio: "inherit" }).status ?? 1);
+}
+if (platform() !== "linux") {
+  console.error("The bench reads /proc and pins processes with taskset: it runs on Linux.");
+  process.exit(1);
+}
+const isQuick = args.includes("--quick");
+const named = args.filter((arg) => !arg.startsWith("--"));
+const unknown = named.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}: ${Object.keys(PARTS).join(", ")}, domain.`);
+  process.exit(1);
+}
+
+if (args.includes("--write") && named.length > 0) {
+  console.error("BENCH.md keeps whole runs: name no part, or do without --write.");
+  process.exit(1);
+}
+
+buildShop();
+await buildPrograms();
+const folder = await mkdtemp(path.join(tmpdir(), "shop-bench-"));
+const written = [conditions()];
+const held = [];
+console.log(written[0]);
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  const startedAt = performance.now();
+  const result = await measure({ folder, ...(isQuick ? QUICK : FULL) });
+  for (const table of result.tables) print(asText(table));
+  held.push(...result.held);
+  console.log(`(${name}: ${Math.round((performance.now() - startedAt) / 1000)} s)\n`);
+}
+print(asText(heldTable(held)));
+if (args.includes("--write")) await writeFile("BENCH.md", `# What the shop costs\n\n${written.join("\n")}`);
+await rm(folder, { recursive: true });
+
+/** @param {string} text */
+function print(text) {
+  console.log(text);
+  written.push(text);
+}
+
+function conditions() {
+  const [cpu] = cpus();
+  const { rounds, seconds, visits } = isQuick ? QUICK : FULL;
+  const commit = spawnSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).stdout?.trim();
+  return [
+    `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit ?? "unknown"}.`,
+    `${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}, NODE_ENV=production.`,
+    `Each server is pinned to core ${SERVER_CORE}, who asks it to core ${LOAD_CORE}: 10 connections kept alive, ${seconds} s a`,
+    `measurement, ${rounds} in turns, medians. Phone: Chromium at 360 × 740, medians of ${visits} first visits.`,
+    "CPU is what the server's process used, all threads. Ratios within the run are what counts, not seconds.",
+    "",
+  ].join("\n");
+}
