@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "app/routes": ["app/domain", "app/http", "app/ui"],
   "app/ui": ["app/domain"],
-  "app/http": ["app/domain", "db"],
+  "app/http": ["app/domain", "db", "app/log.server.ts"],
   "app/enhance": ["app/http/command-answer.ts"],
   "app/gateways": ["app/domain"],
   "app/domain": ["db"],

@@ -6,12 +6,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { sessionContext } from "./http/context.server.ts";
+import { requestIdContext, sessionContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
 import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { type PageHandle, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { ReferenceContext } from "./ui/layout/reference.tsx";
 
 export default function handleRequest(
   request: Request,
@@ -22,7 +23,7 @@ export default function handleRequest(
 ): Response {
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
-    return asJson(status, headers, routerContext.staticHandlerContext);
+    return asJson(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
   const isShared = request.method !== "POST" && status === 200 && isForEverybody(routerContext, context);
@@ -33,12 +34,22 @@ export default function handleRequest(
   const refresh = refreshHeader(routerContext);
   if (refresh) headers.set("Refresh", refresh);
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  return new Response(render(routerContext, request.url), { status, headers });
+  const html = render(routerContext, request.url, context.get(requestIdContext));
+  return new Response(html, { status, headers });
 }
 
 /** As plain markup: no page is taken over by React, so none needs its marks, or its data once more. */
-function render({ serverHandoffStream, ...routerContext }: EntryContext, url: string): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />)}`;
+function render(
+  { serverHandoffStream, ...routerContext }: EntryContext,
+  url: string,
+  reference: string,
+): string {
+  const page = (
+    <ReferenceContext value={reference}>
+      <ServerRouter context={routerContext} url={url} />
+    </ReferenceContext>
+  );
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 }
 
 /** The page of a route that is nobody's in particular, drawn for a visitor who is nobody in particular. */
@@ -73,10 +84,9 @@ function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): st
 }
 
 /** Refusals are answers, not faults: only what nobody expected is logged. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  log.error(
-    { method: request.method, path: loggedPath(new URL(request.url).pathname), ...describeError(error) },
-    "falha",
-  );
+  const { method, url } = request;
+  const id = context.get(requestIdContext);
+  log.error({ id, method, path: loggedPath(new URL(url).pathname), ...describeError(error) }, "falha");
 };

@@ -24,5 +24,8 @@ test("of an error its kind and where it arose are logged, and never what it says
   expect(error).toBe("TypeError");
   expect(stack).toContain("log.server.test.ts");
   expect(stack).not.toMatch(/exemplo|segredo/);
+  const full = Object.assign(new Error("/home/ana"), { code: "ENOSPC" });
+  expect(describeError(full)).toMatchObject({ error: "Error", code: "ENOSPC" });
+  expect(describeError(Object.assign(full, { code: "ana@exemplo.com.br" }))).not.toHaveProperty("code");
   expect(describeError("segredo")).toEqual({ error: "Unknown" });
 });

@@ -2,11 +2,14 @@ import { pino } from "pino";
 
 /** What a line may hold, and nothing else: no body, no query, no header, no message of an error. */
 interface Line {
+  /** The request's, as its answer and its error page say it. */
+  id?: string;
   method?: string;
   path?: string;
   status?: number;
   ms?: number;
   error?: string;
+  code?: string;
   stack?: string;
 }
 
@@ -26,9 +29,17 @@ export const log = {
   error: (line: Line, message: string) => logger.error(line, message),
 };
 
+/** A system's or the database's word for a fault, as ENOSPC or SQLITE_FULL. */
+const CODE = /^[A-Z][A-Z0-9_]{2,40}$/;
+
 /** The kind of an error and where it arose. Its message is left out: it may hold what a customer typed. */
-export function describeError(error: unknown): Pick<Line, "error" | "stack"> {
+export function describeError(error: unknown): Pick<Line, "error" | "code" | "stack"> {
   if (!(error instanceof Error)) return { error: "Unknown" };
   const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
-  return { error: error.name, stack: frames?.slice(0, 6).join("\n") ?? "" };
+  const code = "code" in error ? String(error.code) : "";
+  return {
+    error: error.name,
+    ...(CODE.test(code) && { code }),
+    stack: frames?.slice(0, 6).join("\n") ?? "",
+  };
 }

@@ -6,11 +6,13 @@ import { countCartItems } from "./domain/cart/carts.server.ts";
 import enhancements from "./enhance/start.ts?worker&url";
 import { apiMiddleware } from "./http/api.server.ts";
 import { bodyLimit } from "./http/body-limit.ts";
-import { ownerOf, sessionContext, shopContext } from "./http/context.server.ts";
+import { ownerOf, patternContext, sessionContext, shopContext } from "./http/context.server.ts";
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
+import { personalPagesMiddleware } from "./http/personal-pages.ts";
 import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
+import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
 import { runningShop } from "./shop.server.ts";
 import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
@@ -21,12 +23,15 @@ import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context }) => {
+  async ({ context, pattern }) => {
     context.set(shopContext, await runningShop());
+    context.set(patternContext, `/${pattern.replace(/^\//, "")}`);
   },
+  personalPagesMiddleware,
   apiMiddleware,
   limitsMiddleware,
   originMiddleware,
+  storageRefusalsMiddleware,
   sessionMiddleware,
   scriptedCommandMiddleware,
 ];

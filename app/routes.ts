@@ -117,6 +117,7 @@ export default [
   route("webhooks/mercado-pago", "routes/webhooks/mercado-pago.ts"),
   route("livez", "routes/operations/livez.ts"),
   route("readyz", "routes/operations/readyz.ts"),
+  route("metrics", "routes/operations/metrics.ts"),
   route("sitemap.xml", "routes/operations/sitemap.ts"),
   route("robots.txt", "routes/operations/robots.ts"),
 

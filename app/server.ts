@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
@@ -10,20 +12,24 @@ import { readCatalogueVersion } from "./domain/catalog/catalogue-version.server.
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
-import { addressContext } from "./http/context.server.ts";
+import { addressContext, patternContext, requestIdContext } from "./http/context.server.ts";
 import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
+import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
 import { sharedAddresses } from "./http/shared-address.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
-import { InvalidSettings } from "./settings.server.ts";
+import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
 
 const LONGEST_DRAIN = seconds(9.5);
+/** How long nobody asks for anything before nobody is listened to, once the shop is closing; and how long that is waited for. */
+const LAST_CALL = 300;
+const LONGEST_LAST_CALL = seconds(3);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -31,6 +37,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const shop = await runningShop().catch(giveUp);
 const { settings } = shop;
 const { isSecure } = settings;
+if (settings.metricsToken) startMetrics();
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
@@ -59,19 +66,40 @@ const assets = sirv("build/client", {
   },
 });
 
+/** One request: what the shop calls it, and the route that answered it, where one did. */
+interface Visit {
+  id: string;
+  pattern: string;
+}
+
+/** Answers that are not yet sent whole. */
+const underWay = new Set<ServerResponse>();
+let requestCount = 0;
+let isDraining = false;
+
 const server = createServer((incoming, outgoing) => {
+  requestCount += 1;
+  underWay.add(outgoing);
+  outgoing.once("close", () => underWay.delete(outgoing));
+  if (isDraining) outgoing.setHeader("Connection", "close");
+
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
+  const visit: Visit = { id: randomBytes(5).toString("hex"), pattern: "none" };
+  const { id } = visit;
+  outgoing.setHeader("X-Request-Id", id);
   const logAnswer = () =>
     outgoing.on("close", () => {
-      const ms = Math.round(performance.now() - startedAt);
-      log.info({ method, path: loggedPath(url), status: outgoing.statusCode, ms }, "request");
+      const ms = performance.now() - startedAt;
+      const status = outgoing.statusCode;
+      log.info({ id, method, path: loggedPath(url), status, ms: Math.round(ms) }, "request");
+      countRequest(visit.pattern, method, status, ms);
     });
 
   const address = everybodysAddress(incoming);
   if (address) {
     logAnswer();
-    answerEverybody(incoming, outgoing, address).catch((error) => fail(outgoing, error));
+    answerEverybody(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
     return;
   }
   const payment = paymentSources(pathOf(incoming), shop);
@@ -79,7 +107,7 @@ const server = createServer((incoming, outgoing) => {
     outgoing.setHeader(name, value);
   assets(incoming, outgoing, () => {
     logAnswer();
-    answerOne(incoming, outgoing).catch((error) => fail(outgoing, error));
+    answerOne(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
   });
 });
 
@@ -91,11 +119,22 @@ function everybodysAddress({ method, url = "/", headers }: IncomingMessage): str
 }
 
 /** Answers with a page that was drawn once for all, or draws it. */
-async function answerEverybody(incoming: IncomingMessage, outgoing: ServerResponse, address: string) {
+async function answerEverybody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string,
+  visit: Visit,
+) {
   const { headers } = incoming;
   const key = JSON.stringify([settings.origin ?? headers.host, headers["save-data"] === "on", address]);
   incoming.url = address;
-  const draw = async () => forEverybody(await handle(requestOf(incoming, outgoing), contextOf(incoming)));
+  const draw = async () => {
+    const context = contextOf(incoming, visit);
+    const drawn = await handle(requestOf(incoming, outgoing), context);
+    visit.pattern = context.get(patternContext) || visit.pattern;
+    return forEverybody(drawn);
+  };
+  visit.pattern = "kept-page";
   const page = (await pages.find(key)) ?? (await pages.keep(key, draw));
   if (page instanceof Response) await send(incoming, outgoing, page);
   else sendKeptPage(incoming, outgoing, page);
@@ -109,7 +148,7 @@ async function forEverybody(drawn: Response): Promise<Response> {
   return new Response(html, { status, headers });
 }
 
-async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse) {
+async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit) {
   // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();
@@ -119,8 +158,10 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse) {
   mendForTheFramework(incoming);
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
-  const request = limitBody(requestOf(incoming, outgoing));
-  await send(incoming, outgoing, await handle(request, contextOf(incoming)));
+  const context = contextOf(incoming, visit);
+  const answer = await handle(limitBody(requestOf(incoming, outgoing)), context);
+  visit.pattern = context.get(patternContext) || visit.pattern;
+  await send(incoming, outgoing, answer);
 }
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
@@ -130,8 +171,9 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   return createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
 }
 
-function contextOf(incoming: IncomingMessage): RouterContextProvider {
+function contextOf(incoming: IncomingMessage, { id }: Visit): RouterContextProvider {
   const context = new RouterContextProvider();
+  context.set(requestIdContext, id);
   context.set(addressContext, addressOf(incoming));
   return context;
 }
@@ -141,10 +183,10 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, respons
   await sendResponse(outgoing, response);
 }
 
-function fail(outgoing: ServerResponse, error: unknown) {
-  log.error(describeError(error), "a resposta falhou");
+function fail(outgoing: ServerResponse, error: unknown, { id }: Visit) {
+  log.error({ id, ...describeError(error) }, "a resposta falhou");
   if (outgoing.headersSent) outgoing.destroy();
-  else lastResort(outgoing, 500, "Algo falhou por aqui. Tente de novo em instantes.");
+  else lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
 }
 
 // What takes less has its own limit: see limitBodyTime.
@@ -158,13 +200,26 @@ server.listen(settings.port, settings.host, () => {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
 
-/** Takes nobody new, lets the requests under way finish, and leaves the database in order. */
+/**
+ * Lets the requests under way finish, and leaves the database in order. What was sent before the signal may not have been read
+ * yet: until it is quiet everything is still answered, and each connection told that it was its last answer; then nobody new is taken.
+ */
 async function shutDown() {
   shop.drain();
   setTimeout(() => process.exit(1), LONGEST_DRAIN).unref();
+  isDraining = true;
+  for (const answer of underWay) if (!answer.headersSent) answer.setHeader("Connection", "close");
+  const lastMoment = performance.now() + LONGEST_LAST_CALL;
+  for (let before = -1; before !== requestCount && performance.now() < lastMoment; ) {
+    before = requestCount;
+    await pause(LAST_CALL);
+  }
+
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // Answers whose head was sent before the signal leave connections behind that wait for more.
+  const sweeping = setInterval(() => server.closeIdleConnections(), LAST_CALL);
   await closed;
+  clearInterval(sweeping);
   await shop.close();
   process.exit(0);
 }
@@ -177,17 +232,8 @@ function addressOf({ headers, socket }: IncomingMessage): string {
 }
 
 function giveUp(error: unknown): never {
-  console.error(reasonOf(error));
+  console.error(whyItCannotOpen(error));
   process.exit(1);
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof InvalidSettings) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    const port = "port" in error ? error.port : "";
-    return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
-  }
-  return `A loja não pôde abrir: ${error instanceof Error ? error.message : error}`;
 }
 
 /** What no page can be shown for, in a word. */

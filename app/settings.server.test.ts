@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { LIMITS } from "./domain/limits/limits.ts";
+import { hours, seconds } from "./domain/values/duration.ts";
 import { readSettings } from "./settings.server.ts";
 
 test("without any setting the demonstration shop serves on port 3000 with simulated payments", () => {
@@ -21,6 +23,10 @@ test.each([
   [{ SHOP_ENV: "production", ORIGIN: "http://loja.exemplo" }, "ORIGIN em produção"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo" }, "MERCADO_PAGO_ACCESS_TOKEN falta"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo", SANDBOX: "on" }, "PRESCRIPTIONS_KEY falta"],
+  [{ METRICS_TOKEN: "curto" }, "METRICS_TOKEN precisa ter 16 caracteres"],
+  [{ LIMIT_CHECKOUTS: "10" }, "LIMIT_CHECKOUTS precisa ser como 10/15m"],
+  [{ LIMIT_UPLOADS: "0/1h" }, "LIMIT_UPLOADS precisa ser como 10/15m"],
+  [{ LIMIT_ALERTS: "5/1d" }, "LIMIT_ALERTS precisa ser como 10/15m"],
   [{ PRESCRIPTIONS_KEY: "segredo" }, "PRESCRIPTIONS_KEY precisa ter 32 bytes em base64"],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(31).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(33).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
@@ -63,4 +69,21 @@ test("the key of the prescriptions is read as bytes, and is none where it is emp
     key: Buffer.alloc(32, 7),
   });
   expect(readSettings({ PRESCRIPTIONS_KEY: "" }).prescriptions.key).toBeUndefined();
+});
+
+test("every limit is a setting, the others stay as they are, and the demonstration alone may do without", () => {
+  const { limits } = readSettings({ LIMIT_CHECKOUTS: "3/30s", LIMIT_UPLOADS: "5/2h", LIMIT_NEWSLETTER: "" });
+  expect(limits).toEqual({
+    ...LIMITS,
+    checkouts: { name: "checkout", most: 3, windowMs: seconds(30) },
+    uploads: { name: "upload", most: 5, windowMs: hours(2) },
+  });
+  const production = {
+    SHOP_ENV: "production",
+    ORIGIN: "https://loja.exemplo",
+    SANDBOX: "on",
+    PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64"),
+  };
+  expect(readSettings({ RATE_LIMITS: "off" }).limits).toBeNull();
+  expect(readSettings({ ...production, RATE_LIMITS: "off" }).limits).toEqual(LIMITS);
 });

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { COMPANY } from "./domain/company.ts";
+import { LIMITS, type LimitName, type Limits } from "./domain/limits/limits.ts";
+import { hours, minutes, seconds } from "./domain/values/duration.ts";
 
 const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
@@ -13,6 +15,24 @@ const optional = z
   .string()
   .transform((text) => text || undefined)
   .optional();
+
+const UNITS = { s: seconds, m: minutes, h: hours };
+/** How often in how long, as 10/15m. */
+const rate = (name: LimitName) =>
+  optional.pipe(
+    z
+      .string()
+      .regex(
+        /^[1-9]\d{0,5}\/[1-9]\d{0,3}[smh]$/,
+        "precisa ser como 10/15m: quantas vezes, em quanto tempo (s, m ou h)",
+      )
+      .transform((text) => {
+        const [most = "", time = ""] = text.split("/");
+        const toMs = UNITS[time.slice(-1) as keyof typeof UNITS];
+        return { name: LIMITS[name].name, most: Number(most), windowMs: toMs(Number.parseInt(time, 10)) };
+      })
+      .default(LIMITS[name]),
+  );
 
 const schema = z
   .object({
@@ -52,6 +72,16 @@ const schema = z
     UPLOADCARE_PUBLIC_KEY: optional,
     UPLOADCARE_SECRET_KEY: optional,
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
+    METRICS_TOKEN: optional.pipe(z.string().min(16, "precisa ter 16 caracteres ou mais").optional()),
+    LIMIT_PASSWORDS: rate("passwords"),
+    LIMIT_LOOKUPS: rate("lookups"),
+    LIMIT_CHECKOUTS: rate("checkouts"),
+    LIMIT_UPLOADS: rate("uploads"),
+    LIMIT_SIGN_UPS: rate("signUps"),
+    LIMIT_RECOVERIES: rate("recoveries"),
+    LIMIT_RECOVERY_LETTERS: rate("recoveryLetters"),
+    LIMIT_NEWSLETTER: rate("newsletter"),
+    LIMIT_ALERTS: rate("alerts"),
     TRUSTED_PROXIES: z.coerce
       .number({ error: "precisa ser um número de 0 a 9" })
       .int("precisa ser um número de 0 a 9")
@@ -103,7 +133,22 @@ const schema = z
     origin: env.ORIGIN,
     isSecure: env.ORIGIN?.startsWith("https://") ?? false,
     /** Off is obeyed outside production alone. */
-    limitsRates: env.RATE_LIMITS === "on" || env.SHOP_ENV === "production",
+    limits:
+      env.RATE_LIMITS === "on" || env.SHOP_ENV === "production"
+        ? ({
+            passwords: env.LIMIT_PASSWORDS,
+            lookups: env.LIMIT_LOOKUPS,
+            checkouts: env.LIMIT_CHECKOUTS,
+            uploads: env.LIMIT_UPLOADS,
+            signUps: env.LIMIT_SIGN_UPS,
+            recoveries: env.LIMIT_RECOVERIES,
+            recoveryLetters: env.LIMIT_RECOVERY_LETTERS,
+            newsletter: env.LIMIT_NEWSLETTER,
+            alerts: env.LIMIT_ALERTS,
+          } satisfies Limits)
+        : null,
+    /** Without it there is no `/metrics`. */
+    metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,

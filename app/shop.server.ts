@@ -17,7 +17,8 @@ import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts"
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
-import { keptKey } from "./gateways/prescription-key.server.ts";
+import { isKeyOf, keptKey } from "./gateways/prescription-key.server.ts";
+import { NotSealed } from "./gateways/sealing.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { MERCADO_PAGO_PAGES, MERCADO_PAGO_SCRIPT } from "./http/security-headers.ts";
@@ -55,6 +56,7 @@ async function openShop(): Promise<RunningShop> {
   const { url, from } = settings.mail;
   const { folder, key = keptKey(`${folder}.key`) } = settings.prescriptions;
   const prescriptionFiles = openPrescriptionFiles({ folder, key });
+  if (!isKeyOf(folder, key)) throw new NotSealed();
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
   const payments = paymentJobs(store, provider.gateway);
   const letters = {
@@ -87,8 +89,9 @@ async function openShop(): Promise<RunningShop> {
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
     showsLetters: !settings.isProduction,
-    limitsRates: settings.limitsRates,
+    limits: settings.limits,
     isSecure: settings.isSecure,
+    metricsToken: settings.metricsToken,
     isReady: () => !isDraining && store.isReady(),
     drain: () => {
       isDraining = true;

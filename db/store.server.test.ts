@@ -1,23 +1,26 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import Database from "better-sqlite3";
+import { eq, sql } from "drizzle-orm";
+import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { deliveryRates } from "./schema/index.ts";
 import { openStore } from "./store.server.ts";
 
 const RATE = { uf: "SP", carrier: "Entrega padrão", priceCents: 1290, businessDays: 3 };
 
-function openEmptyStore() {
+function openEmptyStore(options: Parameters<typeof openStore>[1] = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "store-"));
-  const open = () => openStore(`file:${folder}/shop.db`);
+  const file = `${folder}/shop.db`;
+  const open = () => openStore(`file:${file}`, options);
   const store = open();
   onTestFinished(async () => {
     await store.close();
     rmSync(folder, { recursive: true });
   });
-  return { store, open };
+  return { store, open, file };
 }
 
 test("what a transaction wrote is read by everybody, and by who opens the file again", async () => {
@@ -71,4 +74,68 @@ test("what the schema forbids is refused by the database itself", async () => {
     await tx.insert(deliveryRates).values({ ...RATE, priceCents: -1 });
   });
   await expect(negative).rejects.toThrow();
+});
+
+test("while another process writes, reads go on and writes wait their turn", async () => {
+  const { store, file } = openEmptyStore();
+  const other = new Database(file);
+  other.exec("BEGIN IMMEDIATE");
+  const waiting = [1, 2, 3].map((day) =>
+    store.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf: `S${day}` }))),
+  );
+  await setTimeout(1);
+  expect(await store.read.$count(deliveryRates)).toBe(0);
+
+  other.exec("COMMIT");
+  await Promise.all(waiting);
+  expect(await store.read.$count(deliveryRates)).toBe(3);
+  other.close();
+});
+
+test("writes are refused together when another process holds the database too long, and work again after it", async () => {
+  const { store, file } = openEmptyStore({ patienceMs: 10 });
+  const add = () => store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
+  const other = new Database(file);
+  other.exec("BEGIN IMMEDIATE");
+  const refused = await Promise.allSettled([add(), add(), add()]);
+  expect(refused.map((write) => write.status === "rejected" && write.reason)).toEqual(
+    Array(3).fill(expect.objectContaining({ name: "StoreUnavailable", code: "SQLITE_BUSY" })),
+  );
+
+  other.exec("ROLLBACK");
+  other.close();
+  await add();
+  expect(await store.read.$count(deliveryRates)).toBe(1);
+});
+
+test("a full database refuses a write whole, is read, and takes it once there is room", async () => {
+  const { store } = openEmptyStore();
+  const add = () =>
+    store.write(async (tx) => {
+      await tx.insert(deliveryRates).values(RATE);
+      await tx.insert(deliveryRates).values({ ...RATE, uf: "RJ", carrier: "x".repeat(100_000) });
+    });
+  const setRoom = (pages: number) =>
+    store.write(async (tx) =>
+      (tx as unknown as BetterSQLite3Database).get(sql.raw(`PRAGMA max_page_count = ${pages}`)),
+    );
+
+  await setRoom(1);
+  await expect(add()).rejects.toMatchObject({ name: "StoreUnavailable", code: "SQLITE_FULL" });
+  expect(await store.read.$count(deliveryRates)).toBe(0);
+
+  await setRoom(1e9);
+  await add();
+  expect(await store.read.$count(deliveryRates)).toBe(2);
+});
+
+test("what was erased is not left in the file", async () => {
+  const { store, file } = openEmptyStore();
+  const carrier = "Rua das Laranjeiras, 1000";
+  await store.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier })));
+  await store.write(async (tx) => void (await tx.delete(deliveryRates)));
+  const checkpoint = new Database(file);
+  checkpoint.pragma("wal_checkpoint(TRUNCATE)");
+  checkpoint.close();
+  expect(readFileSync(file).includes(carrier)).toBe(false);
 });

@@ -1,7 +1,10 @@
+import { statSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 
 type Db = BetterSQLite3Database;
 
@@ -15,25 +18,58 @@ export interface Store {
   readonly read: Reader;
   /**
    * One serialisable transaction on the primary. `work` waits on nothing but `tx`, and may be run again.
-   * What `work` throws undoes everything and is thrown on.
+   * What `work` throws undoes everything and is thrown on. Where the database cannot take it now, it throws
+   * `StoreUnavailable`; reads go on meanwhile, also while it waits for another process.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether the database answers. */
   isReady(): boolean;
+  /** Its bytes on the disk, with what was written and has not yet its place. */
+  size(): number;
   close(): Promise<void>;
 }
 
 const MIGRATIONS = path.resolve("db/migrations");
 
+/** How long a transaction waits, from when it was asked for, while another process writes. */
+const PATIENCE_MS = 5000;
+/** At first, and at most, between two looks. */
+const SHORTEST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 25;
+
+/** What passes by itself, or once somebody has made room: no fault of the shop's, and none of what was asked. */
+const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
+
+/** A transaction that was not kept, nothing of it: the disk is full or fails, or others hold the database too long. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+  constructor(
+    /** The engine's word for it, as SQLITE_FULL: it names nobody and nothing. */
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+  }
+}
+
+/** The database is of a newer version of the shop, which alone knows what is in it. */
+export class DatabaseIsNewer extends Error {
+  override name = "DatabaseIsNewer";
+}
+
 /**
  * Opens the database at `url` (`file:` and a path) and brings it to the newest schema.
  * This module alone knows which engine runs.
  */
-export function openStore(url: string): Store {
+export function openStore(url: string, { patienceMs = PATIENCE_MS } = {}): Store {
   const file = fileOf(url);
   const primary = connect(file);
+  refuseNewer(primary);
   migrate(drizzle(primary), { migrationsFolder: MIGRATIONS });
   const reading = connect(file, { readonly: true });
+
+  // From here on it waits in `begin`: the driver's own waiting would keep every reader waiting as well.
+  primary.pragma("busy_timeout = 0");
 
   const tx = drizzle(primary, { casing: "snake_case" });
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -41,11 +77,20 @@ export function openStore(url: string): Store {
   return {
     read: drizzle(reading, { casing: "snake_case" }),
     write(work) {
-      const turn = lastTurn.then(() => transact(primary, () => work(tx)));
+      const until = performance.now() + patienceMs;
+      const turn = lastTurn
+        .then(() => begin(primary, until))
+        .then(() => transact(primary, () => work(tx)))
+        .catch(sayIfUnavailable);
       lastTurn = turn.catch(() => undefined);
       return turn;
     },
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
+    size: () =>
+      [file, `${file}-wal`].reduce(
+        (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      ),
     async close() {
       await lastTurn;
       reading.close();
@@ -55,14 +100,37 @@ export function openStore(url: string): Store {
   };
 }
 
+function refuseNewer(primary: Database.Database) {
+  const isNew =
+    primary.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get() === undefined;
+  if (isNew) return;
+  const newest = primary.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
+  if (Number(newest) > known) throw new DatabaseIsNewer();
+}
+
 /**
  * BEGIN IMMEDIATE, because a transaction that reads first and then wants to write fails at once when another
- * process writes. The driver is synchronous, so work that waits only on its own statements ends before any timer:
- * one that is still running when `setImmediate` fires has waited for something else, and is refused.
+ * process writes. Tried again until the moment `until`, of `performance.now()`; one whose turn comes later than that tries once.
+ */
+async function begin(primary: Database.Database, until: number): Promise<void> {
+  for (let wait = SHORTEST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    try {
+      primary.exec("BEGIN IMMEDIATE");
+      return;
+    } catch (error) {
+      if (!codeOf(error)?.startsWith("SQLITE_BUSY") || performance.now() >= until) throw error;
+    }
+    await pause(wait);
+  }
+}
+
+/**
+ * The driver is synchronous, so work that waits only on its own statements ends before any timer: one that is still running
+ * when `setImmediate` fires has waited for something else, and is refused.
  */
 async function transact<T>(primary: Database.Database, work: () => Promise<T>): Promise<T> {
   let waited = false;
-  primary.exec("BEGIN IMMEDIATE");
   const alarm = setImmediate(() => {
     waited = true;
     primary.exec("ROLLBACK");
@@ -81,6 +149,17 @@ async function transact<T>(primary: Database.Database, work: () => Promise<T>): 
   }
 }
 
+function sayIfUnavailable(error: unknown): never {
+  const code = codeOf(error);
+  throw code && PASSING.test(code) ? new StoreUnavailable(code, { cause: error }) : error;
+}
+
+/** The engine's code of an error, which the query builder may have wrapped. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof Database.SqliteError) return error.code;
+  return error instanceof Error && error.cause ? codeOf(error.cause) : undefined;
+}
+
 function connect(file: string, options: Database.Options = {}): Database.Database {
   const connection = new Database(file, options);
   connection.pragma("busy_timeout = 5000");
@@ -88,6 +167,8 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
   if (!options.readonly) {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL");
+    // Erased is gone: nobody's address is read in the file after its row was deleted. Measured, it costs a write nothing.
+    connection.pragma("secure_delete = ON");
   }
   return connection;
 }

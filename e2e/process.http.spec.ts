@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
+import Database from "better-sqlite3";
 import { PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -60,3 +62,141 @@ test("a port that is taken is said in one line", async ({ server }) => {
     output: expect.stringContaining(`A porta ${port} já está em uso.`),
   });
 });
+
+/** What keeps a shop from opening, and the one line that says so. */
+const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string, string>, line: RegExp][] = [
+  [
+    "a database that is none",
+    (folder) => {
+      writeFileSync(`${folder}/shop.db`, "isto não é um banco de dados".repeat(100));
+      return {};
+    },
+    /^O arquivo de DATABASE_URL não é um banco de dados da loja/,
+  ],
+  [
+    "a folder in the database's place",
+    (folder) => {
+      mkdirSync(`${folder}/shop.db`);
+      return {};
+    },
+    /^O banco de dados de DATABASE_URL não pode ser aberto/,
+  ],
+  [
+    "a database where no folder can be",
+    (folder) => {
+      writeFileSync(`${folder}/arquivo`, "");
+      return { DATABASE_URL: `file:${folder}/arquivo/loja/shop.db` };
+    },
+    /^Não é possível gravar em .*arquivo/,
+  ],
+  [
+    "a folder of prescriptions that cannot be made",
+    (folder) => {
+      writeFileSync(`${folder}/arquivo`, "");
+      return { PRESCRIPTIONS_FOLDER: `${folder}/arquivo/receitas` };
+    },
+    /^Não é possível gravar em .*arquivo/,
+  ],
+];
+
+for (const [what, prepare, line] of FAULTS) {
+  test(`${what} is said in one line, and the shop does not open`, async ({ server }) => {
+    expectOneLine(await server.start(prepare(server.folder)), line);
+  });
+}
+
+test("what a shop was opened with is not opened with another key, nor by an older shop, nor while others hold it", async ({
+  server,
+}) => {
+  await server.start();
+  await server.end("SIGTERM");
+  const PRESCRIPTIONS_KEY = Buffer.alloc(32, 7).toString("base64");
+  expectOneLine(await server.start({ PRESCRIPTIONS_KEY }), /^As receitas foram guardadas com outra chave/);
+
+  const database = new Database(`${server.folder}/shop.db`);
+  database.exec("BEGIN EXCLUSIVE");
+  expectOneLine(await server.start(), /^O banco de dados está em uso por outro programa/);
+  database.exec("ROLLBACK");
+
+  database.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
+  expectOneLine(await server.start(), /^O banco de dados é de uma versão mais nova da loja/);
+  database.exec("DELETE FROM __drizzle_migrations WHERE hash = 'newer'");
+  database.close();
+  expect(await server.start()).toBe("ready");
+});
+
+test("metrics are for who shows the token, and name routes but nothing anybody asked for", async ({
+  server,
+}) => {
+  const METRICS_TOKEN = "um-segredo-de-teste";
+  await server.start({ METRICS_TOKEN });
+  const client = new PlainClient(server.origin);
+  await client.get("/oculos/lumina-redondo-metal?cor=preto");
+  await client.get("/");
+  await client.get("/produtos/oculos-de-grau.data");
+  await client.get("/busca?q=ana%40exemplo.com.br");
+  await client.get("/nada/ana@exemplo.com.br");
+  await client.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal" });
+
+  expect((await client.get("/metrics")).status).toBe(404);
+  expect((await client.get("/metrics", { Authorization: "Bearer outro-segredo-de-teste" })).status).toBe(404);
+  const { status, text } = await client.get("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` });
+  expect(status).toBe(200);
+  const counted = text
+    .split("\n")
+    .filter((line) => /^(shop_.*(total|count|jobs|bytes)|nodejs_eventloop_lag_seconds )/.test(line))
+    .join("\n");
+  for (const line of [
+    'shop_requests_total{route="/oculos/:title",method="GET",status="200"} 1',
+    'shop_requests_total{route="/checkout/carrinho/adicionar",method="POST",status="303"} 1',
+    'shop_request_seconds_count{route="/busca"} 1',
+    'shop_request_seconds_count{route="/"} 1',
+    'shop_jobs{state="failed"} 0',
+    "shop_database_bytes ",
+    "nodejs_eventloop_lag_seconds ",
+  ]) {
+    expect(counted).toContain(line);
+  }
+  expect(text).not.toMatch(/lumina|exemplo/);
+
+  await server.end("SIGTERM");
+  await server.start();
+  expect((await client.get("/metrics", { Authorization: "Bearer undefined" })).status).toBe(404);
+});
+
+test("personal pages are kept by no cache, and the others say nothing of the sort", async ({ server }) => {
+  await server.start();
+  const client = new PlainClient(server.origin);
+  for (const path of [
+    "/minha-conta/pedidos",
+    "/meu-pedido",
+    "/meu-pedido/x",
+    "/checkout/entrega",
+    "/recuperar-senha",
+  ])
+    expect((await client.get(path)).headers.get("Cache-Control"), path).toBe("no-store");
+  for (const path of ["/", "/checkout/carrinho", "/oculos/lumina-redondo-metal"])
+    expect((await client.get(path)).headers.get("Cache-Control"), path).not.toBe("no-store");
+});
+
+test("every answer has the policy and an id of the shop's own, a file's and a refusal's as well", async ({
+  server,
+}) => {
+  await server.start();
+  const client = new PlainClient(server.origin);
+  const ids = new Set<string | null>();
+  for (const path of ["/", "/favicon.svg", "/nada", "/api/nada", "/livez"]) {
+    const { headers } = await client.get(path, { "X-Request-Id": "de-fora" });
+    expect(headers.get("X-Request-Id"), path).toMatch(/^[0-9a-f]{10}$/);
+    expect(headers.get("Content-Security-Policy"), path).toContain("default-src 'self'");
+    expect(headers.get("Cross-Origin-Resource-Policy"), path).toBe("same-origin");
+    expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+    ids.add(headers.get("X-Request-Id"));
+  }
+  expect(ids.size).toBe(5);
+});
+
+function expectOneLine(ended: Awaited<ReturnType<ServerProcess["start"]>>, line: RegExp) {
+  expect(ended).toEqual({ code: 1, output: expect.stringMatching(line) });
+  expect((ended as { output: string }).output.trimEnd().split("\n")).toHaveLength(1);
+}

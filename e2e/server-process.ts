@@ -11,6 +11,13 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
 
+  /** What it has written to its log so far, since it was started. */
+  log = "";
+
+  get pid() {
+    return this.#child?.pid;
+  }
+
   get origin() {
     return `http://localhost:${this.#ports?.PORT}`;
   }
@@ -33,6 +40,10 @@ export class ServerProcess {
     });
     this.#child = child;
     let output = "";
+    this.log = "";
+    child.stdout.on("data", (chunk) => {
+      this.log += chunk;
+    });
     child.stderr.on("data", (chunk) => {
       output += chunk;
     });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keptKey } from "./prescription-key.server.ts";
+import { isKeyOf, keptKey } from "./prescription-key.server.ts";
+import { seal } from "./sealing.server.ts";
 
 test("a key is made once, and only this user reads it", () => {
   const file = path.join(openFolder(), "data", "prescriptions.key");
@@ -17,6 +18,24 @@ test("a key that is not whole is refused, and never made anew over what it seale
   const file = path.join(openFolder(), "prescriptions.key");
   writeFileSync(file, "half a key");
   expect(() => keptKey(file)).toThrow("não tem 32 bytes");
+});
+
+test("the first key a folder sees is its key, and another is told from it", () => {
+  const folder = openFolder();
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  expect(isKeyOf(folder, key)).toBe(true);
+  expect(isKeyOf(folder, key)).toBe(true);
+  expect(isKeyOf(folder, other)).toBe(false);
+});
+
+test("a folder that was filled before there was a proof is known by its files", () => {
+  const folder = openFolder();
+  const id = "0123456789abcdef0123456789abcdef";
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  writeFileSync(path.join(folder, id), seal(key, `file:${id}`, Buffer.from("receita")));
+  expect(isKeyOf(folder, other)).toBe(false);
+  expect(isKeyOf(folder, key)).toBe(true);
+  expect(isKeyOf(folder, other)).toBe(false);
 });
 
 function openFolder(): string {

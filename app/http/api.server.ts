@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { isApi } from "./api-address.ts";
-import { sessionContext, shopContext } from "./context.server.ts";
+import { requestIdContext, sessionContext, shopContext } from "./context.server.ts";
 import { bodyTooLarge, type Refusal, unreadableBody } from "./responses.ts";
 import { sessionCookieName } from "./session.server.ts";
 
@@ -33,6 +33,8 @@ interface Args {
 interface Details {
   message?: string | undefined;
   fields?: Record<string, string[]> | undefined;
+  /** The request's, of a fault of the shop's: its log has it as well. */
+  reference?: string;
   /** The shop's amount in reais, where the client's is another. */
   value?: number;
   headers?: Record<string, string> | undefined;
@@ -44,7 +46,7 @@ interface Details {
  */
 export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isApi(url.pathname)) return next();
-  const answer = await asApiAnswer(next);
+  const answer = await asApiAnswer(next, context.get(requestIdContext));
   const { isSecure } = context.get(shopContext);
   const name = sessionCookieName(isSecure);
   const given = answer.headers.getSetCookie().map((line) => readCookie(line, name));
@@ -96,7 +98,10 @@ export function done(): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
 
-export function apiRefusal(status: number, { message, fields, value, headers }: Details = {}): Response {
+export function apiRefusal(
+  status: number,
+  { message, fields, value, reference, headers }: Details = {},
+): Response {
   const known = REFUSALS[status] ?? { code: "error", message: "Não foi possível atender o pedido." };
   const first = Object.values(fields ?? {})[0]?.[0];
   const error = {
@@ -104,6 +109,7 @@ export function apiRefusal(status: number, { message, fields, value, headers }: 
     message: message ?? first ?? known.message,
     ...(fields && { fields }),
     ...(value !== undefined && { value }),
+    ...(reference && { reference }),
   };
   return Response.json({ error }, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 }
@@ -172,20 +178,32 @@ async function inJson(work: () => Promise<Response> | Response): Promise<Respons
   }
 }
 
-/** The same of what the framework has made an answer of already, which is never in the API's own words. */
-async function asApiAnswer(next: Parameters<typeof inJson>[0]): Promise<Response> {
+/** The same of what the framework has made an answer of already, and a fault's answer with the request's id. */
+async function asApiAnswer(next: Parameters<typeof inJson>[0], id: string): Promise<Response> {
   const answer = await inJson(next);
   if (answer.status < 400) return answer;
-  const said: unknown = await answer
+  const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  if (typeof said === "object" && said !== null && "error" in said) return answer;
+  const said = (body ?? {}) as Partial<Refusal> & { error?: { message?: string } };
+  const isFault = answer.status >= 500;
+  if (said.error && !isFault) return answer;
 
-  const { message, headers } = answer.status < 500 ? ((said ?? {}) as Partial<Refusal>) : {};
-  const refusal = apiRefusal(answer.status, { message, headers });
+  // What the framework says of a fault is nothing for people; what the shop refuses by has a title.
+  const isNoRefusal = isFault && said.title === undefined;
+  const refusal = apiRefusal(answer.status, {
+    message: said.error?.message ?? (isNoRefusal ? undefined : said.message),
+    headers: { ...said.headers, ...retryAfterOf(answer) },
+    ...(isFault && { reference: id }),
+  });
   for (const cookie of answer.headers.getSetCookie()) refusal.headers.append("Set-Cookie", cookie);
   return refusal;
+}
+
+function retryAfterOf(answer: Response): Record<string, string> | undefined {
+  const seconds = answer.headers.get("Retry-After");
+  return seconds === null ? undefined : { "Retry-After": seconds };
 }
 
 const XSRF_COOKIE = "XSRF-TOKEN";

@@ -1,6 +1,7 @@
 import { createContext, href, type RouterContextProvider, redirect, type Session } from "react-router";
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import type { Limits } from "#app/domain/limits/limits.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -24,10 +25,12 @@ export interface Shop {
   simulatesPayments: boolean;
   /** What is written to people can be read at /dev/emails by anybody. */
   showsLetters: boolean;
-  /** Too many tries of one thing are refused. */
-  limitsRates: boolean;
+  /** How often what may be done; null where anything may be tried as often as one likes. */
+  limits: Limits | null;
   /** The shop is reached over https. */
   isSecure: boolean;
+  /** Who shows it may read `/metrics`; without one, nobody may. */
+  metricsToken?: string | undefined;
   /** Ready for requests: the database answers, and the process is not going down. */
   isReady(): boolean;
 }
@@ -57,6 +60,11 @@ export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
 /** Where the request comes from, as far as it can be believed. */
 export const addressContext = createContext("");
+/** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */
+export const requestIdContext = createContext("");
+/** The pattern of the route that answers this request, as /oculos/:title; of one that reached no route, none. */
+export const patternContext = createContext("");
+
 type Context = Readonly<Pick<RouterContextProvider, "get">>;
 
 /** Whose cart and orders this request sees. */

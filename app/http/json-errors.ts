@@ -6,11 +6,12 @@ export function prefersJson(request: Request): boolean {
   return accept.includes("application/json") && !accept.includes("text/html");
 }
 
-/** What a page would have said, as `{error: {code, message, fields?}}`. */
+/** What a page would have said, as `{error: {code, message, fields?}}`; of a fault of the shop's also the request's `reference`. */
 export function asJson(
   status: number,
   headers: Headers,
   { errors, actionData }: Pick<StaticHandlerContext, "errors" | "actionData">,
+  reference: string,
 ): Response {
   const fields = fieldsOf(Object.values(actionData ?? {})[0]);
   const error: unknown = Object.values(errors ?? {})[0];
@@ -20,7 +21,14 @@ export function asJson(
   headers.set("Content-Type", "application/json; charset=utf-8");
   headers.set("Cache-Control", "no-store");
   return new Response(
-    JSON.stringify({ error: { code: CODES[status] ?? "error", message, ...(fields && { fields }) } }),
+    JSON.stringify({
+      error: {
+        code: CODES[status] ?? "error",
+        message,
+        ...(fields && { fields }),
+        ...(status >= 500 && { reference }),
+      },
+    }),
     { status, headers },
   );
 }

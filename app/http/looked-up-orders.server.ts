@@ -1,11 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Limit } from "#app/domain/limits/limits.server.ts";
-import { minutes } from "#app/domain/values/duration.ts";
 import { renewSession } from "./auth.server.ts";
 import { sessionContext } from "./context.server.ts";
-
-/** Numbers and e-mails from one address that did not go together: order numbers follow one another, and are soon guessed. */
-export const LOOKUP_TRIES: Limit = { name: "order-lookup", most: 10, windowMs: minutes(15) };
 
 const MOST_ORDERS = 10;
 

@@ -10,15 +10,10 @@ import {
 } from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { forgetHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
-import type { Limit } from "#app/domain/limits/limits.server.ts";
-import { hours } from "#app/domain/values/duration.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
-import { countTry, refuseTooMany } from "./rate-limits.server.ts";
+import { countOrRefuse } from "./rate-limits.server.ts";
 import { invalid, parseFields, readForm } from "./responses.ts";
 import { readUpload } from "./uploads.server.ts";
-
-/** Files sent from one address, whatever becomes of them. */
-const UPLOADS: Limit = { name: "upload", most: 20, windowMs: hours(1) };
 
 /** More than a form says that only names a file: there is a file in it. */
 const BYTES_WITHOUT_FILE = 4 * 1024;
@@ -54,12 +49,12 @@ export async function readUploadedPrescription(request: Request, context: Contex
   const { prescriptionFiles, now } = context.get(shopContext);
   const bytes = Number(request.headers.get("Content-Length")) || Number.POSITIVE_INFINITY;
   const isCounted = bytes > BYTES_WITHOUT_FILE;
-  if (isCounted) await countUpload(context);
+  if (isCounted) await countOrRefuse(context, "uploads");
 
   const upload = await readUpload(request, prescriptionFiles, { field: "prescription" });
   const name = String(upload.form.get("upload") ?? "");
   const isNamed = "refusal" in upload && upload.refusal === "missing" && name !== "";
-  if (!isNamed && !isCounted) await countUpload(context);
+  if (!isNamed && !isCounted) await countOrRefuse(context, "uploads");
 
   const file = "file" in upload ? upload.file : undefined;
   const date = prescribedOnField(now()).safeParse(upload.form.get("prescribedOn") ?? "");
@@ -81,12 +76,6 @@ export async function readUploadedPrescription(request: Request, context: Contex
 
   if (file) await prescriptionFiles.remove(file.id);
   return { ok: false, refusal: refused(errors, upload) };
-}
-
-/** Counts a file that is sent, or refuses it where there were too many. */
-export async function countUpload(context: Context): Promise<void> {
-  await refuseTooMany(context, UPLOADS, "");
-  await countTry(context, UPLOADS, "");
 }
 
 /** The file the widget has sent, to the shop or to the hosted service. The service's copy goes, whatever becomes of it. */

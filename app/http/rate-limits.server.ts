@@ -1,34 +1,53 @@
 import type { RouterContextProvider } from "react-router";
-import { countAgainst, findLimitEnd, type Limit } from "#app/domain/limits/limits.server.ts";
-import { minutes } from "#app/domain/values/duration.ts";
-import { addressContext, shopContext } from "./context.server.ts";
+import { findLimitEnd, takeTurn } from "#app/domain/limits/limits.server.ts";
+import type { LimitName } from "#app/domain/limits/limits.ts";
+import { addressContext, ownerOf, shopContext } from "./context.server.ts";
 import { refuse } from "./responses.ts";
-
-/** Wrong passwords of one account from one address, wherever one is asked for. */
-export const PASSWORD_TRIES: Limit = { name: "password", most: 10, windowMs: minutes(15) };
 
 type Context = Readonly<Pick<RouterContextProvider, "get">>;
 
-/** Refuses with 429, and says for how long, who did something too often from this address. */
-export async function refuseTooMany(context: Context, limit: Limit, what: string): Promise<void> {
-  const { store, now, limitsRates } = context.get(shopContext);
-  if (!limitsRates) return;
-  const at = now();
-  const until = await findLimitEnd(store.read, limit, whoOf(context, what), at);
-  if (!until) return;
+/** Counts what is done often enough to be limited, whatever becomes of it; who did it too often is refused with 429. */
+export async function countOrRefuse(context: Context, limit: LimitName, what = ""): Promise<void> {
+  const { store, now, limits } = context.get(shopContext);
+  const until = limits && (await takeTurn(store, limits[limit], whoOf(context, what), now()));
+  if (until) throw tooMany(until, now());
+}
 
-  const seconds = Math.ceil((until.getTime() - at.getTime()) / 1000);
+/** Refuses a buyer who began too many payments; a form sent twice begins one, and counts once. */
+export function refuseTooManyCheckouts(context: Context): Promise<void> {
+  return refuseTooMany(context, "checkouts", buyerOf(context));
+}
+
+export function countCheckout(context: Context): Promise<void> {
+  return countTry(context, "checkouts", buyerOf(context));
+}
+
+/** Refuses with 429 where only some of what is tried counts: what `countTry` is called for. */
+export async function refuseTooMany(context: Context, limit: LimitName, what: string): Promise<void> {
+  const { store, now, limits } = context.get(shopContext);
+  const until = limits && (await findLimitEnd(store.read, limits[limit], whoOf(context, what), now()));
+  if (until) throw tooMany(until, now());
+}
+
+export async function countTry(context: Context, limit: LimitName, what: string): Promise<void> {
+  const { store, now, limits } = context.get(shopContext);
+  if (limits) await takeTurn(store, limits[limit], whoOf(context, what), now());
+}
+
+/** The refusal, which says for how long. */
+function tooMany(until: Date, now: Date) {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   const wait = Math.ceil(seconds / 60);
-  throw refuse(429, {
+  return refuse(429, {
     title: "Muitas tentativas",
     message: `Por segurança, espere ${wait === 1 ? "1 minuto" : `${wait} minutos`} antes de tentar de novo.`,
     headers: { "Retry-After": String(seconds) },
   });
 }
 
-export async function countTry(context: Context, limit: Limit, what: string): Promise<void> {
-  const { store, now, limitsRates } = context.get(shopContext);
-  if (limitsRates) await countAgainst(store, limit, whoOf(context, what), now());
+function buyerOf(context: Context): string {
+  const { accountId, visitorId } = ownerOf(context);
+  return accountId ?? visitorId ?? "";
 }
 
 function whoOf(context: Context, what: string): string {

@@ -78,14 +78,20 @@ export function securityHeaders({
     "base-uri 'none'",
     `form-action 'self'${and(...form)}`,
     "frame-ancestors 'none'",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
   ];
   return [
     ["Content-Security-Policy", policy.join("; ")],
     ["X-Content-Type-Options", "nosniff"],
     // Not no-referrer: Chromium would then send 'Origin: null' with every form.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ["Permissions-Policy", "geolocation=(), microphone=(), payment=()"],
+    // The upload widget may take a photo; nothing else of the shop asks a device for anything.
+    [
+      "Permissions-Policy",
+      "accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+    ],
     ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
     ...(isSecure ? [["Strict-Transport-Security", "max-age=31536000"] satisfies [string, string]] : []),
   ];

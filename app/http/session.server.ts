@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { createCookie, createSession, type MiddlewareFunction } from "react-router";
 import { after, days } from "#app/domain/values/duration.ts";
@@ -8,6 +9,8 @@ import type { Store } from "#db/store.server.ts";
 import { type SessionData, sessionContext, shopContext } from "./context.server.ts";
 
 const LIFE = days(30);
+/** A write takes a few milliseconds, unless another process holds the database. */
+const READER_PATIENCE_MS = 250;
 
 /**
  * Gives each request its session, and keeps what it changed. The cookie holds 256 random bits and the database their
@@ -26,20 +29,34 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const response = await next();
   if (JSON.stringify(session.data) === unchanged) return response;
 
-  const isSamePerson =
-    before?.accountId === session.get("accountId") && before?.renewal === session.get("renewal");
-  if (before && isSamePerson && typeof token === "string") {
-    const isStillOpen = await updateSession(store, token, session.data, now());
-    if (!isStillOpen) return response;
-    response.headers.append("Set-Cookie", await cookie.serialize(token, { expires: after(now(), LIFE) }));
-    return response;
-  }
-
-  const fresh = randomBytes(32).toString("base64url");
-  await replaceSession(store, before ? token : undefined, fresh, session.data, now());
-  response.headers.append("Set-Cookie", await cookie.serialize(fresh, { expires: after(now(), LIFE) }));
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const kept = await (isRead ? soonOrNever(keep()) : keep());
+  if (kept) response.headers.append("Set-Cookie", kept);
   return response;
+
+  /** The cookie to answer with; none where the session was ended meanwhile. */
+  async function keep(): Promise<string | undefined> {
+    const expires = after(now(), LIFE);
+    const isSamePerson =
+      before?.accountId === session.get("accountId") && before?.renewal === session.get("renewal");
+    if (before && isSamePerson && typeof token === "string") {
+      const isStillOpen = await updateSession(store, token, session.data, now());
+      return isStillOpen ? cookie.serialize(token, { expires }) : undefined;
+    }
+    const fresh = randomBytes(32).toString("base64url");
+    await replaceSession(store, before ? token : undefined, fresh, session.data, now());
+    return cookie.serialize(fresh, { expires });
+  }
 };
+
+/** What is only read is shown even where its session cannot be kept, now or at all: the next page says the same word again. */
+function soonOrNever(keeping: Promise<string | undefined>): Promise<string | undefined> {
+  const orNever = keeping.catch((refusal: unknown) => {
+    if (refusal instanceof Error) throw refusal;
+    return undefined;
+  });
+  return Promise.race([orNever, pause(READER_PATIENCE_MS, undefined, { ref: false })]);
+}
 
 /** Over https the browser itself sees to it that the cookie is this host's alone. */
 export function sessionCookieName(isSecure: boolean): string {

@@ -15,6 +15,11 @@ export type Upload = { form: FormData; file: KeptFile } | { form: FormData; refu
 
 type Outcome = Awaited<ReturnType<PrescriptionFiles["keep"]>>;
 
+/** A fault, or the answer that there is no room: kept until the whole form was read. */
+interface Thrown {
+  thrown: unknown;
+}
+
 /**
  * Reads a form with one file, in `field`, and has the file kept as it comes. Of all that may come, only the file that is
  * answered stays. Throws the page for a body that is no such form (400) or far too large (413).
@@ -27,7 +32,7 @@ export async function readUpload(
   const form = new FormData();
   let partCount = 0;
   let fileCount = 0;
-  let keeping: Promise<Outcome | Error> | undefined;
+  let keeping: Promise<Outcome | Thrown> | undefined;
 
   const { body, parser } = readerOf(request);
   parser.on("field", (name, value, { valueTruncated }) => {
@@ -49,7 +54,7 @@ export async function readUpload(
 
   const failure = await pipeline(body, parser, { signal: request.signal }).then(() => undefined, asError);
   const outcome = await keeping;
-  if (outcome instanceof Error) throw outcome;
+  if (outcome && "thrown" in outcome) throw outcome.thrown;
   if (outcome?.ok && !failure && fileCount === 1) return { form, file: outcome.file };
 
   if (outcome?.ok) await files.remove(outcome.file.id);
@@ -77,10 +82,10 @@ function readerOf(request: Request) {
 }
 
 /** Keeps the file, and reads what it does not want of it, so that the parts after it are heard as well. */
-function keepFrom(content: Readable, name: string, files: PrescriptionFiles): Promise<Outcome | Error> {
+function keepFrom(content: Readable, name: string, files: PrescriptionFiles): Promise<Outcome | Thrown> {
   return files
     .keep({ name, content: content.iterator({ destroyOnReturn: false }) })
-    .catch(asError)
+    .catch((thrown: unknown) => ({ thrown }))
     .finally(() => content.resume());
 }
 

@@ -3,7 +3,7 @@ import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 import { findUpload, noteUpload } from "#app/domain/lens/uploads.server.ts";
 import { ensureOwner, ownerOf, shopContext } from "./context.server.ts";
-import { countUpload } from "./prescription-form.server.ts";
+import { countOrRefuse } from "./rate-limits.server.ts";
 import type { Refusal } from "./responses.ts";
 import { readUpload } from "./uploads.server.ts";
 
@@ -18,7 +18,7 @@ type Context = Readonly<RouterContextProvider>;
 export async function receiveWidgetUpload(request: Request, context: Context): Promise<Response> {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   try {
-    await countUpload(context);
+    await countOrRefuse(context, "uploads");
     const upload = await readUpload(request, prescriptionFiles, { field: "file" });
     const hasConsent = Boolean(upload.form.get("metadata[consent]"));
     if (!("file" in upload)) return refused(422, FILE_REFUSALS[upload.refusal]);

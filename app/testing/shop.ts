@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import { createAccount } from "#app/domain/account/accounts.server.ts";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import type { ColorFamily, Size } from "#app/domain/catalog/product.ts";
+import { LIMITS } from "#app/domain/limits/limits.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -229,7 +230,7 @@ export async function openTestShop() {
         isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
         simulatesPayments: true,
         showsLetters: true,
-        limitsRates: true,
+        limits: LIMITS,
         isSecure: false,
         isReady: () => true,
         ...shop,

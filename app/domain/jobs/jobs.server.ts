@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
 
 const LEASE = minutes(1);
 const LONGEST_PAUSE = minutes(10);
@@ -55,6 +55,13 @@ export async function runNextJob(
       .where(eq(jobs.key, job.key));
   });
   return true;
+}
+
+/** How many jobs are due, and how many failed when they were last tried. */
+export async function countJobs(db: Reader, now: Date): Promise<{ due: number; failed: number }> {
+  const due = await db.$count(jobs, lte(jobs.runAt, now));
+  const failed = await db.$count(jobs, isNotNull(jobs.lastError));
+  return { due, failed };
 }
 
 function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {

@@ -37,6 +37,10 @@ export function listLetters(db: Reader, limit: number) {
   return db.select().from(letters).orderBy(desc(letters.createdAt), desc(letters.id)).limit(limit);
 }
 
+export function countUnsentLetters(db: Reader): Promise<number> {
+  return db.$count(letters, isNull(letters.sentAt));
+}
+
 /**
  * The job that sends letters. Without a mailer they stay in the outbox, to be read there. While the mail server does not
  * answer, one letter a minute finds out whether it does again: letters stand in one line, and each time-out holds up those

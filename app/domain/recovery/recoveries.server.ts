@@ -2,6 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, lte } from "drizzle-orm";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { setPassword } from "#app/domain/account/passwords.server.ts";
+import { LIMITS, type Limit } from "#app/domain/limits/limits.ts";
 import { passwordChanged, recoveryCode } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
@@ -16,7 +17,6 @@ import {
   CODE_LIFE,
   isLetterDue,
   isVerified,
-  LETTERS_WINDOW,
   type Recovery,
 } from "./recovery.ts";
 
@@ -26,22 +26,28 @@ const NOBODY = "";
 /**
  * Begins a recovery and answers its id, which belongs to the browser that asked and is shown to nobody. An active account
  * gets a letter with the code, and its older open recoveries end. An unknown e-mail, a blocked account and one that got
- * three letters within the hour have the same answer after the same questions to the database, with a recovery that no
+ * as many letters as `letters` allows have the same answer after the same questions to the database, with a recovery that no
  * code fulfils; the last of them keeps the recovery that its last letter was for. Only the letter's own two rows make a
- * difference, of half a millisecond, and no account shows it more than three times an hour. `email` is as accounts keep it.
+ * difference, of half a millisecond, and no account shows it more often than that. `email` is as accounts keep it.
  */
-export async function startRecovery(store: Store, email: string, now: Date): Promise<string> {
+export async function startRecovery(
+  store: Store,
+  email: string,
+  now: Date,
+  letters: Limit = LIMITS.recoveryLetters,
+): Promise<string> {
   const id = newId();
   const code = String(randomInt(1e8)).padStart(8, "0");
   const letter = recoveryCode({ id: newId(), code, minutes: CODE_LIFE / minutes(1) });
 
   await store.write(async (tx) => {
-    await forgetPast(tx, now);
+    await forgetPast(tx, now, letters);
     const known = (await findActiveId(tx, email)) ?? NOBODY;
     const earlier = await listRecoveries(tx, known);
     const isDue = isLetterDue(
       earlier.map(({ createdAt }) => createdAt),
       now,
+      letters,
     );
     const accountId = isDue && known !== NOBODY ? known : null;
 
@@ -129,8 +135,8 @@ async function keep(tx: Tx, id: string, { tries, expiresAt, verifiedAt, usedAt }
 }
 
 /** Removes what is over and counts no longer. */
-async function forgetPast(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(recoveries).where(lte(recoveries.expiresAt, after(now, -LETTERS_WINDOW)));
+async function forgetPast(tx: Tx, now: Date, { windowMs }: Limit): Promise<void> {
+  await tx.delete(recoveries).where(lte(recoveries.expiresAt, after(now, -windowMs)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#app/domain/account/account.ts";
-import { after, hours, minutes } from "#app/domain/values/duration.ts";
+import { LIMITS, type Limit } from "#app/domain/limits/limits.ts";
+import { after, minutes } from "#app/domain/values/duration.ts";
 
 /** What the rules need to know of a recovery. */
 export interface Recovery {
@@ -17,19 +18,19 @@ export interface Recovery {
 export const CODE_LIFE = minutes(10);
 
 const MOST_TRIES = 5;
-const MOST_LETTERS = 3;
-
-/** The time over which an account's letters are counted. */
-export const LETTERS_WINDOW = hours(1);
 
 /** A recovery that begins now. */
 export function beginRecovery(now: Date): Recovery {
   return { tries: 0, expiresAt: after(now, CODE_LIFE), verifiedAt: null, usedAt: null };
 }
 
-/** Whether one more letter may go to an account whose recoveries began at these moments: 3 within any hour. */
-export function isLetterDue(begun: readonly Date[], now: Date): boolean {
-  return begun.filter((moment) => after(moment, LETTERS_WINDOW) > now).length < MOST_LETTERS;
+/** Whether one more letter may go to an account whose recoveries began at these moments: `most` within any window. */
+export function isLetterDue(
+  begun: readonly Date[],
+  now: Date,
+  { most, windowMs }: Limit = LIMITS.recoveryLetters,
+): boolean {
+  return begun.filter((moment) => after(moment, windowMs) > now).length < most;
 }
 
 /** Expired, used, replaced or guessed at too often: nothing more comes of it. */

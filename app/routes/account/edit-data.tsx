@@ -5,7 +5,8 @@ import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.s
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -30,14 +31,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     invalid(form.reply({ hideFields: ["currentPassword"], fieldErrors }));
   if (form.status !== "success") return refuse();
 
-  await refuseTooMany(context, PASSWORD_TRIES, accountId);
+  await refuseTooMany(context, "passwords", accountId);
+  refuseCrowd();
   const updated = await updateAccount(store, accountId, form.value, now());
   if (!updated.ok && updated.reason === "taken") {
     return refuse({ email: ["Username ou E-mail já utilizados. Tente outro por favor!"] });
   }
   if (!updated.ok) {
     const isBlank = form.value.currentPassword === "";
-    if (!isBlank) await countTry(context, PASSWORD_TRIES, accountId);
+    if (!isBlank) await countTry(context, "passwords", accountId);
     return refuse({
       currentPassword: [isBlank ? "Para trocar o e-mail, preencha a senha atual" : "Senha atual incorreta"],
     });

@@ -5,6 +5,8 @@ import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/ap
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/accounts";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -27,6 +29,8 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const body = checked(await readJson(request), bodySchema);
   const { password, passwordConfirmation = password } = body;
   const signUp = checked({ ...body, passwordConfirmation }, signUpSchema);
+  await countOrRefuse(context, "signUps");
+  refuseCrowd();
   const created = await createAccount(store, signUp, now());
   if (!created.ok) {
     const message = "Username ou E-mail já utilizados. Tente outro por favor!";

@@ -16,6 +16,7 @@ import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
 import { emptyCart } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { refuseTooManyCheckouts } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { Route } from "./+types/payments";
@@ -64,6 +65,7 @@ const cardSchema = z
 export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
   const { store, gateway, now } = context.get(shopContext);
   const { value, card } = await readPayment(request);
+  await refuseTooManyCheckouts(context);
   const owner = ownerOf(context);
 
   const checkout = await findCheckout(store.read, owner);

@@ -4,7 +4,8 @@ import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/ap
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/session-accounts";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -16,10 +17,11 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { email, password } = checked(await readJson(request), credentialsSchema);
 
   const who = email.toLowerCase();
-  await refuseTooMany(context, PASSWORD_TRIES, who);
+  await refuseTooMany(context, "passwords", who);
+  refuseCrowd();
   const signedIn = await checkCredentials(store.read, email, password);
   if (!signedIn.ok) {
-    await countTry(context, PASSWORD_TRIES, who);
+    await countTry(context, "passwords", who);
     if (signedIn.reason === "wrong-credentials")
       return apiRefusal(401, { message: "E-mail ou senha incorretos." });
     const message = `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`;

@@ -4,6 +4,7 @@ import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { alertSchema } from "#app/domain/catalog/stock-alert.ts";
 import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
+import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -28,6 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const variant = product && chooseVariant(product, form.value.color);
   if (!variant) throw notFound();
 
+  await countOrRefuse(context, "alerts");
   const asked = await askForAlert(store, variant.id, form.value.email, now());
   if (!asked.ok && asked.reason === "unknown") throw notFound();
   if (asked.ok) announce(context, "Avisaremos assim que voltar.");

@@ -11,6 +11,7 @@ import {
 import { invalidCard } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
+import { refuseTooManyCheckouts } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -27,6 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const owner = ownerOf(context);
   const form = await readForm(request);
+  await refuseTooManyCheckouts(context);
   const card = readCard(form);
   const method = card ? "card" : "checkout";
   const checkoutToken = String(form.get("checkoutToken"));

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { refuseTooManyCheckouts } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -17,6 +18,7 @@ export const handle: PageHandle = { scripts: "enhancements" };
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const form = await readForm(request);
+  await refuseTooManyCheckouts(context);
   const checkoutToken = String(form.get("checkoutToken"));
 
   const started = await startPayment(store, ownerOf(context), { checkoutToken, method: "pix" }, now());

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
 import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { LOOKUP_TRIES, rememberOrder } from "#app/http/looked-up-orders.server.ts";
+import { rememberOrder } from "#app/http/looked-up-orders.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -17,10 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, orderLookupSchema);
   if (form.status !== "success") return invalid(form.reply());
 
-  await refuseTooMany(context, LOOKUP_TRIES, "");
+  await refuseTooMany(context, "lookups", "");
   const order = await findGuestOrderId(context.get(shopContext).store.read, form.value);
   if (!order) {
-    await countTry(context, LOOKUP_TRIES, "");
+    await countTry(context, "lookups", "");
     const message = "Não encontramos um pedido com este número e e-mail.";
     return invalid(form.reply({ fieldErrors: { number: [message] } }));
   }

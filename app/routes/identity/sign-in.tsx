@@ -3,7 +3,8 @@ import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
-import { countTry, PASSWORD_TRIES, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -33,10 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
   const email = form.value.email.toLowerCase();
-  await refuseTooMany(context, PASSWORD_TRIES, email);
+  await refuseTooMany(context, "passwords", email);
+  refuseCrowd();
   const signedIn = await authenticate(store.read, request);
   if (!signedIn.ok) {
-    await countTry(context, PASSWORD_TRIES, email);
+    await countTry(context, "passwords", email);
     const message =
       signedIn.reason === "blocked"
         ? `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`

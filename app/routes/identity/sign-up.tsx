@@ -3,6 +3,8 @@ import { signUpSchema } from "#app/domain/account/account.ts";
 import { createAccount } from "#app/domain/account/accounts.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
+import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -24,6 +26,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, signUpSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
+  await countOrRefuse(context, "signUps");
+  refuseCrowd();
   const created = await createAccount(store, form.value, now());
   if (!created.ok) {
     const message = "Username ou E-mail já utilizados. Tente outro por favor!";

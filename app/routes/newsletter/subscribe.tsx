@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import { subscriptionSchema } from "#app/domain/newsletter/newsletter.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
+import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -23,6 +24,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, subscriptionSchema);
   if (form.status !== "success") return invalid(form.reply());
 
+  await countOrRefuse(context, "newsletter");
   await subscribe(store, form.value, url.origin, now());
   announce(context, "Enviamos um e-mail para você confirmar.", { tone: "info" });
   return redirect(redirectTarget(form.value.redirectTo) ?? href("/"), 303);

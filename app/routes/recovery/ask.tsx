@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { startRecovery } from "#app/domain/recovery/recoveries.server.ts";
 import { askSchema } from "#app/domain/recovery/recovery.ts";
 import { sessionContext, shopContext } from "#app/http/context.server.ts";
+import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -13,11 +14,13 @@ export const handle: PageHandle = { scripts: "enhancements" };
 
 /** The answer is the same for an e-mail that has an account and for one that has none. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { store, now } = context.get(shopContext);
+  const { store, now, limits } = context.get(shopContext);
   const form = await parseForm(request, askSchema);
   if (form.status !== "success") return invalid(form.reply());
 
-  context.get(sessionContext).set("recoveryId", await startRecovery(store, form.value.email, now()));
+  await countOrRefuse(context, "recoveries");
+  const recoveryId = await startRecovery(store, form.value.email, now(), limits?.recoveryLetters);
+  context.get(sessionContext).set("recoveryId", recoveryId);
   return redirect(href("/recuperar-senha/codigo"), 303);
 }
 

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { Reference } from "./reference.tsx";
 import { useSite } from "./site.ts";
 
 interface Words {
@@ -33,12 +34,14 @@ const FAULT: Words = {
 export function ErrorPage() {
   const error = useRouteError();
   const { title, message, link } = wordsFor(error);
+  const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
   return (
     <Page narrow>
       <PageTitle lead={message}>{title}</PageTitle>
       <p>
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
+      {isOurFault && <Reference />}
       {isRouteErrorResponse(error) && error.status === 404 && <WayToAccount />}
     </Page>
   );

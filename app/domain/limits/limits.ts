@@ -1,0 +1,34 @@
+import { hours, minutes } from "#app/domain/values/duration.ts";
+
+/** No more than `most` times in a window of `windowMs` that begins with the first. */
+export interface Limit {
+  name: string;
+  most: number;
+  windowMs: number;
+}
+
+/** What is limited, and how where the shop's keeper has not set it otherwise (trust, "Rate limits"). */
+export const LIMITS = {
+  /** Wrong passwords of one account from one address, wherever one is asked for. */
+  passwords: { name: "password", most: 10, windowMs: minutes(15) },
+  /** Numbers and e-mails from one address that did not go together: order numbers follow one another, and are soon guessed. */
+  lookups: { name: "order-lookup", most: 10, windowMs: minutes(15) },
+  /** Payments asked for by one buyer from one address, whatever becomes of them. */
+  checkouts: { name: "checkout", most: 10, windowMs: minutes(10) },
+  /** Files sent from one address, whatever becomes of them. */
+  uploads: { name: "upload", most: 20, windowMs: hours(1) },
+  /** Accounts asked for from one address. */
+  signUps: { name: "sign-up", most: 10, windowMs: hours(1) },
+  /** Recoveries begun from one address, of whatever account. */
+  recoveries: { name: "recovery", most: 10, windowMs: hours(1) },
+  /** Letters with a code to one account. */
+  recoveryLetters: { name: "recovery-letter", most: 3, windowMs: hours(1) },
+  /** Subscriptions to the newsletter from one address. */
+  newsletter: { name: "newsletter", most: 10, windowMs: hours(1) },
+  /** 'Avise-me' from one address. */
+  alerts: { name: "alert", most: 20, windowMs: hours(1) },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+export type Limits = Readonly<Record<LimitName, Limit>>;

@@ -1,0 +1,43 @@
+import { DatabaseIsNewer } from "#db/store.server.ts";
+import { NotSealed } from "./gateways/sealing.server.ts";
+import { InvalidSettings } from "./settings.server.ts";
+
+/** What of the database's words is said how; the first that fits. */
+const DATABASE: readonly [code: RegExp, words: string][] = [
+  [/BUSY|LOCKED/, "O banco de dados está em uso por outro programa. Feche-o e abra a loja de novo."],
+  [/NOTADB|CORRUPT/, "O arquivo de DATABASE_URL não é um banco de dados da loja, ou está danificado."],
+  [
+    /READONLY/,
+    "O banco de dados de DATABASE_URL não pode ser gravado: confira as permissões do arquivo e da pasta.",
+  ],
+  [/FULL|IOERR/, "O banco de dados não pôde ser gravado: confira o espaço em disco."],
+  [/CANTOPEN/, "O banco de dados de DATABASE_URL não pode ser aberto: confira o caminho e as permissões."],
+];
+
+/** Why the shop could not open, in one line a person can act on. */
+export function whyItCannotOpen(error: unknown): string {
+  if (error instanceof InvalidSettings) return error.message;
+  if (error instanceof DatabaseIsNewer) {
+    return "O banco de dados é de uma versão mais nova da loja. Abra-o com ela, ou traga de volta um backup anterior.";
+  }
+  if (error instanceof NotSealed) {
+    return "As receitas foram guardadas com outra chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
+  }
+  const {
+    code = "",
+    path = "",
+    port = "",
+    message,
+  } = error as Partial<NodeJS.ErrnoException & { port: number }>;
+  const aboutDatabase = code.startsWith("SQLITE_") && DATABASE.find(([known]) => known.test(code));
+  if (aboutDatabase) return aboutDatabase[1];
+  if (code === "EADDRINUSE") {
+    return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
+  }
+  if (code === "EACCES" && port !== "")
+    return `Sem permissão para usar a porta ${port}. Escolha outra com PORT.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return "HOST não é um endereço desta máquina.";
+  if (path)
+    return `Não é possível gravar em ${path} (${code}): confira o caminho, as permissões e o espaço em disco.`;
+  return `A loja não pôde abrir: ${message ?? error}`;
+}
