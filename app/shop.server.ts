@@ -103,7 +103,7 @@ async function openShop(): Promise<RunningShop> {
 
 /** Mercado Pago where there are credentials, its stand-in where there are none. */
 async function connectProvider(settings: Settings, now: () => Date) {
-  const { mercadoPago, sandbox, host, origin } = settings;
+  const { mercadoPago } = settings;
   const notificationUrl = publicOrigin(settings) + href("/webhooks/mercado-pago");
   if (mercadoPago) {
     const { accessToken, webhookSecret, publicKey } = mercadoPago;
@@ -117,18 +117,27 @@ async function connectProvider(settings: Settings, now: () => Date) {
     };
   }
 
-  const webhookSecret = randomBytes(32).toString("hex");
-  const publicHost = origin ? new URL(origin).hostname : reachable(host);
-  const standIn = await startSandbox({ ...sandbox, host, publicHost, webhookSecret, now });
-  const itsOrigin = `http://${publicHost}:${new URL(standIn.api).port}`;
+  const standIn = await findStandIn(settings, now);
   return {
     gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.api }),
-    card: { publicKey: "TEST-SIMULADA", script: `${itsOrigin}/js/v2` },
-    checkoutOrigin: itsOrigin,
-    webhookSecret,
+    card: { publicKey: "TEST-SIMULADA", script: `${standIn.origin}/js/v2` },
+    checkoutOrigin: standIn.origin,
+    webhookSecret: standIn.webhookSecret,
     isSimulated: true,
     close: standIn.close,
   };
+}
+
+/** The stand-in that runs elsewhere, or else one of this process. `origin` is where a browser gets to it. */
+async function findStandIn({ sandboxElsewhere, sandbox, host, origin }: Settings, now: () => Date) {
+  if (sandboxElsewhere) {
+    const { url, webhookSecret } = sandboxElsewhere;
+    return { api: url, origin: new URL(url).origin, webhookSecret, close: async () => {} };
+  }
+  const webhookSecret = randomBytes(32).toString("hex");
+  const publicHost = origin ? new URL(origin).hostname : reachable(host);
+  const { api, close } = await startSandbox({ ...sandbox, host, publicHost, webhookSecret, now });
+  return { api, origin: `http://${publicHost}:${new URL(api).port}`, webhookSecret, close };
 }
 
 /** Calls `work` again and again, never twice at once, and for as long as there is work without a pause. */
