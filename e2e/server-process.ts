@@ -5,11 +5,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The built server as a process of its own, on a database of its own: to be killed, stopped and started again. */
+/** The built server as a process of its own, on a database of its own or on another's: to be killed, stopped and started again. */
 export class ServerProcess {
-  readonly folder = mkdtempSync(path.join(tmpdir(), "shop-process-"));
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
+
+  constructor(readonly folder = newFolder()) {}
 
   get origin() {
     return `http://localhost:${this.#ports?.PORT}`;
@@ -52,7 +53,11 @@ export class ServerProcess {
   }
 }
 
-async function freePort(): Promise<string> {
+export function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), "shop-process-"));
+}
+
+export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, "localhost");
   await once(probe, "listening");
   const address = probe.address();
