@@ -53,7 +53,9 @@ export class Audit {
   }
 
   violations() {
-    const charges = this.standIn.payments().filter(({ status }) => status === "approved");
+    const charges = this.standIn
+      .payments()
+      .filter(({ status, createdAt }) => status === "approved" && createdAt >= this.#since);
     const attempts = new Map(
       this.rows<{ id: string; orderId: string; status: string; amountCents: number }>(
         "SELECT id, order_id AS orderId, status, amount_cents AS amountCents FROM payments WHERE created_at >= ?",

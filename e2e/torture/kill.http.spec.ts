@@ -1,9 +1,9 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { readdirSync, utimesSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { pdf, photo } from "../../app/testing/sample-files.ts";
-import { GUEST, PlainClient, ticketUrlIn } from "../client.ts";
+import { goToPayment, PlainClient, playBank, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { Audit, fillShelf, passMinute, sumOf } from "./audit.ts";
 import { MailServer } from "./mail-server.ts";
@@ -13,7 +13,6 @@ import { StandInProcess } from "./stand-in-process.ts";
 const KILLS = rounds("KILLS", 2, 100);
 const BUYERS = 6;
 const SENDERS = 2;
-const PRODUCT = { idProduct: "lumina-redondo-metal", color: "preto" };
 const RECEIPT = "/oculos/serra-retangular/lentes/receita?cor=azul-marinho";
 
 /** A file that was acknowledged: who sent it, and what. */
@@ -118,10 +117,7 @@ test("killed at any moment under buyers, payments, files and letters, it loses n
 async function buy(done: Done): Promise<void> {
   const client = new PlainClient(server.origin);
   try {
-    await client.post("/checkout/carrinho/adicionar", PRODUCT);
-    await client.post("/checkout/entrega", GUEST);
-    const { text } = await client.get("/checkout/pagamento");
-    const checkoutToken = /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
+    const checkoutToken = await goToPayment(client, "lumina-redondo-metal", "preto");
     const placed = await Promise.all([1, 2].map(() => client.post("/checkout/pix", { checkoutToken })));
     for (const { location } of placed) {
       const id = /^\/checkout\/pagamento\/([0-9a-f]{32})$/.exec(location ?? "")?.[1];
@@ -130,7 +126,7 @@ async function buy(done: Done): Promise<void> {
     const bank = ticketUrlIn((await client.get(placed[0]?.location ?? "")).text);
     if (!bank) return;
     if (done.unpaid.length === 0) done.unpaid.push(bank);
-    else await approve(bank);
+    else await playBank(bank, "approved");
   } catch {
     done.cutOff += 1;
     await pause(20);
@@ -155,18 +151,10 @@ async function sendFile(done: Done): Promise<void> {
 
 async function payWhileDead(done: Done): Promise<void> {
   for (const bank of done.unpaid) {
-    await approve(bank);
+    await playBank(bank, "approved");
     done.paidWhileDead += 1;
   }
   done.unpaid = [];
-}
-
-async function approve(bank: string): Promise<void> {
-  await fetch(bank, {
-    method: "POST",
-    body: new URLSearchParams({ status: "approved" }),
-    redirect: "manual",
-  });
 }
 
 /** Makes every file older than an upload may take, so that the sweep takes those that nothing names. */

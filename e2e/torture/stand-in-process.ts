@@ -12,6 +12,8 @@ interface ProviderPayment {
   reference: string;
   status: string;
   amountCents: number;
+  /** In milliseconds. */
+  createdAt: number;
 }
 
 /** The stand-in for the provider as a process of its own, as the real one is: it goes on while a shop is dead. */
