@@ -52,6 +52,14 @@ export class Audit {
     return { due: this.count(due), paidAndNotRecorded, unresolved };
   }
 
+  /** Jobs about payments that were due by then, and are not done. */
+  dueBefore(moment: number): number {
+    return this.count(
+      `SELECT count(*) AS count FROM jobs WHERE run_at <= ? AND kind LIKE '%-payment'`,
+      moment,
+    );
+  }
+
   violations() {
     const charges = this.standIn
       .payments()
@@ -129,6 +137,27 @@ export function fillShelf(folder: string, variants: string, pieces: number): voi
 /** A minute passes for the jobs: what a dead shop held is free, and what was to wait is due. The shop is shut meanwhile. */
 export function passMinute(folder: string): void {
   change(folder, "UPDATE jobs SET run_at = run_at - 60000, leased_until = leased_until - 60000");
+}
+
+/** What waits is due now, as though its time had come; answers that moment. The shop may be open. */
+export function makeDue(folder: string): number {
+  const now = Date.now();
+  change(
+    folder,
+    "UPDATE jobs SET run_at = ? WHERE run_at > ? AND leased_until IS NULL AND kind LIKE '%-payment'",
+    now,
+    now,
+  );
+  return now;
+}
+
+/** The time is over in which attempts that nothing was heard of could be paid. */
+export function passHours(folder: string, hours: number): void {
+  change(
+    folder,
+    "UPDATE payments SET expires_at = expires_at - ? WHERE status = 'unknown'",
+    hours * 3_600_000,
+  );
 }
 
 function change(folder: string, statement: string, ...values: (string | number)[]): void {
