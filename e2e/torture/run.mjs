@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { buildShop, installPackages, requireNode } from "../../app/keeper/prepare.mjs";
+import { buildShop, requireNode } from "../../app/keeper/prepare.mjs";
 import { findOrInstallChromium } from "../../app/testing/chromium.mjs";
 
 const known = readdirSync(import.meta.dirname).flatMap(
@@ -21,7 +21,6 @@ if (unknown.length > 0) {
 }
 
 requireNode();
-installPackages();
 buildShop();
 const chromium = findOrInstallChromium();
 
