@@ -52,7 +52,9 @@ process.exit(results.every(({ held }) => held) ? 0 : 1);
  */
 async function run(part) {
   const startedAt = Date.now();
-  const child = spawn("npx", ["playwright", "test", "-c", "e2e/playwright.config.ts", `torture/${part}\\.`], {
+  const command = `npx playwright test -c e2e/playwright.config.ts 'torture/${part}\\.'`;
+  const child = spawn(command, {
+    shell: true,
     env: {
       ...process.env,
       ...(chromium && { CHROMIUM_PATH: chromium }),
