@@ -27,6 +27,7 @@ export default defineConfig({
             index: "virtual:react-router/server-build",
             server: "./app/server.ts",
             keeper: "./app/keeper/shop.ts",
+            "stand-in": "./app/sandbox/mercado-pago/alone.ts",
           },
         },
       },

@@ -17,6 +17,16 @@ test.each([
   [{ MERCADO_PAGO_PUBLIC_KEY: "TEST-2" }, "MERCADO_PAGO_ACCESS_TOKEN falta, ao lado da chave pública"],
   [{ UPLOADCARE_PUBLIC_KEY: "demopublickey" }, "UPLOADCARE_SECRET_KEY falta, ao lado da chave pública"],
   [{ UPLOADCARE_SECRET_KEY: "segredo" }, "UPLOADCARE_PUBLIC_KEY falta, ao lado da chave secreta"],
+  [{ SANDBOX_URL: "localhost:3001" }, "SANDBOX_URL precisa ser um endereço completo"],
+  [{ SANDBOX_URL: "http://localhost:3001" }, "MERCADO_PAGO_WEBHOOK_SECRET falta, ao lado de SANDBOX_URL"],
+  [
+    {
+      SHOP_ENV: "production",
+      SANDBOX_URL: "http://localhost:3001",
+      MERCADO_PAGO_WEBHOOK_SECRET: "segredo",
+    },
+    "SANDBOX_URL só vale na demonstração",
+  ],
   [{ SMTP_URL: "https://mail.exemplo" }, "SMTP_URL precisa ser smtp://"],
   [{ SMTP_URL: "mail.exemplo:25" }, "SMTP_URL precisa ser smtp://"],
   [{ MAIL_FROM: "Ótica Ametista" }, "MAIL_FROM precisa ser um e-mail"],

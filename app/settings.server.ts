@@ -94,6 +94,11 @@ const schema = z
       .max(1024, "precisa ser um número de 0 a 1024")
       .default(32),
     SANDBOX: z.enum(["on", "off"], "precisa ser on ou off").default("off"),
+    SANDBOX_URL: optional.pipe(
+      z
+        .url({ protocol: /^http$/, error: "precisa ser um endereço completo, como http://localhost:3001" })
+        .optional(),
+    ),
     SANDBOX_PORT: port.default(3001),
     SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
   })
@@ -114,6 +119,10 @@ const schema = z
     if (env.UPLOADCARE_PUBLIC_KEY || env.UPLOADCARE_SECRET_KEY) {
       needs(env.UPLOADCARE_PUBLIC_KEY, "UPLOADCARE_PUBLIC_KEY", "falta, ao lado da chave secreta");
       needs(env.UPLOADCARE_SECRET_KEY, "UPLOADCARE_SECRET_KEY", "falta, ao lado da chave pública");
+    }
+    if (env.SANDBOX_URL) {
+      needs(env.MERCADO_PAGO_WEBHOOK_SECRET, "MERCADO_PAGO_WEBHOOK_SECRET", "falta, ao lado de SANDBOX_URL");
+      needs(env.SHOP_ENV !== "production", "SANDBOX_URL", "só vale na demonstração");
     }
     if (env.SHOP_ENV === "production") {
       needs(env.ORIGIN?.startsWith("https://"), "ORIGIN", "em produção precisa começar com https://");
@@ -172,6 +181,11 @@ const schema = z
         ? { publicKey: env.UPLOADCARE_PUBLIC_KEY, secretKey: env.UPLOADCARE_SECRET_KEY }
         : undefined,
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
+    /** A stand-in that runs as a process of its own already. */
+    sandboxElsewhere:
+      env.SANDBOX_URL && env.MERCADO_PAGO_WEBHOOK_SECRET
+        ? { url: env.SANDBOX_URL, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
+        : undefined,
   }));
 
 export type Settings = z.output<typeof schema>;

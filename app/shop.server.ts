@@ -9,6 +9,7 @@ import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { TERMS } from "./domain/account/terms.ts";
 import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
+import { startWorker } from "./domain/jobs/worker.ts";
 import { prescriptionJobs, SWEEP_JOB } from "./domain/lens/prescriptions.server.ts";
 import { uploadJobs } from "./domain/lens/uploads.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
@@ -26,8 +27,6 @@ import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
 import { startSandbox } from "./sandbox/mercado-pago/server.ts";
 import { readSettings, type Settings } from "./settings.server.ts";
-
-const WORKER_PAUSE = 500;
 
 export interface RunningShop extends Shop {
   settings: Settings;
@@ -74,7 +73,9 @@ async function openShop(): Promise<RunningShop> {
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
   });
   // Two lines of work, so that a slow mail server keeps nobody waiting for a payment.
-  const workers = [payments, letters].map((handlers) => startWorker(() => runNextJob(store, handlers, now)));
+  const workers = [payments, letters].map((handlers) =>
+    startWorker(() => runNextJob(store, handlers, now), reportFailure),
+  );
   let isDraining = false;
 
   return {
@@ -104,9 +105,13 @@ async function openShop(): Promise<RunningShop> {
   };
 }
 
+function reportFailure(error: unknown): void {
+  log.error(describeError(error), "o trabalho em segundo plano falhou");
+}
+
 /** Mercado Pago where there are credentials, its stand-in where there are none. */
 async function connectProvider(settings: Settings, now: () => Date) {
-  const { mercadoPago, sandbox, host, origin } = settings;
+  const { mercadoPago } = settings;
   const notificationUrl = publicOrigin(settings) + href("/webhooks/mercado-pago");
   if (mercadoPago) {
     const { accessToken, webhookSecret, publicKey } = mercadoPago;
@@ -120,44 +125,25 @@ async function connectProvider(settings: Settings, now: () => Date) {
     };
   }
 
-  const webhookSecret = randomBytes(32).toString("hex");
-  const publicHost = origin ? new URL(origin).hostname : reachable(host);
-  const standIn = await startSandbox({ ...sandbox, host, publicHost, webhookSecret, now });
-  const itsOrigin = `http://${publicHost}:${new URL(standIn.api).port}`;
+  const standIn = await findStandIn(settings, now);
   return {
     gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.api }),
-    card: { publicKey: "TEST-SIMULADA", script: `${itsOrigin}/js/v2` },
-    checkoutOrigin: itsOrigin,
-    webhookSecret,
+    card: { publicKey: "TEST-SIMULADA", script: `${standIn.origin}/js/v2` },
+    checkoutOrigin: standIn.origin,
+    webhookSecret: standIn.webhookSecret,
     isSimulated: true,
     close: standIn.close,
   };
 }
 
-/** Calls `work` again and again, never twice at once, and for as long as there is work without a pause. */
-function startWorker(work: () => Promise<boolean>) {
-  let timer: NodeJS.Timeout;
-  let turn: Promise<void> = Promise.resolve();
-  let stopped = false;
-
-  const run = async () => {
-    try {
-      while (!stopped && (await work()));
-    } catch (error) {
-      log.error(describeError(error), "o trabalho em segundo plano falhou");
-    }
-    if (!stopped) timer = setTimeout(next, WORKER_PAUSE);
-  };
-  const next = () => {
-    turn = run();
-  };
-  next();
-
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-      return turn;
-    },
-  };
+/** The stand-in that runs elsewhere, or else one of this process. `origin` is where a browser gets to it. */
+async function findStandIn({ sandboxElsewhere, sandbox, host, origin }: Settings, now: () => Date) {
+  if (sandboxElsewhere) {
+    const { url, webhookSecret } = sandboxElsewhere;
+    return { api: url, origin: new URL(url).origin, webhookSecret, close: async () => {} };
+  }
+  const webhookSecret = randomBytes(32).toString("hex");
+  const publicHost = origin ? new URL(origin).hostname : reachable(host);
+  const { api, close } = await startSandbox({ ...sandbox, host, publicHost, webhookSecret, now });
+  return { api, origin: `http://${publicHost}:${new URL(api).port}`, webhookSecret, close };
 }

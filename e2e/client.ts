@@ -78,15 +78,30 @@ export const GUEST = {
   reference: "",
 };
 
-/** Takes a guest from the cart to a Pix that waits, by forms alone. Answers the path of its page. */
-export async function placeOrder(client: PlainClient, idProduct: string, color: string): Promise<string> {
+/** Takes a guest from an empty cart to the page of payment, and answers what its forms send. */
+export async function goToPayment(client: PlainClient, idProduct: string, color: string): Promise<string> {
   await client.post("/checkout/carrinho/adicionar", { idProduct, color });
   await client.post("/checkout/entrega", GUEST);
+  return findCheckoutToken(client);
+}
+
+/** Where there is none, one that is nobody's. */
+export async function findCheckoutToken(client: PlainClient): Promise<string> {
   const { text } = await client.get("/checkout/pagamento");
-  const checkoutToken = /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
+  return /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
+}
+
+/** Takes a guest from the cart to a Pix that waits, by forms alone. Answers the path of its page. */
+export async function placeOrder(client: PlainClient, idProduct: string, color: string): Promise<string> {
+  const checkoutToken = await goToPayment(client, idProduct, color);
   const { location } = await client.post("/checkout/pix", { checkoutToken });
   if (!location) throw new Error("The order was not placed.");
   return location;
+}
+
+/** Plays the buyer's bank, on the provider's page for a Pix. */
+export async function playBank(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
+  await fetch(ticketUrl, { method: "POST", body: new URLSearchParams({ status }), redirect: "manual" });
 }
 
 /** The address of the provider's page for a Pix, as its page in the shop gives it. */

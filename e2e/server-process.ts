@@ -5,14 +5,15 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The built server as a process of its own, on a database of its own: to be killed, stopped and started again. */
+/** The built server as a process of its own, on a database of its own or on another's: to be killed, stopped and started again. */
 export class ServerProcess {
-  readonly folder = mkdtempSync(path.join(tmpdir(), "shop-process-"));
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
 
   /** What it has written to its log so far, since it was started. */
   log = "";
+
+  constructor(readonly folder = newFolder()) {}
 
   get pid() {
     return this.#child?.pid;
@@ -63,7 +64,11 @@ export class ServerProcess {
   }
 }
 
-async function freePort(): Promise<string> {
+export function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), "shop-process-"));
+}
+
+export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, "localhost");
   await once(probe, "listening");
   const address = probe.address();

@@ -1,4 +1,4 @@
-/** How often a trial is repeated: as `name` says in the environment, else `long` where TORTURE=long, else `short`. */
+/** How often something is done: as the variable `name` says, else few times in `npm test` and many in `npm run torture`. */
 export function rounds(name: string, short: number, long: number): number {
   const asked = process.env[name];
   if (asked) return Number(asked);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { minutes } from "#app/domain/values/duration.ts";
 
 /**
  * What may go wrong with an answer. `-before`: nothing was done; `-after`, and all that have neither: it was done, and
@@ -49,6 +50,8 @@ export const faultsSchema = z.strictObject({
   seed: z.number().int().default(1),
   answers: z.partialRecord(z.enum(ANSWER_FAULTS), ruleSchema).default({}),
   notices: z.partialRecord(z.enum(NOTICE_FAULTS), ruleSchema).default({}),
+  /** After how long a notification that was not taken is sent again. */
+  sendAgainMs: z.number().int().min(0).default(minutes(15)),
   /** Pix refunds that sit in process for a minute. */
   slowRefunds: ruleSchema.prefault({}),
 });

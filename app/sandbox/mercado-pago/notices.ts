@@ -16,7 +16,13 @@ export type Notices = ReturnType<typeof openNotices>;
 /** How long what is to be shuffled waits for others. */
 const GATHERING = 1000;
 
-/** Tells the shop of its payments, signed as the provider does. A shop that does not listen finds out by asking. */
+/** How often one is sent at most, to a shop that does not take it. */
+const MOST_SENDS = 8;
+
+/**
+ * Tells the shop of its payments, signed as the provider does, and again where the answer is not one of success. A shop that
+ * never listens finds out by asking.
+ */
 export function openNotices({ webhookSecret, now, faults }: Options) {
   const timers = new Set<NodeJS.Timeout>();
   const closing = new AbortController();
@@ -62,6 +68,7 @@ export function openNotices({ webhookSecret, now, faults }: Options) {
     payment: SandboxPayment,
     action: Action,
     drawn: ReadonlyMap<NoticeFault, unknown>,
+    sends = 1,
   ): Promise<void> {
     const id = String(payment.id);
     const requestId = randomUUID();
@@ -75,7 +82,7 @@ export function openNotices({ webhookSecret, now, faults }: Options) {
     url.searchParams.set(isLegacy ? "id" : "data.id", id);
     url.searchParams.set(isLegacy ? "topic" : "type", "payment");
 
-    await fetch(url, {
+    const answer = await fetch(url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -85,6 +92,8 @@ export function openNotices({ webhookSecret, now, faults }: Options) {
       body: JSON.stringify(isLegacy ? { resource: id, topic: "payment" } : bodyOf(id, action)),
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(seconds(5))]),
     }).catch(() => undefined);
+    if (answer?.ok || sends === MOST_SENDS) return;
+    later(faults.plan().sendAgainMs, () => send(payment, action, drawn, sends + 1));
   }
 
   function bodyOf(id: string, action: Action) {

@@ -26,8 +26,8 @@ interface Heard {
   providerId: string;
 }
 
-/** A stand-in, and a shop that does no more than listen to its notifications. */
-async function openSandbox(faults: FaultPlan = {}) {
+/** A stand-in, and a shop that does no more than listen to its notifications, the first `refusing` of which it does not take. */
+async function openSandbox(faults: FaultPlan = {}, refusing = 0) {
   const heard: Heard[] = [];
   const shop = createServer(
     createRequestListener(async (request) => {
@@ -35,7 +35,7 @@ async function openSandbox(faults: FaultPlan = {}) {
       const { action } = await request.clone().json();
       const providerId = searchParams.get("data.id") ?? searchParams.get("id") ?? "";
       heard.push({ request, action, providerId });
-      return new Response("ok\n");
+      return new Response(null, { status: heard.length > refusing ? 200 : 503 });
     }),
   );
   await once(shop.listen(0, "127.0.0.1"), "listening");
@@ -286,6 +286,16 @@ test("a notification may come late", async () => {
   await press(`/pix/${id}`, { status: "approved" });
   expect(heard).toEqual([]);
   await vi.waitFor(() => expect(heard).toMatchObject([{ providerId: id }]), { timeout: 5000 });
+});
+
+test("a notification that is not taken is sent again until it is, signed anew", async () => {
+  const { heard, verify, addPix } = await openSandbox({ sendAgainMs: 0 }, 2);
+  const id = await addPix();
+  await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: 5000 });
+  expect(heard.map(({ providerId }) => providerId)).toEqual([id, id, id]);
+  expect(verify()).toEqual([true, true, true]);
+  const requestIds = heard.map(({ request }) => request.headers.get("x-request-id"));
+  expect(new Set(requestIds).size).toBe(3);
 });
 
 test("notifications may come in another order", async () => {
