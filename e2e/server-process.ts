@@ -8,6 +8,8 @@ import path from "node:path";
 /** The built server as a process of its own, on a database of its own: to be killed, stopped and started again. */
 export class ServerProcess {
   readonly folder = mkdtempSync(path.join(tmpdir(), "shop-process-"));
+  /** Everything it has written so far, to both of its streams. */
+  written = "";
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
 
@@ -36,6 +38,11 @@ export class ServerProcess {
     child.stderr.on("data", (chunk) => {
       output += chunk;
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        this.written += chunk;
+      });
+    }
     const ended = once(child, "exit").then(([code]) => ({ code: code as number | null, output }));
     const ready = once(child.stdout, "data").then(() => "ready" as const);
     return Promise.race([ready, ended]);
