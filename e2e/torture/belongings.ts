@@ -58,6 +58,8 @@ export function belongingsOf(
       });
     }
     for (const table of CATALOGUE) found[table] = all(`SELECT * FROM ${table}`);
+    // Counted from orders, of which anybody may withdraw from an own one.
+    for (const product of found.products as { sold_count?: number }[]) delete product.sold_count;
     return found;
   });
 }

@@ -20,3 +20,7 @@ export function fill(pattern: string, params: Readonly<Record<string, string>>):
     return value === undefined ? "" : `/${value}`;
   });
 }
+/** The names of what varies in an address; `*` is one. */
+export function paramsOf(pattern: string): string[] {
+  return [...pattern.matchAll(/:(\w+)|\*/g)].map(([whole, name]) => name ?? whole);
+}

@@ -361,8 +361,8 @@ async function blockedCustomer(): Promise<PlainClient> {
 async function signedOutBrowser(somebody: Shopper | undefined): Promise<PlainClient> {
   const leaving = new PlainClient(server.origin);
   const { email = "", password = "" } = somebody ?? {};
-  const { headers } = await leaving.post("/entrar", { email, password });
-  const [name = "", value = ""] = (headers.getSetCookie()[0]?.split(";")[0] ?? "").split("=");
+  await leaving.post("/entrar", { email, password });
+  const [name = "", value = ""] = leaving.cookie.split("=");
   await leaving.post("/sair");
   const browser = new PlainClient(server.origin);
   browser.setCookie(name, value);
