@@ -125,7 +125,7 @@ async function newSessions(): Promise<string[]> {
   const guest = new PlainClient(server.origin);
   await guest.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });
   const customer = new PlainClient(server.origin);
-  await customer.post("/entrar", { email: own.email, password: own.password });
+  await customer.post("/entrar", { email: own.contact.email, password: own.password });
   await customer.get("/api/favorites");
   return ["", guest.cookie, customer.cookie];
 }

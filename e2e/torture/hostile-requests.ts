@@ -148,7 +148,7 @@ export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
   );
 
   const headers = fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant<HostileRequest["headers"]>([]) },
     { weight: 2, arbitrary: fc.array(header(known), { maxLength: 4 }) },
   );
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { expect } from "@playwright/test";
 import Database from "better-sqlite3";
 import { photo } from "../../app/testing/sample-files.ts";
@@ -21,7 +22,6 @@ const GRADE = {
   oeAxis: "",
   addition: "",
   pupillaryDistance: "62,5",
-  prescriber: "Dr. Rui Prado, CRM-RJ 54321",
   prescribedOn: "2026-10-02",
   consent: "on",
 };
@@ -32,7 +32,7 @@ export interface Shopper {
   /** Null for a guest, who has no account. */
   accountId: string | null;
   visitorId: string | null;
-  email: string;
+  contact: { name: string; email: string; cpf_cnpj: string; whatsapp: string };
   password: string;
   /** Stands on this person's pages, in lower case in the e-mail, and on nobody else's. */
   mark: string;
@@ -54,17 +54,18 @@ export interface Shopper {
 
 /** What people type, each field with a mark of its own. */
 export function personalFields(mark: string) {
-  const { taxId, email, ...person } = newPerson();
+  const { taxId, email } = newPerson();
+  const digits = String(randomInt(1e8)).padStart(8, "0");
   return {
     contact: {
       name: `Nome ${mark}`,
       email: email.replace("@", `-${mark.toLowerCase()}@`),
       cpf_cnpj: taxId,
-      whatsapp: person.whatsapp,
+      whatsapp: `119${digits}`,
     },
     delivery: {
       people: `Quem Recebe ${mark}`,
-      phone: "11 3222-1234",
+      phone: `113${digits.slice(1)}`,
       cep: "01310-100",
       road: `Rua ${mark}`,
       number: "1000",
@@ -74,7 +75,7 @@ export function personalFields(mark: string) {
       uf: "SP",
       reference: "",
     },
-    password: person.password,
+    password: `óculos de ${mark} no outono`,
   };
 }
 
@@ -108,10 +109,10 @@ export async function newShopper(
   const order = await payTheCart(client);
   const page = kind === "customer" ? `/minha-conta/pedidos/${order}` : `/meu-pedido/${order}`;
   expect((await client.get(page)).status).toBe(200);
-  await succeed(client, `${page}/receita`, GRADE);
+  await succeed(client, `${page}/receita`, { ...GRADE, prescriber: `Dr. ${mark}, CRM-RJ 54321` });
 
-  await client.send(`${LENSES}/receita?cor=azul-marinho`, await fileForm("prescription", "consent"));
-  const sent = await client.send("/envios/base", await fileForm("file", "metadata[consent]"));
+  await client.send(`${LENSES}/receita?cor=azul-marinho`, await fileForm("prescription", "consent", mark));
+  const sent = await client.send("/envios/base", await fileForm("file", "metadata[consent]", mark));
   const upload = JSON.parse(sent.text).file;
   expect(upload).toEqual(expect.any(String));
   await succeed(client, "/minha-conta/favoritos/adicionar", { idProduct: "gavea-redondo" });
@@ -137,7 +138,7 @@ export async function newShopper(
   return {
     client,
     ...owner,
-    email: contact.email,
+    contact,
     password,
     mark,
     fillCart,
@@ -185,10 +186,10 @@ async function succeed(client: PlainClient, path: string, fields: Record<string,
   ).toBe(303);
 }
 
-async function fileForm(field: string, consent: string, name = "receita.jpg") {
+async function fileForm(field: string, consent: string, mark: string) {
   const form = new FormData();
   form.append(consent, "on");
-  form.append(field, new Blob([new Uint8Array(await photo())]), name);
+  form.append(field, new Blob([new Uint8Array(await photo())]), `receita-${mark}.jpg`);
   return { method: "POST", body: form };
 }
 

@@ -360,7 +360,7 @@ async function blockedCustomer(): Promise<PlainClient> {
 /** A browser that kept the cookie of a session that somebody ended. */
 async function signedOutBrowser(somebody: Shopper | undefined): Promise<PlainClient> {
   const leaving = new PlainClient(server.origin);
-  const { email = "", password = "" } = somebody ?? {};
+  const { contact: { email = "" } = {}, password = "" } = somebody ?? {};
   await leaving.post("/entrar", { email, password });
   const [name = "", value = ""] = leaving.cookie.split("=");
   await leaving.post("/sair");
