@@ -245,14 +245,18 @@ function lastResort(outgoing: ServerResponse, status: number, words: string) {
 /** What the framework would answer without a page, or write to the log, in a form for which the shop has a page. */
 function mendForTheFramework(incoming: IncomingMessage) {
   const { headers } = incoming;
-  if (!canDecode(pathOf(incoming))) incoming.url = "/nao-encontrado";
-  if (headers.origin && !URL.canParse(headers.origin)) {
+  // As for a proxy: the whole address, of which the host is in its header as well.
+  incoming.url = incoming.url?.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+  if (!incoming.url.startsWith("/") || !canDecode(pathOf(incoming))) incoming.url = "/nao-encontrado";
+  if (headers.origin !== undefined && !URL.canParse(headers.origin)) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;
   }
 }
 
+/** Nothing beside a name and a port, for the address of the request is put together from it. */
 function isHost(host: string | undefined): boolean {
+  if (!host || /[/\\?#@]/.test(host)) return false;
   return URL.canParse(`http://${host}`);
 }
 

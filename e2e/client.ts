@@ -36,12 +36,17 @@ export class PlainClient {
     return this.#send(path, init);
   }
 
+  /** What it would send as `Cookie`. */
+  get cookie(): string {
+    return [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+  }
+
   setCookie(name: string, value: string) {
     this.#cookies.set(name, value);
   }
 
   async #send(path: string, init: RequestInit): Promise<Answer> {
-    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    const { cookie } = this;
     const response = await fetch(new URL(path, this.origin), {
       ...init,
       headers: { "X-Forwarded-For": this.#address, ...init.headers, ...(cookie && { Cookie: cookie }) },

@@ -7,11 +7,10 @@ import path from "node:path";
 
 /** The built server as a process of its own, on a database of its own or on another's: to be killed, stopped and started again. */
 export class ServerProcess {
+  /** Everything it has written so far, to both of its streams. */
+  written = "";
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
-
-  /** What it has written to its log so far, since it was started. */
-  log = "";
 
   constructor(readonly folder = newFolder()) {}
 
@@ -21,6 +20,10 @@ export class ServerProcess {
 
   get origin() {
     return `http://localhost:${this.#ports?.PORT}`;
+  }
+
+  get pid() {
+    return this.#child?.pid;
   }
 
   /** Starts it and waits until it serves; answers how it ended, where it ends before that. */
@@ -41,13 +44,14 @@ export class ServerProcess {
     });
     this.#child = child;
     let output = "";
-    this.log = "";
-    child.stdout.on("data", (chunk) => {
-      this.log += chunk;
-    });
     child.stderr.on("data", (chunk) => {
       output += chunk;
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        this.written += chunk;
+      });
+    }
     const ended = once(child, "exit").then(([code]) => ({ code: code as number | null, output }));
     const ready = once(child.stdout, "data").then(() => "ready" as const);
     return Promise.race([ready, ended]);

@@ -61,7 +61,7 @@ test("on a full disk pages are shown, changes are refused whole, and it all work
   expectRefusedForNow(refused);
   const id = refused.headers.get("X-Request-Id") ?? "";
   expect(refused.text).toContain(`<code id="referencia">${id}</code>`);
-  expect(server.log).toMatch(new RegExp(`"id":"${id}".*"code":"SQLITE_(IOERR|FULL)`));
+  expect(server.written).toMatch(new RegExp(`"id":"${id}".*"code":"SQLITE_(IOERR|FULL)`));
 
   const asJson = await client.post(ADD, PRODUCT, { Accept: "application/json" });
   expect(JSON.parse(asJson.text).error).toMatchObject({

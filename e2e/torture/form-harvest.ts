@@ -1,0 +1,54 @@
+import { EVERY_ROUTE, fill, paramsOf } from "./every-route.ts";
+import type { Form } from "./hostile-requests.ts";
+import type { Shopper } from "./people.ts";
+
+const SLUG = "serra-retangular";
+
+/** What each varying part of an address can be for somebody; an address with another part is looked at with its slug. */
+function paramsFor({ ids, accountId }: Shopper): Record<string, string> {
+  return {
+    type: "oculos-de-grau",
+    sex: "feminino",
+    title: SLUG,
+    order: ids.order,
+    accountId: accountId ?? "",
+    userId: accountId ?? "",
+    "*": "nada",
+  };
+}
+
+function addressFor(pattern: string, shopper: Shopper): string {
+  const known = paramsFor(shopper);
+  const id = pattern.includes("receitas") ? shopper.ids.prescription : shopper.ids.address;
+  const params = paramsOf(pattern).map((name) => [name, known[name] ?? (name === "id" ? id : SLUG)]);
+  return fill(pattern, Object.fromEntries(params));
+}
+
+/** Every address with what varies filled in as it is this person's, and its page as this person sees it. */
+export function lookAtEverything(shopper: Shopper, client = shopper.client) {
+  return Promise.all(
+    EVERY_ROUTE.map(async (pattern) => {
+      const path = addressFor(pattern, shopper);
+      return { path, ...(await client.get(path)) };
+    }),
+  );
+}
+
+/** The forms of a page, with what stands in their fields. */
+export function formsIn(page: string, path: string): Form[] {
+  return [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inside = ""]) => {
+    const tags = [...`${head}>${inside}`.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>/g)];
+    const fields = tags.flatMap(([, tag = ""]) => {
+      const name = attribute(tag, "name");
+      return name ? [[name, attribute(tag, "value") ?? ""]] : [];
+    });
+    return { action: attribute(head, "action") || path, fields: Object.fromEntries(fields) };
+  });
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`)
+    .exec(tag)?.[1]
+    ?.replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"');
+}
