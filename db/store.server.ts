@@ -2,6 +2,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 
 type Db = BetterSQLite3Database;
 
@@ -18,6 +19,8 @@ export interface Store {
    * What `work` throws undoes everything and is thrown on.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Writes the database, as it is at one moment, to a new file; reads and writes go on meanwhile, of other processes too. */
+  copyTo(file: string): Promise<void>;
   /** Whether the database answers. */
   isReady(): boolean;
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export function openStore(url: string): Store {
       lastTurn = turn.catch(() => undefined);
       return turn;
     },
+    copyTo: (target) => copyDatabase(file, target),
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     async close() {
       await lastTurn;
@@ -53,6 +57,46 @@ export function openStore(url: string): Store {
       primary.close();
     },
   };
+}
+
+/**
+ * What the engine says against a database file: of its pages, indexes, constraints and references, each in a line that names
+ * tables and rows but nothing of what they hold. `isNewer`: a later version of the shop has changed its schema.
+ */
+export function inspectDatabase(file: string): { complaints: string[]; isNewer: boolean } {
+  const connection = connect(file, { readonly: true });
+  try {
+    const integrity = connection.pragma("integrity_check") as { integrity_check: string }[];
+    const references = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
+    const applied = connection.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
+    return {
+      complaints: [
+        ...integrity.map((row) => row.integrity_check).filter((line) => line !== "ok"),
+        ...references.map(({ table, parent }) => `${table} refers to what is not in ${parent}`),
+      ],
+      isNewer: applied > readMigrationFiles({ migrationsFolder: MIGRATIONS }).length,
+    };
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return { complaints: [error.code], isNewer: false };
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Page by page, so that requests are answered in between. The transaction holds the moment: without it the copy would begin
+ * anew with every write of another connection, and in a busy shop never end.
+ */
+async function copyDatabase(file: string, target: string): Promise<void> {
+  const source = connect(file, { readonly: true });
+  try {
+    source.exec("BEGIN");
+    source.prepare("SELECT count(*) FROM sqlite_schema").get();
+    await source.backup(target);
+  } finally {
+    source.close();
+  }
 }
 
 /**
