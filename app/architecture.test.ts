@@ -16,12 +16,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Inside the domain each feature knows only what stands before it. `account` stands behind all of shopping, so that none
- * of it knows accounts; only `recovery`, which gives one another password, stands behind it.
+ * of it knows accounts; behind it stand only `recovery`, which gives one another password, and `backup`, which knows the whole shop.
  */
 const DOMAIN_ORDER = [
   "values",
   "limits",
   "jobs",
+  "erasure",
   "mail",
   "newsletter",
   "catalog",
@@ -34,6 +35,7 @@ const DOMAIN_ORDER = [
   "payment",
   "account",
   "recovery",
+  "backup",
 ];
 
 interface Import {

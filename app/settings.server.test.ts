@@ -7,6 +7,8 @@ test("without any setting the demonstration shop serves on port 3000 with simula
   expect(readSettings({})).toMatchObject({ isProduction: false, port: 3000, mercadoPago: undefined });
 });
 
+const IN_PRODUCTION = { SHOP_ENV: "production", ORIGIN: "https://loja.exemplo", SANDBOX: "on" };
+
 test.each([
   [{ PORT: "porta" }, "PORT"],
   [{ PORT: "70000" }, "PORT"],
@@ -32,13 +34,20 @@ test.each([
   [{ MAIL_FROM: "Ótica Ametista" }, "MAIL_FROM precisa ser um e-mail"],
   [{ SHOP_ENV: "production", ORIGIN: "http://loja.exemplo" }, "ORIGIN em produção"],
   [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo" }, "MERCADO_PAGO_ACCESS_TOKEN falta"],
-  [{ SHOP_ENV: "production", ORIGIN: "https://loja.exemplo", SANDBOX: "on" }, "PRESCRIPTIONS_KEY falta"],
+  [IN_PRODUCTION, "PRESCRIPTIONS_KEY falta"],
   [{ METRICS_TOKEN: "curto" }, "METRICS_TOKEN precisa ter 16 caracteres"],
   [{ LIMIT_CHECKOUTS: "10" }, "LIMIT_CHECKOUTS precisa ser como 10/15m"],
   [{ LIMIT_UPLOADS: "0/1h" }, "LIMIT_UPLOADS precisa ser como 10/15m"],
   [{ LIMIT_ALERTS: "5/1d" }, "LIMIT_ALERTS precisa ser como 10/15m"],
   [{ PRESCRIPTIONS_KEY: "segredo" }, "PRESCRIPTIONS_KEY precisa ter 32 bytes em base64"],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(31).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
+  [{ BACKUPS_KEY: "segredo" }, "BACKUPS_KEY precisa ter 32 bytes em base64"],
+  [{ BACKUPS_KEEP: "0" }, "BACKUPS_KEEP precisa ser um número de 1 a 999"],
+  [{ BACKUPS_KEEP: "todas" }, "BACKUPS_KEEP precisa ser um número de 1 a 999"],
+  [
+    { ...IN_PRODUCTION, PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64"), BACKUPS_FOLDER: "copias" },
+    "BACKUPS_KEY falta",
+  ],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(33).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
 ])("%j is refused in one line that names the setting", (env, line) => {
   expect(() => readSettings(env)).toThrow(`Configuração inválida: ${line}`);
@@ -88,12 +97,18 @@ test("every limit is a setting, the others stay as they are, and the demonstrati
     checkouts: { name: "checkout", most: 3, windowMs: seconds(30) },
     uploads: { name: "upload", most: 5, windowMs: hours(2) },
   });
-  const production = {
-    SHOP_ENV: "production",
-    ORIGIN: "https://loja.exemplo",
-    SANDBOX: "on",
-    PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64"),
-  };
+  const production = { ...IN_PRODUCTION, PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64") };
   expect(readSettings({ RATE_LIMITS: "off" }).limits).toBeNull();
   expect(readSettings({ ...production, RATE_LIMITS: "off" }).limits).toEqual(LIMITS);
+});
+
+test("backups are made where there is a folder for them, and the newest fourteen are kept", () => {
+  const BACKUPS_KEY = Buffer.alloc(32, 7).toString("base64");
+  expect(readSettings({ BACKUPS_FOLDER: "", BACKUPS_KEY }).backups).toBeUndefined();
+  expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEY }).backups).toEqual({
+    folder: "copias",
+    key: Buffer.alloc(32, 7),
+    keep: 14,
+  });
+  expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEEP: "3" }).backups?.keep).toBe(3);
 });

@@ -9,12 +9,19 @@ const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
 /** An address, or a name and the address in angle brackets. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>@]+ <[^<>@\s]+@[^<>@\s]+>)$/;
-/** 32 bytes, as `openssl rand -base64 32` writes them. */
-const KEY = /^[A-Za-z0-9+/]{43}=$/;
 const optional = z
   .string()
   .transform((text) => text || undefined)
   .optional();
+/** 32 bytes, as `openssl rand -base64 32` writes them. */
+const key = optional.pipe(
+  z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, "precisa ter 32 bytes em base64, como os de: openssl rand -base64 32")
+    .transform((text) => Buffer.from(text, "base64"))
+    .optional(),
+);
+const KEEP_RANGE = "precisa ser um número de 1 a 999";
 
 const UNITS = { s: seconds, m: minutes, h: hours };
 /** How often in how long, as 10/15m. */
@@ -62,13 +69,15 @@ const schema = z
         .default(`${COMPANY.brand} <${COMPANY.email}>`),
     ),
     PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
-    PRESCRIPTIONS_KEY: optional.pipe(
-      z
-        .string()
-        .regex(KEY, "precisa ter 32 bytes em base64, como os de: openssl rand -base64 32")
-        .transform((text) => Buffer.from(text, "base64"))
-        .optional(),
-    ),
+    PRESCRIPTIONS_KEY: key,
+    BACKUPS_FOLDER: optional,
+    BACKUPS_KEY: key,
+    BACKUPS_KEEP: z.coerce
+      .number({ error: KEEP_RANGE })
+      .int(KEEP_RANGE)
+      .min(1, KEEP_RANGE)
+      .max(999, KEEP_RANGE)
+      .default(14),
     UPLOADCARE_PUBLIC_KEY: optional,
     UPLOADCARE_SECRET_KEY: optional,
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
@@ -132,6 +141,11 @@ const schema = z
         "falta (ou SANDBOX=on, para pagamentos simulados)",
       );
       needs(env.PRESCRIPTIONS_KEY, "PRESCRIPTIONS_KEY", "falta: em produção, as receitas precisam dela");
+      needs(
+        env.BACKUPS_KEY || !env.BACKUPS_FOLDER,
+        "BACKUPS_KEY",
+        "falta: em produção, as cópias de segurança precisam dela",
+      );
     }
   })
   .transform((env) => ({
@@ -175,6 +189,10 @@ const schema = z
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     /** Without a key, the demonstration keeps one of its own beside the folder. */
     prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, key: env.PRESCRIPTIONS_KEY },
+    /** Without a folder there are no backups; without a key, the demonstration keeps one of its own beside it. */
+    backups: env.BACKUPS_FOLDER
+      ? { folder: env.BACKUPS_FOLDER, key: env.BACKUPS_KEY, keep: env.BACKUPS_KEEP }
+      : undefined,
     /** Without keys, the upload widget sends to the shop itself. */
     uploadcare:
       env.UPLOADCARE_PUBLIC_KEY && env.UPLOADCARE_SECRET_KEY

@@ -7,7 +7,9 @@ import { openStore } from "#db/store.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { TERMS } from "./domain/account/terms.ts";
+import { BACKUP_JOB, backupJobs, nextBackup } from "./domain/backup/backup-jobs.server.ts";
 import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
+import { erasureJobs } from "./domain/erasure/erasures.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
 import { startWorker } from "./domain/jobs/worker.ts";
 import { prescriptionJobs, SWEEP_JOB } from "./domain/lens/prescriptions.server.ts";
@@ -15,14 +17,17 @@ import { uploadJobs } from "./domain/lens/uploads.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderLetterJobs } from "./domain/order/order-letters.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts";
+import { erasureLog } from "./gateways/erasure-log.server.ts";
+import { isKeyOf, keptKey } from "./gateways/kept-key.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
-import { isKeyOf, keptKey } from "./gateways/prescription-key.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { MERCADO_PAGO_PAGES, MERCADO_PAGO_SCRIPT } from "./http/security-headers.ts";
+import { runBackupApart } from "./keeper/backup-process.ts";
+import { listBackups } from "./keeper/backups.ts";
 import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
 import { startSandbox } from "./sandbox/mercado-pago/server.ts";
@@ -65,17 +70,23 @@ async function openShop(): Promise<RunningShop> {
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, hostedUploads),
+    ...erasureJobs(settings.backups && erasureLog(settings.backups.folder)),
   };
+  const closing = new AbortController();
+  const backups = settings.backups && backupJobs(() => runBackupApart(closing.signal));
+  const newestBackup = settings.backups && (await listBackups(settings.backups.folder)).at(-1);
   await store.write(async (tx) => {
     await watchStock(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
     await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
+    // One that was missed while the shop was closed is made at once.
+    const backupAt = newestBackup ? nextBackup(newestBackup.takenAt) : now();
+    if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
   });
-  // Two lines of work, so that a slow mail server keeps nobody waiting for a payment.
-  const workers = [payments, letters].map((handlers) =>
-    startWorker(() => runNextJob(store, handlers, now), reportFailure),
-  );
+  // Lines of work, so that a slow mail server keeps nobody waiting for a payment, nor a long backup for either.
+  const lines = [payments, letters, ...(backups ? [backups] : [])];
+  const workers = lines.map((handlers) => startWorker(() => runNextJob(store, handlers, now), reportFailure));
   let isDraining = false;
 
   return {
@@ -98,6 +109,7 @@ async function openShop(): Promise<RunningShop> {
       isDraining = true;
     },
     async close() {
+      closing.abort();
       await Promise.all(workers.map((worker) => worker.stop()));
       await provider.close();
       await store.close();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { eq, sql } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { deliveryRates } from "./schema/index.ts";
-import { openStore } from "./store.server.ts";
+import { inspectDatabase, openStore } from "./store.server.ts";
 
 const RATE = { uf: "SP", carrier: "Entrega padrão", priceCents: 1290, businessDays: 3 };
 
@@ -20,7 +20,7 @@ function openEmptyStore(options: Parameters<typeof openStore>[1] = {}) {
     await store.close();
     rmSync(folder, { recursive: true });
   });
-  return { store, open, file };
+  return { store, open, file, folder };
 }
 
 test("what a transaction wrote is read by everybody, and by who opens the file again", async () => {
@@ -138,4 +138,65 @@ test("what was erased is not left in the file", async () => {
   checkpoint.pragma("wal_checkpoint(TRUNCATE)");
   checkpoint.close();
   expect(readFileSync(file).includes(carrier)).toBe(false);
+});
+
+test("a copy is of one moment, and ends, though another connection writes all the while", async () => {
+  const { store, open, folder } = openEmptyStore();
+  const rows = Array.from({ length: 8000 }, (_, index) => ({
+    ...RATE,
+    uf: `U${index}`,
+    carrier: "x".repeat(99),
+  }));
+  await store.write(async (tx) => {
+    for (let at = 0; at < rows.length; at += 1000)
+      await tx.insert(deliveryRates).values(rows.slice(at, at + 1000));
+  });
+  const writer = open();
+  let written = 0;
+  let isCopied = false;
+  const copying = store.copyTo(`${folder}/copy.db`).finally(() => {
+    isCopied = true;
+  });
+  while (!isCopied) {
+    written++;
+    await writer.write(async (tx) => void (await tx.update(deliveryRates).set({ priceCents: written })));
+    await new Promise(setImmediate);
+  }
+  await copying;
+  await writer.close();
+
+  expect(written).toBeGreaterThan(1);
+  expect(inspectDatabase(`${folder}/copy.db`)).toEqual({ complaints: [], isNewer: false });
+  const copy = openStore(`file:${folder}/copy.db`);
+  const prices = (await copy.read.select().from(deliveryRates)).map(({ priceCents }) => priceCents);
+  await copy.close();
+  expect(prices).toHaveLength(8000);
+  expect(new Set(prices).size).toBe(1);
+});
+
+test("a damaged database, a reference to nothing and a later schema are noticed", async () => {
+  const { store, folder } = openEmptyStore();
+  const copyAs = async (name: string) => {
+    await store.copyTo(`${folder}/${name}`);
+    return `${folder}/${name}`;
+  };
+  const without = new Database(await copyAs("references.db"));
+  without.pragma("foreign_keys = OFF");
+  without.exec(
+    "INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e', 'none', 'paid', '', 0)",
+  );
+  without.close();
+  expect(inspectDatabase(`${folder}/references.db`).complaints).toEqual([
+    "order_events refers to what is not in orders",
+  ]);
+
+  const later = new Database(await copyAs("later.db"));
+  later.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)");
+  later.close();
+  expect(inspectDatabase(`${folder}/later.db`)).toEqual({ complaints: [], isNewer: true });
+
+  const bytes = readFileSync(await copyAs("damaged.db"));
+  bytes.fill(0xa5, 4096 * 3, 4096 * 9);
+  writeFileSync(`${folder}/damaged.db`, bytes);
+  expect(inspectDatabase(`${folder}/damaged.db`).complaints).not.toEqual([]);
 });

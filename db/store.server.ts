@@ -22,6 +22,8 @@ export interface Store {
    * `StoreUnavailable`; reads go on meanwhile, also while it waits for another process.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Writes the database, as it is at one moment, to a new file; reads and writes go on meanwhile, of other processes too. */
+  copyTo(file: string): Promise<void>;
   /** Whether the database answers. */
   isReady(): boolean;
   /** Its bytes on the disk, with what was written and has not yet its place. */
@@ -85,6 +87,7 @@ export function openStore(url: string, { patienceMs = PATIENCE_MS } = {}): Store
       lastTurn = turn.catch(() => undefined);
       return turn;
     },
+    copyTo: (target) => copyDatabase(file, target),
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     size: () =>
       [file, `${file}-wal`].reduce(
@@ -107,6 +110,46 @@ function refuseNewer(primary: Database.Database) {
   const newest = primary.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
   if (Number(newest) > known) throw new DatabaseIsNewer();
+}
+
+/**
+ * What the engine says against a database file: of its pages, indexes, constraints and references, each in a line that names
+ * tables and rows but nothing of what they hold. `isNewer`: a later version of the shop has changed its schema.
+ */
+export function inspectDatabase(file: string): { complaints: string[]; isNewer: boolean } {
+  const connection = connect(file, { readonly: true });
+  try {
+    const integrity = connection.pragma("integrity_check") as { integrity_check: string }[];
+    const references = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
+    const applied = connection.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
+    return {
+      complaints: [
+        ...integrity.map((row) => row.integrity_check).filter((line) => line !== "ok"),
+        ...references.map(({ table, parent }) => `${table} refers to what is not in ${parent}`),
+      ],
+      isNewer: applied > readMigrationFiles({ migrationsFolder: MIGRATIONS }).length,
+    };
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return { complaints: [error.code], isNewer: false };
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Page by page, so that requests are answered in between. The transaction holds the moment: without it the copy would begin
+ * anew with every write of another connection, and in a busy shop never end.
+ */
+async function copyDatabase(file: string, target: string): Promise<void> {
+  const source = connect(file, { readonly: true });
+  try {
+    source.exec("BEGIN");
+    source.prepare("SELECT count(*) FROM sqlite_schema").get();
+    await source.backup(target);
+  } finally {
+    source.close();
+  }
 }
 
 /**

@@ -22,10 +22,6 @@ export class ServerProcess {
     return `http://localhost:${this.#ports?.PORT}`;
   }
 
-  get pid() {
-    return this.#child?.pid;
-  }
-
   /** Starts it and waits until it serves; answers how it ended, where it ends before that. */
   async start(env: Record<string, string> = {}): Promise<{ code: number | null; output: string } | "ready"> {
     this.#ports ??= { PORT: await freePort(), SANDBOX_PORT: await freePort() };

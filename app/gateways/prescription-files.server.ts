@@ -29,6 +29,21 @@ class Refused extends Error {
   }
 }
 
+/** The names of all that is kept whole in such a folder, sealed as it is; none where the folder is not there. */
+export async function listKeptFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return names.filter((name) => keptIdOf(name));
+}
+
+/** Whose file or thumbnail has this name; undefined where it is neither, or not whole. */
+export function keptIdOf(name: string): string | undefined {
+  const [, id, unfinished] = OWN_NAMES.exec(name) ?? [];
+  return unfinished ? undefined : id;
+}
+
 /** The files of prescriptions in a folder nobody else can enter, each sealed with `key` and for its own id. */
 export function openPrescriptionFiles({ folder, key }: { folder: string; key: Buffer }): PrescriptionFiles {
   if (key.length !== KEY_BYTES) throw new Error(`The key of the prescriptions has ${key.length} bytes.`);

@@ -14,8 +14,11 @@ export interface Outcome {
   words: string;
 }
 
-/** What was asked for, or what is wrong with how it was asked. */
-export type Wanted = { work: (shop: KeptShop) => Promise<Outcome> } | { mistake: string };
+/** What was asked for, or what is wrong with how it was asked. `workApart` needs no shop: there may be none any more. */
+export type Wanted =
+  | { work: (shop: KeptShop) => Promise<Outcome> }
+  | { workApart: (shop: Omit<KeptShop, "store">) => Promise<Outcome> }
+  | { mistake: string };
 
 export interface Command {
   /** What stands behind the subject and the command: 'ID MOTIVO'. */
@@ -24,7 +27,7 @@ export interface Command {
   read(args: readonly string[]): Wanted;
 }
 
-/** What the keeper looks after, with its commands by name. */
+/** What the keeper looks after, with its commands by name; of the shop as a whole a command stands alone. */
 export interface Subject {
   missing: string;
   commands: Readonly<Record<string, Command>>;

@@ -22,8 +22,8 @@ import {
   type PrescriptionToReview,
   removePrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
+import { keptKey } from "#app/gateways/kept-key.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
-import { keptKey } from "#app/gateways/prescription-key.server.ts";
 import { publicOrigin } from "#app/public-origin.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { done, type KeptShop, type Outcome, type Subject, undone, type Wanted } from "./command.ts";

@@ -39,6 +39,9 @@ test("help names every command, and needs no shop", async () => {
     'prescriptions accept ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
     "prescriptions refuse ID MOTIVO",
     "prescriptions remove ID",
+    "backup",
+    "verify [ARQUIVO]",
+    "restore ARQUIVO --to PASTA",
     "--help",
   ]);
 });

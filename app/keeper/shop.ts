@@ -1,16 +1,20 @@
 import { existsSync } from "node:fs";
 import { NotSealed } from "#app/gateways/sealing.server.ts";
-import { readSettings } from "#app/settings.server.ts";
+import { readSettings, type Settings } from "#app/settings.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
-import type { KeptShop, Outcome, Subject, Wanted } from "./command.ts";
+import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
+import type { Command, Outcome, Subject, Wanted } from "./command.ts";
 import { ORDERS } from "./order-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
 
-const SUBJECTS: Readonly<Record<string, Subject>> = {
+const SUBJECTS: Readonly<Record<string, Subject | Command>> = {
   account: ACCOUNT,
   orders: ORDERS,
   prescriptions: PRESCRIPTIONS,
+  backup: BACKUP,
+  verify: VERIFY,
+  restore: RESTORE,
 };
 
 const HELP = `Comandos de quem cuida da loja:
@@ -19,7 +23,8 @@ ${Object.entries(SUBJECTS).map(describeCommands).join("\n")}
   npm run shop -- --help
       mostra esta ajuda
 
-Funcionam com a loja aberta ou fechada, sobre o banco de dados de DATABASE_URL e as receitas de PRESCRIPTIONS_FOLDER.`;
+Funcionam com a loja aberta ou fechada, sobre o banco de dados de DATABASE_URL e as receitas de PRESCRIPTIONS_FOLDER;
+as cópias de segurança ficam em BACKUPS_FOLDER.`;
 
 type Say = (line: string) => void;
 
@@ -45,7 +50,7 @@ export async function runCommand(
   }
 
   try {
-    const { done, words } = await onTheShop(env, now, wanted.work);
+    const { done, words } = await doWork(readSettings(env), now, wanted);
     (done ? say : complain)(words);
     return done ? 0 : 1;
   } catch (error) {
@@ -54,37 +59,42 @@ export async function runCommand(
   }
 }
 
-function describeCommands([subject, { commands }]: [string, Subject]): string {
-  return Object.entries(commands)
-    .map(([action, { usage, does }]) =>
-      [`  npm run shop -- ${[subject, action, usage].join(" ").trim()}`, `      ${does}`].join("\n"),
-    )
+function describeCommands([name, subject]: [string, Subject | Command]): string {
+  if ("usage" in subject) return describeCommand(name, subject);
+  return Object.entries(subject.commands)
+    .map(([action, command]) => describeCommand(`${name} ${action}`, command))
     .join("\n");
 }
 
-function readArguments([name, action, ...rest]: readonly string[]): Wanted {
+function describeCommand(name: string, { usage, does }: Command): string {
+  return [`  npm run shop -- ${`${name} ${usage}`.trim()}`, `      ${does}`].join("\n");
+}
+
+function readArguments([name, ...args]: readonly string[]): Wanted {
+  const [action, ...rest] = args;
   if (name === undefined) return { mistake: "Falta o comando." };
   const subject = Object.hasOwn(SUBJECTS, name) ? SUBJECTS[name] : undefined;
   if (!subject) return { mistake: `Não conheço o comando “${name}”.` };
+  if ("usage" in subject) return subject.read(args);
   if (action === undefined) return { mistake: subject.missing };
   const command = Object.hasOwn(subject.commands, action) ? subject.commands[action] : undefined;
   return command ? command.read(rest) : { mistake: `Não conheço o comando “${name} ${action}”.` };
 }
 
 /** A file that is not there is no shop: opening it would make an empty one. */
-async function onTheShop(
-  env: NodeJS.ProcessEnv,
+async function doWork(
+  settings: Settings,
   now: Date,
-  work: (shop: KeptShop) => Promise<Outcome>,
+  wanted: Exclude<Wanted, { mistake: string }>,
 ): Promise<Outcome> {
-  const settings = readSettings(env);
+  if ("workApart" in wanted) return wanted.workApart({ settings, now });
   const file = settings.databaseUrl.slice("file:".length);
   if (!existsSync(file))
     throw new Error(`Não há banco de dados em ${file}: abra a loja primeiro (npm start).`);
 
   const store = openStore(settings.databaseUrl);
   try {
-    return await work({ store, settings, now });
+    return await wanted.work({ store, settings, now });
   } finally {
     await store.close();
   }

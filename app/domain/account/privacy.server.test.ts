@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
+import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { chooseLens, chooseThickness, giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
@@ -322,6 +323,8 @@ test("before she is erased Ana is found wherever she can be", async () => {
 test("once she is erased no cell of any table says who Ana was", async () => {
   const { store, file, ana, now } = await openShopOfAna();
   expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
+  // Until it is noted for the backups, a job names the account that was.
+  while (await runNextJob(store, erasureJobs(undefined), now));
 
   const cells = cellsOf(file);
   expect(cells.filter((cell) => ANA.test(cell) || cell.includes(ana.id))).toEqual([]);

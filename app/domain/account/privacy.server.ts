@@ -1,6 +1,9 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { forgetAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
+import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
 import { forgetPrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
 import { forgetUploads } from "#app/domain/lens/uploads.server.ts";
+import { forgetSubscribers } from "#app/domain/newsletter/newsletter.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   accounts,
@@ -49,20 +52,34 @@ export async function eraseAccount(
       return { ok: false, reason: "wrong-password" };
     if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
 
-    const kept = await tx.select().from(orders).where(eq(orders.accountId, accountId));
-    await forgetLetters(tx, account);
-    await pseudonymiseOrders(tx, kept);
-    await tx
-      .update(reviews)
-      .set({ accountId: null, authorName: "Cliente" })
-      .where(eq(reviews.accountId, accountId));
-    await tx.delete(subscribers).where(eq(subscribers.email, account.email));
-    await tx.delete(stockAlerts).where(eq(stockAlerts.email, account.email));
-    await forgetPrescriptionsOf(tx, accountId, now);
-    await forgetUploads(tx, eq(uploads.accountId, accountId), now);
-    await tx.delete(accounts).where(eq(accounts.id, accountId));
+    await forgetAccount(tx, account, now);
     return { ok: true };
   });
+}
+
+/**
+ * Erases an account again, in a database restored from a backup that still knows it. The password was given when it was erased,
+ * and an order that was open at the backup was settled by then: neither is asked for.
+ */
+export function eraseAccountAgain(store: Store, accountId: string, now: Date): Promise<void> {
+  return store.write(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (account) await forgetAccount(tx, account, now);
+  });
+}
+
+async function forgetAccount(tx: Tx, account: typeof accounts.$inferSelect, now: Date): Promise<void> {
+  const { id, email } = account;
+  const kept = await tx.select().from(orders).where(eq(orders.accountId, id));
+  await forgetLetters(tx, account);
+  await pseudonymiseOrders(tx, kept);
+  await tx.update(reviews).set({ accountId: null, authorName: "Cliente" }).where(eq(reviews.accountId, id));
+  await forgetSubscribers(tx, eq(subscribers.email, email), now);
+  await forgetAlerts(tx, eq(stockAlerts.email, email), now);
+  await forgetPrescriptionsOf(tx, id, now);
+  await forgetUploads(tx, eq(uploads.accountId, id), now);
+  await tx.delete(accounts).where(eq(accounts.id, id));
+  await noteErasure(tx, "account", id, now);
 }
 
 /** What was written to an account: to its address, and of its orders to the address it had when it ordered. */

@@ -334,7 +334,10 @@ describe("a pair of glasses in the cart", () => {
     expect(await shop.lines()).toMatchObject([{ id: second?.id, lens: { prescription: "given" } }]);
     const after = await shop.rows();
     expect(after.prescriptions.map(({ id }) => id)).toEqual([second?.prescriptionId]);
-    expect(after.jobs).toMatchObject([{ kind: "remove-prescription-file", payload: { fileId } }]);
+    expect(after.jobs).toMatchObject([
+      { kind: "note-erasure" },
+      { kind: "remove-prescription-file", payload: { fileId } },
+    ]);
     expect(await remove(VISITOR)).toBe(false);
   });
 
@@ -451,7 +454,7 @@ describe("the prescription of a lens", () => {
     ]);
     const rows = await shop.rows();
     expect(rows.prescriptions.map(({ id }) => id)).toEqual(isKept ? [prescriptionId] : []);
-    expect(rows.jobs).toHaveLength(answer === "given" && !isKept ? 1 : 0);
+    expect(rows.jobs).toHaveLength(answer === "given" && !isKept ? 2 : 0);
   });
 
   test("that is forgotten when its time has come is waited for again", async () => {

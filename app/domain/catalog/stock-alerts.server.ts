@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { backInStock } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
@@ -33,6 +34,12 @@ export function askForAlert(store: Store, variantId: string, email: string, now:
       .onConflictDoNothing();
     return { ok: true };
   });
+}
+
+/** Forgets alerts of somebody who wants to be forgotten. */
+export async function forgetAlerts(tx: Tx, which: SQL, now: Date): Promise<void> {
+  const gone = await tx.delete(stockAlerts).where(which).returning({ id: stockAlerts.id });
+  for (const { id } of gone) await noteErasure(tx, "stock-alert", id, now);
 }
 
 /** Begins to look for colours that are back; already begun, it looks at once. */

@@ -168,7 +168,7 @@ test("what the optician reads in a file is added to what was said, sealed as wel
   expect(openPrescription(shop.prescriptionFiles, row).prescriber).toBeNull();
 });
 
-test("what is forgotten leaves no row, a job for its file, and a note that says nothing", async () => {
+test("what is forgotten leaves no row, jobs for its file and for the backups, and a note that says nothing", async () => {
   const shop = await openTestShop();
   const file = fileOf();
   const [sent, typed, other] = [
@@ -181,8 +181,11 @@ test("what is forgotten leaves no row, a job for its file, and a note that says 
   await shop.store.write((tx) => forgetPrescriptions(tx, [sent, typed, "nada"], shop.now()));
 
   expect(await shop.store.read.select().from(prescriptions)).toMatchObject([{ id: other }]);
+  const erased = { what: "prescription", at: NOW.toISOString() };
   expect(await shop.store.read.select().from(jobs)).toMatchObject([
+    { kind: "note-erasure", payload: { ...erased, id: sent }, runAt: NOW },
     { kind: "remove-prescription-file", payload: { fileId: file.id }, runAt: NOW },
+    { kind: "note-erasure", payload: { ...erased, id: typed }, runAt: NOW },
   ]);
   expect(await actsOf(shop, sent)).toEqual(["sent", "removed"]);
   expect(await actsOf(shop, "nada")).toEqual([]);
@@ -201,7 +204,10 @@ test("a prescription that no order uses is forgotten when its thirty days are ov
   shop.moveClock(1);
   await purge();
   expect(await shop.store.read.$count(prescriptions)).toBe(0);
-  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ payload: { fileId: file.id } }]);
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([
+    { kind: "note-erasure" },
+    { payload: { fileId: file.id } },
+  ]);
 });
 
 test("an account is forgotten with its prescriptions, and with nobody else's", async () => {

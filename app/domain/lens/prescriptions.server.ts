@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -122,6 +123,7 @@ export async function forgetPrescriptions(tx: Tx, ids: readonly string[], now: D
     const [row] = await tx.delete(prescriptions).where(eq(prescriptions.id, id)).returning();
     if (!row) continue;
     await notePrescription(tx, id, "removed", now);
+    await noteErasure(tx, "prescription", id, now);
     if (row.fileId) await forgetFile(tx, row.fileId, now);
   }
 }
@@ -182,15 +184,20 @@ export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record
     },
     [SWEEP_JOB.kind]: async (_, now) => {
       const before = after(now, -UNNAMED);
-      const named = await store.read
-        .select({ fileId: prescriptions.fileId })
-        .from(prescriptions)
-        .where(isNotNull(prescriptions.fileId));
-      const waiting = await store.read.select({ fileId: uploads.fileId }).from(uploads);
-      await files.sweep(new Set([...named, ...waiting].flatMap(({ fileId }) => fileId ?? [])), before);
+      await files.sweep(await listNamedFiles(store.read), before);
       return after(now, days(1));
     },
   };
+}
+
+/** The ids of all files that a prescription or an upload names. */
+export async function listNamedFiles(db: Reader): Promise<Set<string>> {
+  const named = await db
+    .select({ fileId: prescriptions.fileId })
+    .from(prescriptions)
+    .where(isNotNull(prescriptions.fileId));
+  const waiting = await db.select({ fileId: uploads.fileId }).from(uploads);
+  return new Set([...named, ...waiting].flatMap(({ fileId }) => fileId ?? []));
 }
 
 /** Has a file removed from the folder, once what is written now holds. */

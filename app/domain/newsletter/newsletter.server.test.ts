@@ -72,10 +72,10 @@ test("a token that is nobody's confirms nothing", async () => {
 
 test("who leaves is forgotten, and leaving again is no fault", async () => {
   const shop = await openShopWithSubscriber();
-  await endSubscription(shop.store, "guessed");
+  await endSubscription(shop.store, "guessed", shop.now());
   expect(await findSubscription(shop.store.read, shop.token)).toEqual({ isConfirmed: false });
-  await endSubscription(shop.store, shop.token);
-  await endSubscription(shop.store, shop.token);
+  await endSubscription(shop.store, shop.token, shop.now());
+  await endSubscription(shop.store, shop.token, shop.now());
   expect(await shop.find()).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { and, eq, isNull, lte } from "drizzle-orm";
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
+import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
 import { newsletterConfirmation } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
@@ -68,10 +69,28 @@ export function confirmSubscription(store: Store, token: string, now: Date): Pro
 }
 
 /** Forgets the subscriber; one who is gone already stays gone. */
-export function endSubscription(store: Store, token: string): Promise<void> {
+export function endSubscription(store: Store, token: string, now: Date): Promise<void> {
+  return store.write((tx) => forgetSubscribers(tx, eq(subscribers.token, token), now));
+}
+
+/** Forgets subscribers who want to be forgotten. */
+export async function forgetSubscribers(tx: Tx, which: SQL, now: Date): Promise<void> {
+  const gone = await tx.delete(subscribers).where(which).returning({ token: subscribers.token });
+  for (const { token } of gone) await noteErasure(tx, "subscriber", hashOf(token), now);
+}
+
+/** Forgets again those whose token has one of these hashes, in a database that was restored. */
+export function forgetSubscribersAgain(store: Store, hashes: ReadonlySet<string>, now: Date): Promise<void> {
   return store.write(async (tx) => {
-    await tx.delete(subscribers).where(eq(subscribers.token, token));
+    const listed = await tx.select({ token: subscribers.token }).from(subscribers);
+    const gone = listed.map(({ token }) => token).filter((token) => hashes.has(hashOf(token)));
+    for (const token of gone) await forgetSubscribers(tx, eq(subscribers.token, token), now);
   });
+}
+
+/** The token itself opens its owner's subscription, and is written nowhere else. */
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
 }
 
 async function forgetUnconfirmed(tx: Tx, now: Date): Promise<void> {

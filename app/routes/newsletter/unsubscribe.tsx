@@ -16,8 +16,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** A mail program that does it by one post keeps no cookie and follows no redirect (RFC 8058): it gets the page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { store } = context.get(shopContext);
-  await endSubscription(store, params.token);
+  const { store, now } = context.get(shopContext);
+  await endSubscription(store, params.token, now());
 
   const form = await request.formData().catch(() => new FormData());
   if (form.get("List-Unsubscribe") === "One-Click") return null;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isKeyOf, keptKey } from "./prescription-key.server.ts";
+import { isKeyOf, keptKey } from "./kept-key.server.ts";
 import { seal } from "./sealing.server.ts";
 
 test("a key is made once, and only this user reads it", () => {

@@ -17,7 +17,7 @@ export function keptKey(file: string): Buffer {
   const key = readFileSync(file);
   if (key.length === KEY_BYTES) return key;
   throw new Error(
-    `a chave em ${file} não tem ${KEY_BYTES} bytes. Traga a verdadeira de volta, ou remova-a com as receitas.`,
+    `a chave em ${file} não tem ${KEY_BYTES} bytes. Traga a verdadeira de volta, ou remova-a com tudo o que ela fechou.`,
   );
 }
 

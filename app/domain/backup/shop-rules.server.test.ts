@@ -1,0 +1,55 @@
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { findBrokenRules } from "./shop-rules.server.ts";
+
+const BUYER = { accountId: null, visitorId: "a visitor" };
+
+/** A shop with an order that waits, one that is paid, one given up, and one whose money went back. */
+async function openShopWithOrders() {
+  const shop = await openTestShop();
+  await orderByPix(shop, BUYER);
+  await buyByPix(shop, BUYER);
+  await (await orderByPix(shop, BUYER)).hear("cancelled");
+  await (await buyByPix(shop, BUYER)).hear("refunded");
+  return shop;
+}
+
+test("they hold of a shop in which all went its way", async () => {
+  const { store } = await openShopWithOrders();
+  expect(await findBrokenRules(store.read)).toEqual([]);
+});
+
+test.each([
+  ["stock", "UPDATE variants SET reserved = on_hand + 1 WHERE reserved = 0", 3],
+  ["reserved", "UPDATE variants SET reserved = reserved + 1 WHERE reserved = 2", 1],
+  ["reserved", "UPDATE orders SET status = 'expired' WHERE status = 'awaiting_payment'", 1],
+  ["totals", "UPDATE order_lines SET unit_price_cents = 1 WHERE position = 0", 4],
+  [
+    "totals",
+    "UPDATE orders SET total_cents = total_cents - 1 WHERE status = 'preparing' OR status = 'paid'",
+    1,
+  ],
+  [
+    "payments",
+    "UPDATE payments SET amount_cents = amount_cents - 1 WHERE status = 'pending' OR status = 'unknown'",
+    1,
+  ],
+  ["payments", "UPDATE payments SET refunded_cents = amount_cents + 1 WHERE status = 'refunded'", 1],
+  ["approvals", "UPDATE payments SET status = 'approved', refund_key = NULL WHERE status = 'cancelled'", 1],
+  [
+    "approvals",
+    `INSERT INTO payments (id, order_id, method, status, amount_cents, idempotency_key, refunded_cents, expires_at, created_at, updated_at)
+     SELECT 'twice', order_id, method, status, amount_cents, 'twice', 0, expires_at, created_at, updated_at FROM payments WHERE status = 'approved'`,
+    1,
+  ],
+  ["history", "UPDATE orders SET status = 'delivered' WHERE status = 'refunded'", 1],
+])("%s is broken by: %s", async (rule, change, count) => {
+  const { file, store } = await openShopWithOrders();
+  const outside = new Database(file);
+  outside.pragma("ignore_check_constraints = ON");
+  outside.exec(change);
+  outside.close();
+  expect(await findBrokenRules(store.read)).toContainEqual({ rule, count });
+});

@@ -1,0 +1,44 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { ErasureMark } from "#app/domain/erasure/erasure-log.ts";
+import { erasureLog } from "./erasure-log.server.ts";
+
+function openLog() {
+  const root = mkdtempSync(path.join(tmpdir(), "erasures-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const folder = path.join(root, "copias");
+  return { folder, log: erasureLog(folder) };
+}
+
+const mark = (id: string, at: string): ErasureMark => ({ what: "account", id, at: new Date(at) });
+const FIRST = mark("a", "2026-11-19T23:59:59Z");
+const SECOND = mark("b", "2026-11-20T00:00:00Z");
+
+test("what is noted is read again, by whoever opens the log next, and by this user alone", async () => {
+  const { folder, log } = openLog();
+  await log.note(FIRST);
+  await log.note(SECOND);
+  expect(await erasureLog(folder).list()).toEqual({ marks: [FIRST, SECOND], unreadable: 0 });
+  const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
+});
+
+test("a line that a crash cut short spoils no other, and is counted", async () => {
+  const { folder, log } = openLog();
+  await log.note(SECOND);
+  appendFileSync(path.join(folder, "eliminacoes-2026-11-20.log"), '\n{"what":"acc');
+  await log.note(SECOND);
+  expect(await log.list()).toEqual({ marks: [SECOND, SECOND], unreadable: 1 });
+});
+
+test("marks of days before a moment are forgotten, and other files are left alone", async () => {
+  const { folder, log } = openLog();
+  await log.note(FIRST);
+  await log.note(SECOND);
+  appendFileSync(path.join(folder, "outra-coisa.log"), "x");
+  await log.forgetBefore(new Date("2026-11-20T18:00:00Z"));
+  expect(await log.list()).toEqual({ marks: [SECOND], unreadable: 0 });
+  expect(readdirSync(folder)).toContain("outra-coisa.log");
+});

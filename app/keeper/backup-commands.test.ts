@@ -1,0 +1,380 @@
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { eraseAccount } from "#app/domain/account/privacy.server.ts";
+import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
+import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
+import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import {
+  findPrescription,
+  prescriptionJobs,
+  readPrescriptionFile,
+} from "#app/domain/lens/prescriptions.server.ts";
+import { endSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
+import { withdrawPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { days, hours, minutes } from "#app/domain/values/duration.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { erasureLog } from "#app/gateways/erasure-log.server.ts";
+import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { buyGlasses, fileSent } from "#app/testing/glasses.ts";
+import { runKeeper } from "#app/testing/keeper.ts";
+import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
+import { pdf } from "#app/testing/sample-files.ts";
+import { CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
+import { accounts, orders, prescriptions, sessions, stockAlerts, subscribers } from "#db/schema";
+import { openStore } from "#db/store.server.ts";
+
+const PASSWORD = "óculos de outono";
+const VISITOR: Owner = { accountId: null, visitorId: "a visitor" };
+const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
+const FIRST = "otica-ametista-2026-11-20T12-00-00-000Z.backup";
+
+/** The command line beside an open shop, with a folder for its backups. */
+async function openShopToKeep() {
+  const opened = await openTestShop();
+  const root = path.dirname(opened.file);
+  const at = (...names: string[]) => path.join(root, ...names);
+  const folder = at("receitas");
+  const key = randomBytes(32);
+  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, key }) };
+  const env = {
+    DATABASE_URL: `file:${shop.file}`,
+    PRESCRIPTIONS_FOLDER: folder,
+    PRESCRIPTIONS_KEY: key.toString("base64"),
+    BACKUPS_FOLDER: at("copias"),
+    BACKUPS_KEY: randomBytes(32).toString("base64"),
+  };
+  const jobs = {
+    ...erasureJobs(erasureLog(env.BACKUPS_FOLDER)),
+    ...prescriptionJobs(shop.store, shop.prescriptionFiles),
+  };
+  const runWith = (changed: NodeJS.ProcessEnv, ...args: string[]) =>
+    runKeeper(args, { ...env, ...changed }, shop.now());
+
+  return {
+    ...shop,
+    at,
+    env,
+    key,
+    runWith,
+    run: (...args: string[]) => runWith({}, ...args),
+    backups: () => readdirSync(env.BACKUPS_FOLDER).filter((name) => name.endsWith(".backup")),
+    /** What the open shop does behind its requests. */
+    async work() {
+      while (await runNextJob(shop.store, jobs, shop.now));
+    },
+    /** The newest backup, restored and opened. */
+    async openRestored(name = "restaurada") {
+      const newest = readdirSync(env.BACKUPS_FOLDER)
+        .filter((file) => file.endsWith(".backup"))
+        .sort()
+        .at(-1);
+      const restored = await runKeeper(["restore", newest ?? "", "--to", at(name)], env, shop.now());
+      if (restored.code !== 0) throw new Error(restored.complained);
+      const store = openStore(`file:${at(name, "shop.db")}`);
+      onTestFinished(() => store.close());
+      const files = openPrescriptionFiles({ folder: at(name, "prescriptions"), key });
+      return { store, files, words: restored.said, inFolder: () => readdirSync(at(name, "prescriptions")) };
+    },
+  };
+}
+
+/** Every row of every table, as it lies in the file. */
+function rowsOf(file: string): Record<string, unknown[]> {
+  const database = new Database(file, { readonly: true });
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const rows = names.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+test("a backup gives back the same shop, row by row, and its prescriptions open with their key", async () => {
+  const shop = await openShopToKeep();
+  await orderByPix(shop, VISITOR);
+  await buyByPix(shop, VISITOR);
+  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  const [sent] = await shop.store.read.select().from(prescriptions);
+  const before = rowsOf(shop.file);
+
+  const backup = await shop.run("backup");
+  expect(backup).toMatchObject({ code: 0, complained: "" });
+  const [name = ""] = shop.backups();
+  const [made, contents] = backup.said.split("\n");
+  expect(made).toContain(`Cópia de segurança feita e conferida: ${shop.at("copias", name)} (`);
+  expect(contents).toBe(
+    "É de 20/11/2026, 09:00:01. Produtos: 3; contas: 0; pedidos: 3; pagamentos: 2; receitas: 1; arquivos de receitas: 1.",
+  );
+
+  const { words, inFolder, files, store } = await shop.openRestored();
+  expect(words).toContain(
+    `Para abrir a loja daí: DATABASE_URL=file:${shop.at("restaurada", "shop.db")} PRESCRIPTIONS_FOLDER=${shop.at("restaurada", "prescriptions")}`,
+  );
+  expect(rowsOf(shop.at("restaurada", "shop.db"))).toEqual(before);
+  expect(inFolder()).toEqual([sent?.fileId]);
+  const id = sent?.id ?? "";
+  expect(await findPrescription(store.read, files, VISITOR, id)).toMatchObject({ fileName: "receita.pdf" });
+  const file = await readPrescriptionFile(store.read, files, VISITOR, id, "file");
+  expect(Buffer.from(file?.bytes ?? "").equals(pdf())).toBe(true);
+});
+
+test("a backup beside somebody who buys without pause is of one moment", async () => {
+  const shop = await openShopToKeep();
+  let isMade = false;
+  const making = shop.run("backup").finally(() => {
+    isMade = true;
+  });
+  let bought = 0;
+  while (!isMade) {
+    const order = await orderByPix(shop, { accountId: null, visitorId: `v${bought++}` });
+    if (bought % 2 === 0) await order.hear("approved");
+    await new Promise(setImmediate);
+  }
+  expect(await making).toMatchObject({ code: 0 });
+  expect(bought).toBeGreaterThan(1);
+  const { code, said } = await shop.run("verify");
+  expect(code).toBe(0);
+  expect(said).not.toContain("Atenção");
+});
+
+test("nobody's name, address, tax id or prescription can be read in a backup", async () => {
+  const shop = await openShopToKeep();
+  await shop.addAccount({ email: CONTACT.email, taxId: CONTACT.taxId });
+  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  await shop.run("backup");
+  const file = shop.at("copias", shop.backups()[0] ?? "");
+  const bytes = readFileSync(file).toString("latin1");
+  for (const secret of [...Object.values(CONTACT), "SQLite format", "accounts", "%PDF"]) {
+    expect(bytes).not.toContain(secret);
+  }
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("what was forgotten since a backup is forgotten in what it gives back", async () => {
+  const shop = await openShopToKeep();
+  const { store, now } = shop;
+  const ana = await shop.addAccount({ email: CONTACT.email, taxId: CONTACT.taxId, password: PASSWORD });
+  const anas: Owner = { accountId: ana.id, visitorId: null };
+  const bia = await shop.addAccount();
+  const paid = await orderByPix(shop, anas);
+  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  const [withdrawn] = await store.read.select().from(prescriptions);
+  const soldOut = await shop.addProduct({ stock: 0 });
+  await askForAlert(store, soldOut.variantId, CONTACT.email, now());
+  for (const email of [CONTACT.email, "leu@exemplo.com.br", "fica@exemplo.com.br"]) {
+    await subscribe(store, { name: "Leu", email }, "http://loja", now());
+  }
+  await store.write(async (tx) => {
+    const expiresAt = new Date(now().getTime() + days(1));
+    await tx.insert(sessions).values([
+      { id: "signed in", accountId: bia.id, data: {}, expiresAt },
+      { id: "a guest", data: {}, expiresAt },
+    ]);
+  });
+  await shop.run("backup");
+
+  shop.moveClock(hours(1));
+  await paid.hear("cancelled");
+  expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
+  await withdrawPrescription(store, shop.prescriptionFiles, VISITOR, withdrawn?.id ?? "", now());
+  const [leaving] = await store.read.select().from(subscribers).where(eq(subscribers.name, "Leu"));
+  await endSubscription(store, leaving?.token ?? "", now());
+  await shop.work();
+
+  const restored = await shop.openRestored();
+  const db = restored.store.read;
+  expect((await db.select().from(accounts)).map(({ id }) => id)).toEqual([bia.id]);
+  expect(await db.select().from(prescriptions)).toEqual([]);
+  expect(restored.inFolder()).toEqual([]);
+  expect(await db.select().from(stockAlerts)).toEqual([]);
+  expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(["fica@exemplo.com.br"]);
+  expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["a guest"]);
+  const [pseudonymous] = await db.select().from(orders).where(eq(orders.id, paid.orderId));
+  expect(pseudonymous).toMatchObject({ accountId: null, status: "awaiting_payment", contact: { email: "" } });
+  expect(restored.words).toContain("Eliminações no registro, repetidas onde era preciso: 5.");
+
+  const marks = readdirSync(shop.env.BACKUPS_FOLDER).filter((name) => name.endsWith(".log"));
+  const log = marks.map((name) => readFileSync(shop.at("copias", name), "utf8")).join("");
+  expect(log).toContain(ana.id);
+  for (const secret of [...Object.values(CONTACT), leaving?.token ?? ""]) expect(log).not.toContain(secret);
+});
+
+test("a changed byte, a missing end and another key are refused in words, and nothing is restored", async () => {
+  const shop = await openShopToKeep();
+  await shop.run("backup");
+  const file = shop.at("copias", FIRST);
+  const why = "a cópia não abre: a chave BACKUPS_KEY é outra, ou o arquivo mudou ou não está inteiro.";
+  const expectRefused = async (changed: NodeJS.ProcessEnv = {}) => {
+    const names = readdirSync(shop.at()).sort();
+    expect(await shop.runWith(changed, "verify")).toEqual({ code: 1, said: "", complained: why });
+    expect(await shop.runWith(changed, "restore", FIRST, "--to", shop.at("nova"))).toEqual({
+      code: 1,
+      said: "",
+      complained: `Nada foi restaurado: ${why}`,
+    });
+    expect(readdirSync(shop.at()).sort()).toEqual(names);
+  };
+
+  await expectRefused({ BACKUPS_KEY: randomBytes(32).toString("base64") });
+  const whole = readFileSync(file);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(whole.length / 2) ^ 8, whole.length / 2);
+  writeFileSync(file, changed);
+  await expectRefused();
+  writeFileSync(file, whole);
+  truncateSync(file, whole.length - 1);
+  await expectRefused();
+});
+
+test("nothing is ever restored over something", async () => {
+  const shop = await openShopToKeep();
+  await shop.run("backup");
+  const before = readFileSync(shop.file);
+  expect(await shop.run("restore", FIRST, "--to", shop.at())).toMatchObject({
+    code: 1,
+    complained: "Nada foi restaurado: a pasta não está vazia.",
+  });
+  expect(readFileSync(shop.file).equals(before)).toBe(true);
+  mkdirSync(shop.at("vazia"));
+  expect(await shop.run("restore", FIRST, "--to", shop.at("vazia"))).toMatchObject({ code: 0 });
+});
+
+test("the newest are kept, and with the oldest of them the erasures they need", async () => {
+  const shop = await openShopToKeep();
+  const log = erasureLog(shop.env.BACKUPS_FOLDER);
+  const make = () => shop.runWith({ BACKUPS_KEEP: "2" }, "backup");
+  await make();
+  await log.note({ what: "account", id: "early", at: shop.now() });
+  await log.note({ what: "account", id: "late", at: shop.moveClock(days(1)) });
+  await make();
+  expect([shop.backups().length, (await log.list()).marks.length]).toEqual([2, 2]);
+  shop.moveClock(days(1));
+  await make();
+  expect(shop.backups()).toEqual([
+    "otica-ametista-2026-11-21T12-00-00-000Z.backup",
+    "otica-ametista-2026-11-22T12-00-00-000Z.backup",
+  ]);
+  expect((await log.list()).marks).toMatchObject([{ id: "late" }]);
+});
+
+test("a backup that cannot be made leaves nothing, and takes no other away", async () => {
+  const shop = await openShopToKeep();
+  await shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
+  shop.moveClock(minutes(1));
+  // Its references lead nowhere: it can be copied, and not be checked.
+  const outside = new Database(shop.file);
+  outside.pragma("foreign_keys = OFF");
+  outside.exec(
+    "INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e', 'none', 'paid', '', 0)",
+  );
+  outside.close();
+  const names = readdirSync(shop.at()).sort();
+  expect(await shop.runWith({ BACKUPS_KEEP: "1" }, "backup")).toMatchObject({
+    code: 1,
+    complained:
+      "A cópia não foi feita: o banco de dados da cópia está danificado: order_events refers to what is not in orders.",
+  });
+  expect(readdirSync(shop.at("copias"))).toEqual([FIRST]);
+  expect(readdirSync(shop.at()).sort()).toEqual(names);
+});
+
+test("a backup of a shop that breaks a rule is made, says so, and takes no older one away", async () => {
+  const shop = await openShopToKeep();
+  const make = () => shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
+  await shop.addProduct();
+  await make();
+  shop.moveClock(minutes(1));
+  const outside = new Database(shop.file);
+  outside.exec("UPDATE variants SET reserved = 1");
+  outside.close();
+  const { code, said } = await make();
+  const rule =
+    "Atenção: não vale que o que está reservado é o que os pedidos à espera de pagamento seguram (exceções: 1).";
+  expect([code, said.split("\n").slice(2)]).toEqual([0, [rule, "Nenhuma cópia mais velha foi removida."]]);
+  expect(shop.backups()).toHaveLength(2);
+  const verified = await shop.run("verify");
+  expect([verified.code, verified.complained]).toEqual([1, expect.stringContaining(rule)]);
+});
+
+test("what a killed backup left is no backup, and is removed once it is old", async () => {
+  const shop = await openShopToKeep();
+  await shop.run("backup");
+  const [half, work] = [
+    shop.at("copias", "otica-ametista-2026-11-20T13-00-00-000Z.backup.partial"),
+    shop.at(".backup-x"),
+  ];
+  writeFileSync(half, "half");
+  mkdirSync(work);
+  for (const left of [half, work]) utimesSync(left, NOW, NOW);
+
+  expect((await shop.run("verify")).said).toContain(FIRST);
+  shop.moveClock(hours(12));
+  await shop.run("backup");
+  expect([existsSync(half), existsSync(work)]).toEqual([true, true]);
+  shop.moveClock(1);
+  await shop.run("backup");
+  expect([existsSync(half), existsSync(work)]).toEqual([false, false]);
+});
+
+test("a prescription's file that is not there is missed", async () => {
+  const shop = await openShopToKeep();
+  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  const [sent] = await shop.store.read.select().from(prescriptions);
+  await shop.prescriptionFiles.remove(sent?.fileId ?? "");
+  expect((await shop.run("backup")).said).toContain("Atenção: arquivos de receitas que faltam: 1.");
+});
+
+test("a demonstration keeps a key of its own beside the folder", async () => {
+  const shop = await openShopToKeep();
+  expect(await shop.runWith({ BACKUPS_KEY: "" }, "backup")).toMatchObject({ code: 0 });
+  expect(statSync(shop.at("copias.key")).mode & 0o777).toBe(0o600);
+  expect(await shop.runWith({ BACKUPS_KEY: "" }, "verify", FIRST)).toMatchObject({ code: 0 });
+});
+
+test("checking and restoring need no shop", async () => {
+  const shop = await openShopToKeep();
+  await shop.run("backup");
+  const nowhere = { DATABASE_URL: `file:${shop.at("outra", "shop.db")}` };
+  expect(await shop.runWith(nowhere, "verify")).toMatchObject({ code: 0 });
+  expect(await shop.runWith(nowhere, "restore", FIRST, "--to", shop.at("nova", "loja"))).toMatchObject({
+    code: 0,
+  });
+});
+
+test.each([
+  [["backup", "tudo"], `Sobrou “tudo”: a cópia é da loja inteira.${SEE_HELP}`],
+  [["verify", "a", "b"], `Sobrou “b”: é uma cópia por vez.${SEE_HELP}`],
+  [["restore"], `Falta o arquivo da cópia de segurança.${SEE_HELP}`],
+  [["restore", "a"], `Falta a pasta vazia: --to PASTA.${SEE_HELP}`],
+  [["restore", "a", "--to"], `Falta a pasta vazia: --to PASTA.${SEE_HELP}`],
+  [["restore", "a", "b", "--to", "c"], `Sobrou “b”: é uma cópia por vez.${SEE_HELP}`],
+])("%j is refused in one line", async (args, complained) => {
+  const { run } = await openShopToKeep();
+  expect(await run(...args)).toEqual({ code: 1, said: "", complained });
+});
+
+test("without a folder, a backup or the file that is named, that is said", async () => {
+  const { run, runWith, env } = await openShopToKeep();
+  const none =
+    "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
+  expect(await runWith({ BACKUPS_FOLDER: "" }, "backup")).toMatchObject({ code: 1, complained: none });
+  expect(await run("verify")).toMatchObject({
+    code: 1,
+    complained: `Ainda não há cópias de segurança em ${env.BACKUPS_FOLDER}.`,
+  });
+  expect(await run("restore", "nada", "--to", "x")).toMatchObject({
+    code: 1,
+    complained: `Não há o arquivo nada, nem em ${env.BACKUPS_FOLDER}.`,
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { ShopRule } from "#app/domain/backup/shop-rules.server.ts";
+import type { Settings } from "#app/settings.server.ts";
+import {
+  type Contents,
+  checkBackup,
+  listBackups,
+  makeBackup,
+  type NotEmpty,
+  openVault,
+  placesIn,
+  restoreBackup,
+  type Unusable,
+  type Vault,
+} from "./backups.ts";
+import { type Command, done, type Outcome, undone } from "./command.ts";
+
+const NO_FOLDER =
+  "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: "America/Sao_Paulo",
+});
+
+const RULES: Readonly<Record<ShopRule, string>> = {
+  stock: "o estoque de cada cor tem ao menos o que está reservado",
+  reserved: "o que está reservado é o que os pedidos à espera de pagamento seguram",
+  totals: "o total de cada pedido é a soma dos seus itens e do frete",
+  payments: "cada pagamento é do total do seu pedido, e nenhum devolveu mais do que recebeu",
+  approvals: "cada pedido pago tem um pagamento aprovado só, e nenhum pedido desfeito fica com o dinheiro",
+  history: "a situação de cada pedido está no seu histórico",
+};
+
+export const BACKUP: Command = {
+  usage: "",
+  does: "faz agora uma cópia de segurança do banco de dados e das receitas, fechada com BACKUPS_KEY, confere-a e guarda as BACKUPS_KEEP mais novas",
+  read(rest) {
+    if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: a cópia é da loja inteira.` };
+    return {
+      work: (shop) =>
+        inVault(shop.settings, async (vault) => {
+          const made = await makeBackup(shop, vault);
+          if (!made.ok) return undone(`A cópia não foi feita: ${whyUnusable(made)}`);
+          const { brokenRules } = made.contents;
+          return done(
+            [
+              `Cópia de segurança feita e conferida: ${made.file} (${await sizeOf(made.file)}).`,
+              ...describe(made.contents),
+              ...(brokenRules.length > 0 ? ["Nenhuma cópia mais velha foi removida."] : []),
+            ].join("\n"),
+          );
+        }),
+    };
+  },
+};
+
+export const VERIFY: Command = {
+  usage: "[ARQUIVO]",
+  does: "confere uma cópia de segurança, ou a mais nova: abre-a, restaura-a à parte e examina o banco de dados",
+  read([named, ...rest]) {
+    if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma cópia por vez.` };
+    return {
+      workApart: ({ settings }) =>
+        inVault(settings, async (vault) => {
+          const file =
+            named === undefined ? (await listBackups(vault.folder)).at(-1)?.file : find(vault, named);
+          if (!file) return undone(notFound(vault, named));
+          const checked = await checkBackup(settings, vault, file);
+          if (!checked.ok) return undone(whyUnusable(checked));
+          const words = [`A cópia ${file} abre e está inteira.`, ...describe(checked.contents)].join("\n");
+          return checked.contents.brokenRules.length > 0 ? undone(words) : done(words);
+        }),
+    };
+  },
+};
+
+export const RESTORE: Command = {
+  usage: "ARQUIVO --to PASTA",
+  does: "restaura uma cópia de segurança numa pasta vazia, e elimina outra vez o que foi eliminado desde então",
+  read(args) {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { to: { type: "string" } },
+      allowPositionals: true,
+      strict: false,
+    });
+    const [named, ...rest] = positionals;
+    const { to } = values;
+    if (named === undefined) return { mistake: "Falta o arquivo da cópia de segurança." };
+    if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma cópia por vez.` };
+    if (typeof to !== "string" || !to) return { mistake: "Falta a pasta vazia: --to PASTA." };
+    return {
+      workApart: ({ settings, now }) =>
+        inVault(settings, async (vault) => {
+          const file = find(vault, named);
+          if (!file) return undone(notFound(vault, named));
+          const restored = await restoreBackup(now, vault, file, to);
+          if (!restored.ok) return undone(`Nada foi restaurado: ${whyUnusable(restored)}`);
+          const { contents, erasures } = restored;
+          const { database, prescriptions } = placesIn(to);
+          return done(
+            [
+              `A loja está em ${to}, como era.`,
+              ...describe(contents),
+              `Eliminações no registro, repetidas onde era preciso: ${erasures.marks}.`,
+              ...(erasures.unreadable > 0
+                ? [`Atenção: linhas do registro de eliminações que não se leem: ${erasures.unreadable}.`]
+                : []),
+              "Quem estava na sua conta entra de novo com a senha.",
+              `Para abrir a loja daí: DATABASE_URL=file:${database} PRESCRIPTIONS_FOLDER=${prescriptions}, com a PRESCRIPTIONS_KEY de antes.`,
+            ].join("\n"),
+          );
+        }),
+    };
+  },
+};
+
+async function inVault({ backups }: Settings, work: (vault: Vault) => Promise<Outcome>): Promise<Outcome> {
+  return backups ? work(openVault(backups)) : undone(NO_FOLDER);
+}
+
+/** By its path, or by its name in the folder of backups. */
+function find({ folder }: Vault, named: string): string | undefined {
+  return [named, path.join(folder, named)].find(existsSync);
+}
+
+function notFound({ folder }: Vault, named: string | undefined): string {
+  return named === undefined
+    ? `Ainda não há cópias de segurança em ${folder}.`
+    : `Não há o arquivo ${named}, nem em ${folder}.`;
+}
+
+function whyUnusable(refused: Unusable | NotEmpty): string {
+  switch (refused.reason) {
+    case "not-sealed":
+      return "a cópia não abre: a chave BACKUPS_KEY é outra, ou o arquivo mudou ou não está inteiro.";
+    case "not-whole":
+      return "a cópia abre, mas o que há nela não é o que ela diz ter.";
+    case "newer":
+      return "a cópia é de uma versão mais nova da loja: atualize esta antes.";
+    case "not-empty":
+      return "a pasta não está vazia.";
+    case "damaged":
+      return `o banco de dados da cópia está danificado: ${refused.complaints.slice(0, 3).join("; ")}.`;
+  }
+}
+
+function describe({ manifest, brokenRules, missingFiles }: Contents): string[] {
+  const { accounts, orders, payments, prescriptions, products } = manifest.counts;
+  return [
+    `É de ${MOMENT.format(new Date(manifest.takenAt))}. Produtos: ${products}; contas: ${accounts}; pedidos: ${orders}; pagamentos: ${payments}; receitas: ${prescriptions}; arquivos de receitas: ${manifest.parts.length - 1}.`,
+    ...(missingFiles > 0 ? [`Atenção: arquivos de receitas que faltam: ${missingFiles}.`] : []),
+    ...brokenRules.map(({ rule, count }) => `Atenção: não vale que ${RULES[rule]} (exceções: ${count}).`),
+  ];
+}
+
+async function sizeOf(file: string): Promise<string> {
+  const { size } = await stat(file);
+  return `${(size / 1_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 })} MB`;
+}
