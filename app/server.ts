@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -72,41 +72,40 @@ interface Visit {
   pattern: string;
 }
 
+/** What is sent from the disk: it is not worth a line. */
+const ASSET = "asset";
+
 /** Answers that are not yet sent whole. */
 const underWay = new Set<ServerResponse>();
 let requestCount = 0;
 let isDraining = false;
 
 const server = createServer((incoming, outgoing) => {
-  requestCount += 1;
-  underWay.add(outgoing);
-  outgoing.once("close", () => underWay.delete(outgoing));
-  if (isDraining) outgoing.setHeader("Connection", "close");
-
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
-  const visit: Visit = { id: randomBytes(5).toString("hex"), pattern: "none" };
-  const { id } = visit;
-  outgoing.setHeader("X-Request-Id", id);
-  const logAnswer = () =>
-    outgoing.on("close", () => {
-      const ms = performance.now() - startedAt;
-      const status = outgoing.statusCode;
-      log.info({ id, method, path: loggedPath(url), status, ms: Math.round(ms) }, "request");
-      countRequest(visit.pattern, method, status, ms);
-    });
+  const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
+  requestCount += 1;
+  underWay.add(outgoing);
+  outgoing.once("close", () => {
+    underWay.delete(outgoing);
+    if (visit.pattern === ASSET) return;
+    const ms = performance.now() - startedAt;
+    const status = outgoing.statusCode;
+    log.info({ id: visit.id, method, path: loggedPath(url), status, ms: Math.round(ms) }, "request");
+    countRequest(visit.pattern, method, status, ms);
+  });
 
   const address = everybodysAddress(incoming);
   if (address) {
-    logAnswer();
     answerEverybody(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
     return;
   }
   const payment = paymentSources(pathOf(incoming), shop);
-  for (const [name, value] of securityHeaders({ isSecure, sendsTo, payment }))
-    outgoing.setHeader(name, value);
+  setHeaders(outgoing, headersOf(visit));
+  setHeaders(outgoing, Object.fromEntries(securityHeaders({ isSecure, sendsTo, payment })));
+  visit.pattern = ASSET;
   assets(incoming, outgoing, () => {
-    logAnswer();
+    visit.pattern = "none";
     answerOne(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
   });
 });
@@ -136,8 +135,18 @@ async function answerEverybody(
   };
   visit.pattern = "kept-page";
   const page = (await pages.find(key)) ?? (await pages.keep(key, draw));
-  if (page instanceof Response) await send(incoming, outgoing, page);
-  else sendKeptPage(incoming, outgoing, page);
+  if (!(page instanceof Response)) return sendKeptPage(incoming, outgoing, page, headersOf(visit));
+  setHeaders(outgoing, headersOf(visit));
+  await send(incoming, outgoing, page);
+}
+
+/** What only this one answer carries. */
+function headersOf({ id }: Visit): Record<string, string> {
+  return { "X-Request-Id": id, ...(isDraining && { Connection: "close" }) };
+}
+
+function setHeaders(outgoing: ServerResponse, headers: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
 }
 
 /** What is drawn for all carries its own styles, and no inline script that would want a nonce. */

@@ -187,7 +187,7 @@ test("every answer has the policy and an id of the shop's own, a file's and a re
   const ids = new Set<string | null>();
   for (const path of ["/", "/favicon.svg", "/nada", "/api/nada", "/livez"]) {
     const { headers } = await client.get(path, { "X-Request-Id": "de-fora" });
-    expect(headers.get("X-Request-Id"), path).toMatch(/^[0-9a-f]{10}$/);
+    expect(headers.get("X-Request-Id"), path).toMatch(/^[0-9a-f]{12}$/);
     expect(headers.get("Content-Security-Policy"), path).toContain("default-src 'self'");
     expect(headers.get("Cross-Origin-Resource-Policy"), path).toBe("same-origin");
     expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");

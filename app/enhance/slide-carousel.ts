@@ -26,7 +26,8 @@ export class SlideCarousel extends HTMLElement {
     const controls = this.querySelector<HTMLElement>("[data-controls]");
     if (!strip || !controls || !this.isConnected) return;
     const { Swiper, A11y, Autoplay, Keyboard, Navigation } = await import("./swiper.ts");
-
+    // Reading it and starting it are a task each: between them a finger is heard.
+    await new Promise<void>(whenIdle);
     const seen = Math.round(strip.scrollLeft / strip.clientWidth);
     controls.hidden = false;
     this.dataset.turns = "";

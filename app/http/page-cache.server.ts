@@ -18,7 +18,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 /** A finished page, in the forms it goes over the wire in. */
 export interface KeptPage {
   etag: string;
-  headers: readonly (readonly [name: string, value: string])[];
+  /** Names and values in turns, as they are sent. */
+  headers: readonly string[];
   br: Buffer;
   gzip: Buffer;
 }
@@ -40,10 +41,17 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   const drawings = new Map<string, Promise<KeptPage | Response>>();
   let bytes = 0;
   let version: number | undefined;
+  let reading: Promise<number> | undefined;
+
+  /** Asked once for all who come at once. */
+  function readVersionNow() {
+    reading ??= readVersion().finally(() => setImmediate(() => (reading = undefined)));
+    return reading;
+  }
 
   /** Forgets every page that the catalogue has moved on from, and answers where it is. */
   async function catchUp() {
-    const current = await readVersion();
+    const current = await readVersionNow();
     if (current !== version) {
       kept.clear();
       bytes = 0;
@@ -73,7 +81,8 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
     const answer = await draw();
     if (!isForEverybody(answer)) return answer;
     const page = await finish(answer);
-    if ((await catchUp()) === drawnFrom) remember(key, page, now().getTime());
+    // What moved since, and nobody has asked about yet, forgets this page with the others.
+    if (version === drawnFrom) remember(key, page, now().getTime());
     return page;
   }
 
@@ -122,7 +131,10 @@ async function finish(answer: Response): Promise<KeptPage> {
   const html = Buffer.from(await answer.arrayBuffer());
   const [br, gz] = await Promise.all([promisify(brotliCompress)(html, BROTLI), promisify(gzip)(html)]);
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 22);
-  return { etag: `W/"${digest}"`, headers: [...answer.headers], br, gzip: gz };
+  const etag = `W/"${digest}"`;
+  answer.headers.append("Vary", "Accept-Encoding");
+  answer.headers.set("ETag", etag);
+  return { etag, headers: [...answer.headers].flat(), br, gzip: gz };
 }
 
 /** Of what is kept of a page; its address may be the longer part. */

@@ -2,25 +2,31 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import type { KeptPage } from "./page-cache.server.ts";
 
-/** Sends a kept page in the form that the browser reads, or says that it has it already. */
+/**
+ * Sends a kept page in the form that the browser reads, or says that it has it already. `own` are the headers of this answer
+ * alone. All are given at once: one by one they took as long as everything else.
+ */
 export function sendKeptPage(
   { method, headers }: IncomingMessage,
   outgoing: ServerResponse,
   page: KeptPage,
+  own: Readonly<Record<string, string>>,
 ): void {
-  for (const [name, value] of page.headers) outgoing.setHeader(name, value);
-  outgoing.appendHeader("Vary", "Accept-Encoding");
-  outgoing.setHeader("ETag", page.etag);
+  const always = [...page.headers, ...Object.entries(own).flat()];
   if (isKnown(page.etag, headers["if-none-match"])) {
-    outgoing.writeHead(304).end();
+    outgoing.writeHead(304, always).end();
     return;
   }
-
   const encoding = encodingFor(headers["accept-encoding"]);
   const body = encoding ? page[encoding] : gunzipSync(page.gzip);
-  if (encoding) outgoing.setHeader("Content-Encoding", encoding);
-  outgoing.setHeader("Content-Length", body.byteLength);
-  outgoing.writeHead(200).end(method === "HEAD" ? undefined : body);
+  outgoing
+    .writeHead(200, [
+      ...always,
+      ...(encoding ? ["Content-Encoding", encoding] : []),
+      "Content-Length",
+      String(body.byteLength),
+    ])
+    .end(method === "HEAD" ? undefined : body);
 }
 
 function isKnown(etag: string, known: string | undefined): boolean {

@@ -13,7 +13,7 @@ export const PAGES = [
   { name: "home", address: "/" },
   { name: "list (24 cards)", address: "/produtos/oculos-de-grau" },
   { name: "product", address: "/oculos/lumina-redondo-metal" },
-  { name: "cart", address: "/checkout/carrinho", isPersonal: true },
+  { name: "cart, from a product", address: "/checkout/carrinho", isPersonal: true },
 ];
 const LIST = "/produtos/oculos-de-grau";
 

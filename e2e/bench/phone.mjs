@@ -10,6 +10,7 @@ import { startShop } from "./servers.mjs";
 import { times } from "./tables.mjs";
 import { visit } from "./visit.mjs";
 
+const PRODUCT = "/oculos/lumina-redondo-metal";
 const ROUND_TRIP_MS = 400;
 const BYTES_A_SECOND = 50_000;
 
@@ -48,15 +49,18 @@ export async function measurePhone({ folder, visits }) {
 
   const pages = [];
   for (const { name, address, isPersonal } of PAGES) {
+    // Nobody's first page is the cart: it is come to from a product.
     const own = isPersonal ? { cookie } : {};
+    const way = isPersonal ? { cookie, after: shop.origin + PRODUCT } : {};
     await fetchRaw(shop.origin + address);
-    const first = await visit(browser, shop.origin + address, own);
+    const cold = await visit(browser, shop.origin + address, own);
+    const first = isPersonal ? await visit(browser, shop.origin + address, way) : cold;
     const needed = first.requests.filter(({ url, kind }) => kind === "Stylesheet" || url === first.lcp.url);
     const bare = await startBareServer(home, shop.origin, [
       { address, ...own },
       ...needed.map(({ url }) => ({ address: url.slice(shop.origin.length) })),
     ]);
-    const others = first.requests.map(({ url }) => url.replace(shop.origin, bare.origin));
+    const others = cold.requests.map(({ url }) => url.replace(shop.origin, bare.origin));
     const neededThere = needed.map(({ url }) => url.replace(shop.origin, bare.origin));
     const visitBare = (/** @type {string[]} */ wanted) => {
       const kept = [bare.origin + address, ...wanted];
@@ -66,7 +70,7 @@ export async function measurePhone({ folder, visits }) {
 
     const seen = { shop: [first], bare: [await visitBare(neededThere)], html: [await visitBare([])] };
     while (seen.shop.length < visits) {
-      seen.shop.push(await visit(browser, shop.origin + address, own));
+      seen.shop.push(await visit(browser, shop.origin + address, way));
       seen.bare.push(await visitBare(neededThere));
       // What has no style and no picture varies little.
       if (seen.html.length < ENOUGH_OF_HTML) seen.html.push(await visitBare([]));

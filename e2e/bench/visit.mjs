@@ -14,12 +14,12 @@ const SLOWER = 4;
  */
 
 /**
- * One first visit of a page on a slow phone of 360 × 740, with nothing kept from before, until the page is quiet.
+ * One visit of a page on a slow phone of 360 × 740, with nothing kept from before but what the page one comes from left, until it is quiet.
  * @param {import("@playwright/test").Browser} browser @param {string} url
- * @param {{ cookie?: string, blocked?: readonly string[] }} conditions
+ * @param {{ cookie?: string, blocked?: readonly string[], after?: string | undefined }} conditions `after` is the page one comes from
  * @returns {Promise<Visit>}
  */
-export async function visit(browser, url, { cookie, blocked = [] }) {
+export async function visit(browser, url, { cookie, blocked = [], after }) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -31,6 +31,7 @@ export async function visit(browser, url, { cookie, blocked = [] }) {
   const page = await context.newPage();
   await page.addInitScript(observe);
 
+  if (after) await page.goto(after, { waitUntil: "networkidle" });
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.setBlockedURLs", { urls: [...blocked] });

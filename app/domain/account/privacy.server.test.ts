@@ -87,6 +87,8 @@ const TABLES = {
     "reviews",
   ],
   ofNobody: [
+    "catalogue_version",
+    "popularity_changes",
     "delivery_rates",
     "jobs",
     "lens_colors",
