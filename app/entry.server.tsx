@@ -9,6 +9,7 @@ import {
 import { requestIdContext, sessionContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
 import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
+import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log, loggedPath } from "./log.server.ts";
 import { type PageHandle, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
@@ -31,6 +32,7 @@ export default function handleRequest(
   headers.append("Vary", status < 400 ? "Save-Data, Cookie" : "Save-Data, Cookie, Accept");
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", isShared ? FOR_EVERYBODY : "private, no-cache");
+  if (status === 200 && !savesData(routerContext)) headers.set("Speculation-Rules", `"${SPECULATION_RULES}"`);
   const refresh = refreshHeader(routerContext);
   if (refresh) headers.set("Refresh", refresh);
   if (request.method === "HEAD") return new Response(null, { status, headers });
@@ -69,6 +71,10 @@ function refusalHeaders({ staticHandlerContext: { errors } }: EntryContext): [st
   );
 }
 
+function savesData({ staticHandlerContext }: Pick<EntryContext, "staticHandlerContext">): boolean {
+  return Boolean(staticHandlerContext.loaderData.root?.site.savesData);
+}
+
 function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
   const { matches, loaderData, errors } = staticHandlerContext;
   const handled = matches.map(({ route }) => ({
@@ -77,7 +83,7 @@ function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): st
   }));
   const scripts = scriptsOf(
     handled.map(({ handle }) => handle),
-    { hasFailed: Boolean(errors), savesData: Boolean(loaderData.root?.site.savesData) },
+    { hasFailed: Boolean(errors), savesData: savesData({ staticHandlerContext }) },
   );
   const refresh = errors ? undefined : refreshOf(handled, scripts);
   return refresh?.withoutScriptsOnly ? undefined : refresh?.refresh;

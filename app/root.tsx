@@ -10,6 +10,7 @@ import { ownerOf, patternContext, sessionContext, shopContext } from "./http/con
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
 import { personalPagesMiddleware } from "./http/personal-pages.ts";
+import { prefetchedMiddleware } from "./http/prefetched.ts";
 import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
@@ -32,6 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   limitsMiddleware,
   originMiddleware,
   storageRefusalsMiddleware,
+  prefetchedMiddleware,
   sessionMiddleware,
   scriptedCommandMiddleware,
 ];

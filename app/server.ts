@@ -17,6 +17,7 @@ import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
+import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
@@ -63,6 +64,8 @@ const assets = sirv("build/client", {
   setHeaders: (response, pathname) => {
     const isHashed = pathname.startsWith("/assets/") || /-[0-9a-f]{8}-\d+\.\w+$/.test(pathname);
     response.setHeader("Cache-Control", isHashed ? FOR_EVER : "public, max-age=3600");
+    if (pathname === SPECULATION_RULES)
+      response.setHeader("Content-Type", "application/speculationrules+json");
   },
 });
 

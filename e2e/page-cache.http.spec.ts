@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "./client.ts";
 import { newPerson } from "./fixtures.ts";
@@ -126,4 +127,31 @@ test("who saves data is shown another page than who does not", async ({ baseURL 
   expect(usual.text).toContain("/assets/start-");
   expect(lean.text).not.toContain("/assets/start-");
   expect(lean.headers.get("ETag")).not.toBe(usual.headers.get("ETag"));
+  expect(lean.text).toContain("data-saves-data");
+  expect(lean.text).not.toContain("-960.avif");
+});
+
+test("who has data to spare is told which pages may be fetched ahead, and who saves it is not", async ({
+  baseURL,
+}) => {
+  const visitor = new PlainClient(baseURL ?? "");
+  const { headers } = await visitor.get("/");
+  const rules = await visitor.get(JSON.parse(headers.get("Speculation-Rules") ?? "null"));
+  expect(rules.headers.get("Content-Type")).toBe("application/speculationrules+json");
+  expect(JSON.parse(rules.text).prefetch).toHaveLength(1);
+  expect((await visitor.get("/", { "Save-Data": "on" })).headers.get("Speculation-Rules")).toBeNull();
+
+  const changed = await visitor.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal" });
+  expect(changed.headers.get("Clear-Site-Data")).toBe('"prefetchCache"');
+});
+
+test("the styles a first page is drawn with stand in it, and its policy knows them", async ({ baseURL }) => {
+  const { text, headers } = await new PlainClient(baseURL ?? "").get("/produtos/oculos-de-sol");
+  const [, styles = ""] = /<style>([^<]*)<\/style>/.exec(text) ?? [];
+  const hash = createHash("sha256").update(styles).digest("base64");
+  expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}'`);
+  const [head = "", rest = ""] = text.split("</head>");
+  expect(head).not.toContain('rel="stylesheet"');
+  expect(rest).toMatch(/<link rel="stylesheet" href="[^"]+" fetchpriority="low"\/><\/body>/);
+  expect(Buffer.byteLength(styles)).toBeLessThan(30_000);
 });

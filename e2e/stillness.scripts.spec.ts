@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
+/** Where the font comes in time for the first drawing but not before it, a line may go by a part of a pixel: of 1, this much. */
+const NOTHING_SEEN = 0.001;
+
 test("the home page stands still where nobody wants motion, and the slides stay a strip", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await shiftsOn(page, "/")).toEqual([]);
+  expect(await shiftOf(page, "/")).toBeLessThan(NOTHING_SEEN);
   await expect(page.getByRole("button", { name: "Próximo slide" })).toBeHidden();
 });
 
@@ -14,13 +17,13 @@ for (const width of [360, 1280]) {
   for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal", "/guia-de-medidas"]) {
     test(`${path} stands still at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      expect(await shiftsOn(page, path)).toEqual([]);
+      expect(await shiftOf(page, path)).toBeLessThan(NOTHING_SEEN);
     });
   }
 }
 
-/** What moved while a page came, its font and its pictures late, as they are on a bad line, and its scripts at work. */
-async function shiftsOn(page: Page, path: string): Promise<number[]> {
+/** How far a page moved while it came, its font and its pictures late, as they are on a bad line, and its scripts at work. */
+async function shiftOf(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -36,5 +39,6 @@ async function shiftsOn(page: Page, path: string): Promise<number[]> {
   });
   await page.goto(path, { waitUntil: "networkidle" });
   await page.evaluate(() => document.fonts.ready);
-  return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  return shifts.reduce((sum, shift) => sum + shift, 0);
 }

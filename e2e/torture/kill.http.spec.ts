@@ -170,7 +170,9 @@ async function filesAmiss(audit: Audit, sent: readonly Sent[]) {
     "SELECT file_id AS id, has_thumbnail AS hasThumbnail FROM prescriptions WHERE file_id IS NOT NULL",
   );
   const expected = named.flatMap(({ id, hasThumbnail }) => (hasThumbnail ? [id, `${id}.thumbnail`] : [id]));
-  const there = new Set(readdirSync(`${server.folder}/prescriptions`));
+  const there = new Set(
+    readdirSync(`${server.folder}/prescriptions`).filter((name) => name !== ".key-proof"),
+  );
   let filesLost = 0;
   for (const { client, file, isPicture } of sent) {
     const own = /\/receitas\/[0-9a-f]{32}/.exec((await client.get(RECEIPT)).text)?.[0] ?? "/nenhuma";

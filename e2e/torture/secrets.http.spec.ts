@@ -33,13 +33,14 @@ test.beforeAll(async () => {
   await once(postOffice.server, "listening");
   const { port } = postOffice.server.address() as AddressInfo;
   // What it sells, and then as in production: no letter is shown, and each is sent.
-  await server.start();
+  const PRESCRIPTIONS_KEY = randomBytes(32).toString("base64");
+  await server.start({ PRESCRIPTIONS_KEY });
   await server.end("SIGTERM");
   await server.start({
+    PRESCRIPTIONS_KEY,
     SHOP_ENV: "production",
     ORIGIN: "https://localhost",
     SANDBOX: "on",
-    PRESCRIPTIONS_KEY: randomBytes(32).toString("base64"),
     SMTP_URL: `smtp://localhost:${port}`,
     TRUSTED_PROXIES: "1",
     LOG_LEVEL: "debug",

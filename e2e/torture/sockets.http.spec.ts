@@ -10,6 +10,8 @@ import { onDatabase } from "./people.ts";
 import { openSocket, statusesIn } from "./raw-socket.ts";
 import { rounds } from "./rounds.ts";
 
+/** What the shop knows its key by, in the folder of the files. */
+const KEY_PROOF = ".key-proof";
 const SLOW = rounds("SOCKETS", 50, 500);
 const IS_LONG = process.env.TORTURE === "long";
 
@@ -143,7 +145,7 @@ function filesOf({ folder }: ServerProcess): string[] {
   const prescriptions = `${folder}/prescriptions`;
   if (!existsSync(prescriptions)) return [];
   return readdirSync(prescriptions, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== KEY_PROOF)
     .map(({ name }) => name);
 }
 

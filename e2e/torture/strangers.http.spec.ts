@@ -172,6 +172,7 @@ const WITHOUT_OWNER = [
   "/api/*",
   "/webhooks/mercado-pago",
   "/livez",
+  "/metrics",
   "/readyz",
   "/sitemap.xml",
   "/robots.txt",

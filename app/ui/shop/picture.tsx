@@ -41,7 +41,7 @@ export function Picture({
   const srcSet = sources.join(", ");
   const fallback = `/pictures/${file}-${most < 640 ? 320 : 640}.jpg`;
   return (
-    <div className={`${styles.picture} ${className ?? ""}`}>
+    <div className={className ? `${styles.picture} ${className}` : styles.picture}>
       {placeholder && (
         <img
           className={styles.placeholder}
@@ -69,7 +69,7 @@ export function Picture({
           width={1200}
           height={900}
           loading={isFirst ? "eager" : "lazy"}
-          fetchPriority={isFirst ? "high" : "auto"}
+          fetchPriority={isFirst ? "high" : undefined}
           decoding="async"
         />
       </picture>

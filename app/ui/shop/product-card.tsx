@@ -70,7 +70,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
             placeholder={isFirst ? picture.placeholder : null}
             alt=""
             sizes={SIZES}
-            widest={960}
+            widest={640}
             isFirst={isFirst}
           />
         )}

@@ -10,7 +10,7 @@ export function Stars({ hundredths, count }: { hundredths: number; count?: numbe
     <span className={styles.stars}>
       <svg width="84" height="16" aria-hidden="true">
         <FiveStars className={styles.empty} />
-        <svg width={(hundredths / 500) * 84} height="16" aria-hidden="true">
+        <svg width={Math.round((hundredths / 500) * 84)} height="16" aria-hidden="true">
           <FiveStars className={styles.full} />
         </svg>
       </svg>

@@ -2,7 +2,7 @@
 export function Swatch({ hex, size = 16 }: { hex: string; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7.5" fill={hex} stroke="#1f1830" strokeOpacity="0.25" />
+      <circle cx="8" cy="8" r="7.5" fill={hex} stroke="#1f183040" />
     </svg>
   );
 }
