@@ -236,8 +236,9 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** What no page can be shown for, in a word. */
+/** What no page can be shown for, in a word. A kept page brings its own policy, and one that failed has none yet. */
 function lastResort(outgoing: ServerResponse, status: number, words: string) {
+  for (const [name, value] of securityHeaders({ isSecure })) outgoing.setHeader(name, value);
   outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   outgoing.end(`${words}\n`);
 }
