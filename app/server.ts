@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
@@ -32,6 +33,12 @@ const LAST_CALL = 300;
 const LONGEST_LAST_CALL = seconds(3);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
+/** Files that are text, of which a browser is told the encoding as well. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+};
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
@@ -63,6 +70,8 @@ const assets = sirv("build/client", {
   setHeaders: (response, pathname) => {
     const isHashed = pathname.startsWith("/assets/") || /-[0-9a-f]{8}-\d+\.\w+$/.test(pathname);
     response.setHeader("Cache-Control", isHashed ? FOR_EVER : "public, max-age=3600");
+    const type = TEXTS[path.extname(pathname)];
+    if (type) response.setHeader("Content-Type", `${type}; charset=utf-8`);
   },
 });
 

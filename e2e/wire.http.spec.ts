@@ -59,7 +59,9 @@ test("an order is there for its buyer alone", async ({ baseURL }) => {
   ]) {
     expect((await stranger.get(address)).status, address).toBe(404);
   }
-  expect((await client.get(`${path}/qr.svg`)).headers.get("Content-Type")).toBe("image/svg+xml");
+  expect((await client.get(`${path}/qr.svg`)).headers.get("Content-Type")).toBe(
+    "image/svg+xml; charset=utf-8",
+  );
   expect(await client.get(`/checkout/confirmado?pedido=${id}`)).toMatchObject({
     status: 302,
     location: `/checkout/pendente?pedido=${id}`,
@@ -269,6 +271,24 @@ test("a plain page runs one small file of the shop, or none: where there is noth
     expect(saving.text, path).not.toMatch(/-(1200|1920)\.(avif|jpg)/);
     expect(saving.headers.get("Vary"), path).toContain("Save-Data");
   }
+});
+
+test("a file that is text says in which encoding, however it goes over the wire", async () => {
+  const { text } = await client.get("/checkout/carrinho");
+  const files = [...text.matchAll(/"(\/(?:assets\/[\w.-]+\.(?:css|js)|favicon\.svg))"/g)].map(
+    ([, file]) => file ?? "",
+  );
+  const types = { css: "text/css", js: "text/javascript", svg: "image/svg+xml" };
+  const seen = new Set<string>();
+  for (const file of files) {
+    const ending = file.split(".").at(-1) as keyof typeof types;
+    seen.add(ending);
+    for (const encoding of ["identity", "gzip", "br"]) {
+      const { headers } = await client.get(file, { "Accept-Encoding": encoding });
+      expect(headers.get("Content-Type"), `${file} in ${encoding}`).toBe(`${types[ending]}; charset=utf-8`);
+    }
+  }
+  expect([...seen].sort()).toEqual(["css", "js", "svg"]);
 });
 
 test("what a hostile form names is neither built nor obeyed", async () => {
