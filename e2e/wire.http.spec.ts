@@ -256,6 +256,16 @@ test("every page carries the shop's policy: scripts are files of the shop's own,
   }
 });
 
+test("what is typed is shown as it was typed, and is no markup", async () => {
+  const typed = `"><script>alert(1)</script>`;
+  const { text: search } = await client.get(`/busca?${new URLSearchParams({ q: typed })}`);
+  const { text: form } = await client.post("/entrar", { email: typed, password: "" });
+  for (const text of [search, form]) {
+    expect(text).toContain("&lt;script&gt;alert(1)");
+    expect(text).not.toContain("<script>alert");
+  }
+});
+
 test("a plain page runs one small file of the shop, or none: where there is nothing to do, and for who saves data", async () => {
   const START = expect.stringMatching(/^<script type="module" src="\/assets\/start-[^"]+"/);
   for (const [path, carries] of [
