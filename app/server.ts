@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
@@ -33,6 +34,13 @@ const LAST_CALL = 300;
 const LONGEST_LAST_CALL = seconds(3);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
+/** What a browser is told of files, by their ending or their name: of texts the encoding as well. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  [SPECULATION_RULES]: "application/speculationrules+json",
+};
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(giveUp);
@@ -64,8 +72,8 @@ const assets = sirv("build/client", {
   setHeaders: (response, pathname) => {
     const isHashed = pathname.startsWith("/assets/") || /-[0-9a-f]{8}-\d+\.\w+$/.test(pathname);
     response.setHeader("Cache-Control", isHashed ? FOR_EVER : "public, max-age=3600");
-    if (pathname === SPECULATION_RULES)
-      response.setHeader("Content-Type", "application/speculationrules+json");
+    const type = CONTENT_TYPES[pathname] ?? CONTENT_TYPES[path.extname(pathname)];
+    if (type) response.setHeader("Content-Type", type);
   },
 });
 
@@ -195,10 +203,15 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, respons
   await sendResponse(outgoing, response);
 }
 
-function fail(outgoing: ServerResponse, error: unknown, { id }: Visit) {
+function fail(outgoing: ServerResponse, error: unknown, visit: Visit) {
+  const { id } = visit;
   log.error({ id, ...describeError(error) }, "a resposta falhou");
-  if (outgoing.headersSent) outgoing.destroy();
-  else lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
+  if (outgoing.headersSent) {
+    outgoing.destroy();
+    return;
+  }
+  setHeaders(outgoing, headersOf(visit));
+  lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
 }
 
 // What takes less has its own limit: see limitBodyTime.
@@ -248,8 +261,9 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** What no page can be shown for, in a word. */
+/** What no page can be shown for, in a word. A kept page brings its own policy, and one that failed has none yet. */
 function lastResort(outgoing: ServerResponse, status: number, words: string) {
+  for (const [name, value] of securityHeaders({ isSecure })) outgoing.setHeader(name, value);
   outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   outgoing.end(`${words}\n`);
 }

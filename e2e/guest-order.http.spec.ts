@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { GUEST, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { GUEST, newAddress, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
 
 const LOOK_UP = "/meu-pedido";
 const NOT_FOUND = "Não encontramos um pedido com este número e e-mail.";
@@ -72,6 +72,21 @@ test("the eleventh try from one address has to wait, and another address does no
 
   const other = new PlainClient(baseURL ?? "");
   expect((await other.post(LOOK_UP, { number, email: GUEST.email })).location).toBe(order);
+});
+
+test("whoever makes up an address before the proxy's own word of it has to wait as well", async ({
+  baseURL,
+}) => {
+  const guesser = new PlainClient(baseURL ?? "");
+  const address = newAddress();
+  const guess = (tries: number) =>
+    guesser.post(
+      LOOK_UP,
+      { number: "1", email: `tentativa-${tries}@exemplo.com.br` },
+      { "X-Forwarded-For": `203.0.113.${tries}, ${address}` },
+    );
+  for (let tries = 0; tries < 10; tries++) expect((await guess(tries)).status).toBe(422);
+  expect((await guess(10)).status).toBe(429);
 });
 
 test("a looked-up order that was refused is paid by a new code, and gone back on once paid", async ({

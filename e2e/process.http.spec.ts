@@ -196,6 +196,24 @@ test("every answer has the policy and an id of the shop's own, a file's and a re
   expect(ids.size).toBe(5);
 });
 
+test("where not even an error page can be drawn, the answer has the policy and tells its reference alone", async ({
+  server,
+}) => {
+  await server.start();
+  const database = new Database(`${server.folder}/shop.db`);
+  database.exec("DELETE FROM catalogue_version");
+  database.close();
+
+  const { status, headers, text } = await new PlainClient(server.origin).get("/");
+  expect(status).toBe(500);
+  expect(headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect(headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(text).toBe(
+    `Algo falhou por aqui. Tente de novo em instantes. Referência: ${headers.get("X-Request-Id")}\n`,
+  );
+});
+
 function expectOneLine(ended: Awaited<ReturnType<ServerProcess["start"]>>, line: RegExp) {
   expect(ended).toEqual({ code: 1, output: expect.stringMatching(line) });
   expect((ended as { output: string }).output.trimEnd().split("\n")).toHaveLength(1);

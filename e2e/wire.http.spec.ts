@@ -59,7 +59,9 @@ test("an order is there for its buyer alone", async ({ baseURL }) => {
   ]) {
     expect((await stranger.get(address)).status, address).toBe(404);
   }
-  expect((await client.get(`${path}/qr.svg`)).headers.get("Content-Type")).toBe("image/svg+xml");
+  expect((await client.get(`${path}/qr.svg`)).headers.get("Content-Type")).toBe(
+    "image/svg+xml; charset=utf-8",
+  );
   expect(await client.get(`/checkout/confirmado?pedido=${id}`)).toMatchObject({
     status: 302,
     location: `/checkout/pendente?pedido=${id}`,
@@ -235,28 +237,68 @@ test("a notification without the provider's signature is refused", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("every answer carries the shop's policy, and no page a script of its own", async () => {
-  for (const path of ["/", "/checkout/carrinho", "/entrar", "/nada-aqui"]) {
+test("every page carries the shop's policy: scripts are files of the shop's own, and none stands in a page", async () => {
+  await client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT });
+  for (const path of ["/", "/oculos/lumina-redondo-metal", "/checkout/carrinho", "/entrar", "/nada"]) {
     const { headers, text } = await client.get(path);
-    const policy = headers.get("Content-Security-Policy") ?? "";
-    expect(policy, path).toContain("script-src 'self';");
+    const policy = headers.get("Content-Security-Policy");
+    for (const directive of [
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy?.split("; "), path).toContain(directive);
     expect(policy, path).not.toContain("unsafe");
-    expect(text.match(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>/g), path).toBeNull();
-    expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+    for (const [script] of text.matchAll(/<script[^>]*>/g))
+      expect(script, path).toMatch(/ src="\/assets\/|type="application\/ld\+json"/);
+    expect(text, path).not.toMatch(/<[^>]* on\w+=|"javascript:/i);
   }
 });
 
-test("a plain page runs nothing of its own: one small file of the shop, or none for who saves data", async () => {
-  for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal", "/checkout/carrinho"]) {
+test("what is typed is shown as it was typed, and is no markup", async () => {
+  const typed = `"><script>alert(1)</script>`;
+  const { text: search } = await client.get(`/busca?${new URLSearchParams({ q: typed })}`);
+  const { text: form } = await client.post("/entrar", { email: typed, password: "" });
+  for (const text of [search, form]) {
+    expect(text).toContain("&lt;script&gt;alert(1)");
+    expect(text).not.toContain("<script>alert");
+  }
+});
+
+test("a plain page runs one small file of the shop, or none: where there is nothing to do, and for who saves data", async () => {
+  const START = expect.stringMatching(/^<script type="module" src="\/assets\/start-[^"]+"/);
+  for (const [path, carries] of [
+    ["/", [START]],
+    ["/produtos/oculos-de-sol", [START]],
+    ["/oculos/lumina-redondo-metal", [START]],
+    ["/quem-somos", []],
+  ] as const) {
     const scripts = (await client.get(path)).text.match(/<script(?![^>]*ld\+json)[^>]*>/g) ?? [];
-    expect(scripts, path).toEqual([
-      expect.stringMatching(/^<script type="module" src="\/assets\/start-[^"]+"/),
-    ]);
+    expect(scripts, path).toEqual(carries);
     const saving = await client.get(path, { "Save-Data": "on" });
     expect(saving.text.match(/<script(?![^>]*ld\+json)/g), path).toBeNull();
     expect(saving.text, path).not.toMatch(/-(1200|1920)\.(avif|jpg)/);
     expect(saving.headers.get("Vary"), path).toContain("Save-Data");
   }
+});
+
+test("a file that is text says in which encoding, however it goes over the wire", async () => {
+  const { text } = await client.get("/checkout/carrinho");
+  const files = [...text.matchAll(/"(\/(?:assets\/[\w.-]+\.(?:css|js)|favicon\.svg))"/g)].map(
+    ([, file]) => file ?? "",
+  );
+  const types = { css: "text/css", js: "text/javascript", svg: "image/svg+xml" };
+  const seen = new Set<string>();
+  for (const file of files) {
+    const ending = file.split(".").at(-1) as keyof typeof types;
+    seen.add(ending);
+    for (const encoding of ["identity", "gzip", "br"]) {
+      const { headers } = await client.get(file, { "Accept-Encoding": encoding });
+      expect(headers.get("Content-Type"), `${file} in ${encoding}`).toBe(`${types[ending]}; charset=utf-8`);
+    }
+  }
+  expect([...seen].sort()).toEqual(["css", "js", "svg"]);
 });
 
 test("what a hostile form names is neither built nor obeyed", async () => {

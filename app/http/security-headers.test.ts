@@ -18,6 +18,13 @@ function policyOf(sendsTo?: string, payment?: ReturnType<typeof paymentSources>)
   );
 }
 
+test("over https a browser comes by https alone for a year, to the names below the shop's as well", () => {
+  const hstsOf = (isSecure: boolean) =>
+    new Map(securityHeaders({ isSecure })).get("Strict-Transport-Security");
+  expect(hstsOf(true)).toBe("max-age=31536000; includeSubDomains");
+  expect(hstsOf(false)).toBeUndefined();
+});
+
 /** What a page may reach elsewhere, by directive. */
 function elsewhere(path: string, provider: Parameters<typeof paymentSources>[1]) {
   const directives = policyOf(undefined, paymentSources(path, provider))

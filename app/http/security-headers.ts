@@ -1,3 +1,6 @@
+/** For a year, and for every name below the shop's own: no cookie can be planted from one that goes without https. */
+const HTTPS_ALONE: [string, string] = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
+
 /** Where the upload widget sends a file, where the hosted service is to take it. */
 export const HOSTED_UPLOADS = "https://upload.uploadcare.com";
 
@@ -93,6 +96,6 @@ export function securityHeaders({
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
-    ...(isSecure ? [["Strict-Transport-Security", "max-age=31536000"] satisfies [string, string]] : []),
+    ...(isSecure ? [HTTPS_ALONE] : []),
   ];
 }

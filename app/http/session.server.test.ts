@@ -1,25 +1,28 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { days } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { sessions } from "#db/schema";
 import { announce, type Shop, sessionContext, shopContext } from "./context.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
+type Work = (context: RouterContextProvider) => unknown;
+
 /** A request of a browser with `cookie`, in which `work` happens; answers the cookie the browser then has. */
-async function visit(
-  shop: object,
-  cookie: string,
-  work: (context: RouterContextProvider) => unknown,
-): Promise<string> {
+async function visit(shop: object, cookie: string, work: Work): Promise<string> {
+  const answer = await answerTo(shop, cookie, work);
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+}
+
+async function answerTo(shop: object, cookie: string, work: Work): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(shopContext, shop as Shop);
   const request = new Request("http://localhost/", { headers: { Cookie: cookie } });
   const args = { request, context, params: {}, url: new URL(request.url) } as never;
-  const answer = (await sessionMiddleware(args, async () => {
+  return (await sessionMiddleware(args, async () => {
     await work(context);
     return new Response();
   })) as Response;
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
 }
 
 const accountIn = async (shop: object, cookie: string) => {
@@ -43,6 +46,27 @@ test("what is kept is found under the cookie, whose value the database does not 
   expect(await accountIn(shop, cookie)).toBe(id);
   const [row] = await shop.store.read.select().from(sessions);
   expect(cookie).not.toContain(row?.id);
+});
+
+test("a session has ended thirty days after it was last changed", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
+  shop.moveClock(days(30) - 1);
+  expect(await accountIn(shop, cookie)).toBe(id);
+  shop.moveClock(1);
+  expect(await accountIn(shop, cookie)).toBeUndefined();
+});
+
+test("over https the cookie is this host's alone, goes by https, and is hidden from scripts and from other sites' forms", async () => {
+  const shop = { ...(await openTestShop()), isSecure: true };
+  const answer = await answerTo(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
+  const [cookie = ""] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-sessao=/);
+  expect(cookie.split("; ")).toEqual(
+    expect.arrayContaining(["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]),
+  );
+  expect(cookie).not.toContain("Domain");
 });
 
 test("whoever signs in gets another cookie, and the one before is worth nothing", async () => {
