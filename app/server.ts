@@ -280,10 +280,16 @@ function mendForTheFramework(incoming: IncomingMessage) {
   }
 }
 
+/** The last one that was looked at and found to be one: nearly always there is one alone. */
+let knownHost: string | undefined;
+
 /** Nothing beside a name and a port, for the address of the request is put together from it. */
 function isHost(host: string | undefined): boolean {
+  if (host !== undefined && host === knownHost) return true;
   if (!host || /[/\\?#@]/.test(host)) return false;
-  return URL.canParse(`http://${host}`);
+  if (!URL.canParse(`http://${host}`)) return false;
+  knownHost = host;
+  return true;
 }
 
 /** The path alone: a query may be any bytes, as a search may. */

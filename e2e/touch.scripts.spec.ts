@@ -16,7 +16,8 @@ for (const path of [
     await page.goto(path);
     const small = await page.evaluate((smallest) => {
       // What is far below is not laid out before it is near.
-      for (const each of document.querySelectorAll("li")) each.style.contentVisibility = "visible";
+      for (const each of document.querySelectorAll<HTMLElement>("li, section, footer"))
+        each.style.contentVisibility = "visible";
       const targets = [
         ...document.querySelectorAll<HTMLElement>("a, button, summary, select, input:not([type=hidden])"),
       ];

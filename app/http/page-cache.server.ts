@@ -41,23 +41,20 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   const drawings = new Map<string, Promise<KeptPage | Response>>();
   let bytes = 0;
   let version: number | undefined;
-  let reading: Promise<number> | undefined;
+  let isCaughtUp = false;
 
-  /** Asked once for all who come at once. */
-  function readVersionNow() {
-    reading ??= readVersion().finally(() => setImmediate(() => (reading = undefined)));
-    return reading;
-  }
-
-  /** Forgets every page that the catalogue has moved on from, and answers where it is. */
+  /** Forgets every page that the catalogue has moved on from. It is asked once for all who come at once. */
   async function catchUp() {
-    const current = await readVersionNow();
+    const current = await readVersion();
+    isCaughtUp = true;
+    setImmediate(() => {
+      isCaughtUp = false;
+    });
     if (current !== version) {
       kept.clear();
       bytes = 0;
       version = current;
     }
-    return current;
   }
 
   function forget(key: string) {
@@ -77,7 +74,8 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   }
 
   async function drawAndKeep(key: string, draw: () => Promise<Response>) {
-    const drawnFrom = await catchUp();
+    await catchUp();
+    const drawnFrom = version;
     const answer = await draw();
     if (!isForEverybody(answer)) return answer;
     const page = await finish(answer);
@@ -89,7 +87,7 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   return {
     /** The page kept under `key`, if it still is what would be drawn. */
     async find(key: string): Promise<KeptPage | undefined> {
-      await catchUp();
+      if (!isCaughtUp) await catchUp();
       const entry = kept.get(key);
       if (!entry) return undefined;
       if (now().getTime() - entry.keptAt > OLDEST) {
@@ -133,13 +131,21 @@ async function finish(answer: Response): Promise<KeptPage> {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.byteLength,
+    // As far back as the largest page goes; the usual window takes sixteen times the memory for it.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
   };
   const [br, gz] = await Promise.all([promisify(brotliCompress)(html, { params }), promisify(gzip)(html)]);
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 22);
   const etag = `W/"${digest}"`;
   answer.headers.append("Vary", "Accept-Encoding");
   answer.headers.set("ETag", etag);
-  return { etag, headers: [...answer.headers].flat(), br, gzip: gz };
+  return { etag, headers: [...answer.headers].flat(), br: exactly(br), gzip: exactly(gz) };
+}
+
+/** What is packed lies in a larger piece of memory, which would be kept with it. */
+function exactly(packed: Buffer): Buffer {
+  const { buffer } = new Uint8Array(packed);
+  return Buffer.from(buffer);
 }
 
 /** Of what is kept of a page; its address may be the longer part. */

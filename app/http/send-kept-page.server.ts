@@ -35,9 +35,23 @@ function isKnown(etag: string, known: string | undefined): boolean {
   );
 }
 
+type Encoding = "br" | "gzip";
+
+const MOST_REMEMBERED = 100;
+const remembered = new Map<string, Encoding | undefined>();
+
+/** Browsers ask in few ways. */
+function encodingFor(accepted = ""): Encoding | undefined {
+  if (remembered.has(accepted)) return remembered.get(accepted);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const encoding = encodingIn(accepted);
+  remembered.set(accepted, encoding);
+  return encoding;
+}
+
 /** Brotli before gzip; neither where the browser refuses both (RFC 9110, 12.5.3). */
-function encodingFor(accepted: string | undefined): "br" | "gzip" | undefined {
-  const offers = (accepted ?? "").split(",").map((offer) =>
+function encodingIn(accepted: string): Encoding | undefined {
+  const offers = accepted.split(",").map((offer) =>
     offer
       .trim()
       .toLowerCase()

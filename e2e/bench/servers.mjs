@@ -12,6 +12,10 @@ export const LOAD_CORE = Math.min(1, availableParallelism() - 1);
 const TICKS_A_SECOND = 100;
 const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 
+/** As `npm start` runs Node; the limits beside it run the same way. */
+const { scripts } = JSON.parse(readFileSync(path.join(REPOSITORY, "package.json"), "utf8"));
+const NODE_FLAGS = scripts.start.split(" ").filter((/** @type {string} */ word) => word.startsWith("--"));
+
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 // A bench that fails leaves nothing running behind it.
@@ -28,7 +32,7 @@ process.on("exit", () => {
  */
 export async function startServer(program, env = {}, core = SERVER_CORE) {
   const port = String(await freePort());
-  const child = spawn("taskset", ["-c", String(core), process.execPath, ...program], {
+  const child = spawn("taskset", ["-c", String(core), process.execPath, ...NODE_FLAGS, ...program], {
     cwd: REPOSITORY,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...env },
     stdio: ["ignore", "pipe", "pipe"],
