@@ -135,9 +135,10 @@ async function answerEverybody(
   address: string,
   visit: Visit,
 ) {
-  const { headers } = incoming;
+  const { headers, method } = incoming;
   const key = JSON.stringify([settings.origin ?? headers.host, headers["save-data"] === "on", address]);
-  incoming.url = address;
+  // Who asks for the head alone is told of the whole page, and the next who asks is shown it.
+  Object.assign(incoming, { url: address, method: "GET" });
   const draw = async () => {
     const context = contextOf(incoming, visit);
     const drawn = await handle(requestOf(incoming, outgoing), context);
@@ -146,7 +147,9 @@ async function answerEverybody(
   };
   visit.pattern = "kept-page";
   const page = (await pages.find(key)) ?? (await pages.keep(key, draw));
-  if (!(page instanceof Response)) return sendKeptPage(incoming, outgoing, page, headersOf(visit));
+  if (!(page instanceof Response)) {
+    return sendKeptPage({ headers, method }, outgoing, page, headersOf(visit));
+  }
   setHeaders(outgoing, headersOf(visit));
   await send(incoming, outgoing, page);
 }

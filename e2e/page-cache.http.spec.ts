@@ -119,6 +119,16 @@ test("what a campaign adds to an address, or a form sends empty, makes no other 
   expect(text).not.toContain("bomba");
 });
 
+test("who asked for a head alone leaves the whole page to the next", async ({ baseURL }) => {
+  const path = "/busca?q=redondo&cor=vermelho&ordenar=menor-preco";
+  const client = new PlainClient(baseURL ?? "");
+  const head = await client.send(path, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
+  const whole = await client.send(path, { headers: { "Accept-Encoding": "identity" } });
+  expect(head).toMatchObject({ status: 200, text: "" });
+  expect(whole.text).toContain("</html>");
+  expect(head.headers.get("Content-Length")).toBe(String(Buffer.byteLength(whole.text)));
+});
+
 test("who saves data is shown another page than who does not", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const visitor = new PlainClient(origin);

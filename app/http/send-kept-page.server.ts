@@ -7,7 +7,7 @@ import type { KeptPage } from "./page-cache.server.ts";
  * alone. All are given at once: one by one they took as long as everything else.
  */
 export function sendKeptPage(
-  { method, headers }: IncomingMessage,
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   outgoing: ServerResponse,
   page: KeptPage,
   own: Readonly<Record<string, string>>,
