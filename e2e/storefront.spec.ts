@@ -1,5 +1,7 @@
 import { expect, newPerson, test } from "./fixtures.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.describe("the home page", () => {
   test("has everything a shopper looks for, in its order", async ({ page }) => {
     await page.goto("/");
@@ -246,5 +248,5 @@ test("the newsletter asks for a confirmation, and ends in one click", async ({ p
 });
 
 async function footerHeadings(page: import("@playwright/test").Page): Promise<string[]> {
-  return page.getByRole("contentinfo").getByRole("heading").allInnerTexts();
+  return page.getByRole("contentinfo").getByRole("heading").allTextContents();
 }
