@@ -1,8 +1,6 @@
 import { expectAccessible } from "./accessibility.ts";
 import { test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 /** Pages that are the same HTML with scripts and without, but for what was made to be seen with them; axe is a script itself. */
 for (const path of [
   "/produtos/oculos-de-sol",

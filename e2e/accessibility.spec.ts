@@ -1,8 +1,6 @@
 import { expectAccessible } from "./accessibility.ts";
 import { expect, newPerson, test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 /** What looks another way without scripts; all other pages are in accessibility.scripts.spec.ts. */
 for (const path of ["/", "/oculos/lumina-redondo-metal/lentes/receita", "/oculos/lumina-redondo-metal"]) {
   test(`${path} is accessible`, async ({ page, javaScriptEnabled }) => {

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 const STOPS = 40;
 
 /** Every stop of the Tab key is on the screen, is drawn as the one that has the focus, and says what it is. */

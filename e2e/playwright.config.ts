@@ -22,8 +22,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     locale: "pt-BR",
     viewport: { width: 360, height: 740 },
-    // What moves is looked at by the specs that are about it; all others need not wait for it.
-    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 /** What is written as 0.00. Where the font comes just in time for the first drawing, a line may go by a part of a pixel. */
 const NOTHING_SEEN = 0.005;
 

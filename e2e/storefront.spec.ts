@@ -1,7 +1,5 @@
 import { expect, newPerson, test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 test.describe("the home page", () => {
   test("has everything a shopper looks for, in its order", async ({ page }) => {
     await page.goto("/");

@@ -1,8 +1,6 @@
 import { layOutAll } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 const SMALLEST_TARGET = 44;
 
 /** Links within a sentence are as high as their line; everything else has room for a finger (WCAG 2.5.8, and more). */
