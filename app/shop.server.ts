@@ -40,6 +40,9 @@ export interface RunningShop extends Shop {
   close(): Promise<void>;
 }
 
+/** How many of the provider's answers are waited for at once, beside those that buyers wait for: where one hangs, the others go on. */
+const PAYMENT_LINES = 4;
+
 let running: Promise<RunningShop> | undefined;
 
 /** The shop of this process, opened when it is first needed. */
@@ -85,7 +88,11 @@ async function openShop(): Promise<RunningShop> {
     if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
   });
   // Lines of work, so that a slow mail server keeps nobody waiting for a payment, nor a long backup for either.
-  const lines = [payments, letters, ...(backups ? [backups] : [])];
+  const lines = [
+    ...Array.from({ length: PAYMENT_LINES }, () => payments),
+    letters,
+    ...(backups ? [backups] : []),
+  ];
   const workers = lines.map((handlers) => startWorker(() => runNextJob(store, handlers, now), reportFailure));
   let isDraining = false;
 

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility.ts";
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 /** What looks another way without scripts; all other pages are in accessibility.scripts.spec.ts. */
 for (const path of ["/", "/oculos/lumina-redondo-metal/lentes/receita", "/oculos/lumina-redondo-metal"]) {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "./client.ts";
-import { newPerson } from "./fixtures.ts";
+import { signUpFields } from "./people.ts";
 
 const LIST = "/minha-conta/meus-enderecos";
 const DATA = "/minha-conta/meus-dados";
@@ -21,12 +21,8 @@ const ADDRESS = {
 
 async function signUp(origin: string | undefined) {
   const client = new PlainClient(origin ?? "");
-  const { taxId, ...person } = newPerson();
-  const fields = { ...person, type: "Pessoa Física", cpf_cnpj: taxId };
-  const signedUp = await client.post("/cadastrar", {
-    ...fields,
-    passwordConfirmation: person.password,
-  });
+  const { passwordConfirmation, ...fields } = signUpFields();
+  const signedUp = await client.post("/cadastrar", { ...fields, passwordConfirmation });
   expect(signedUp).toMatchObject({ status: 303, location: "/conta-criada" });
   return { client, fields };
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 const LIST = "/minha-conta/meus-enderecos";
 const NEW_PASSWORD = "lentes claras de inverno";

@@ -1,4 +1,5 @@
-import { expect, newCnpj, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newCnpj, newPerson } from "./people.ts";
 
 test("signing up checks in the order people read, and then lets in", async ({ page, buy }) => {
   await page.goto("/cadastrar");

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { PlainClient, ticketUrlIn } from "./client.ts";
-import { newPerson } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 const PRODUCT = "duna-trapezio";
 

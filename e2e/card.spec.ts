@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { type Buy, expect, newPerson, test } from "./fixtures.ts";
+import { type Buy, expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 const CARD = { number: "4235 6477 2802 5682", expiry: "11/30", securityCode: "739" };
 /** What the shop may be sent of a payment. */

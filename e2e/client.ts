@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { GUEST } from "./people.ts";
 
 interface Answer {
   status: number;
@@ -65,23 +66,6 @@ export class PlainClient {
     };
   }
 }
-
-export const GUEST = {
-  name: "Joana Prado Alves",
-  email: "joana@exemplo.com.br",
-  cpf_cnpj: "529.982.247-25",
-  whatsapp: "(11) 98765-4321",
-  people: "Joana Prado Alves",
-  phone: "11 3222-1234",
-  cep: "01310-100",
-  road: "Avenida Paulista",
-  number: "1000",
-  complement: "",
-  district: "Bela Vista",
-  city: "São Paulo",
-  uf: "sp",
-  reference: "",
-};
 
 /** Takes a guest from an empty cart to the page of payment, and answers what its forms send. */
 export async function goToPayment(client: PlainClient, idProduct: string, color: string): Promise<string> {

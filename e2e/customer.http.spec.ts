@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "./client.ts";
-import { newCnpj, newPerson } from "./fixtures.ts";
+import { newCnpj, signUpFields } from "./people.ts";
 
 let client: PlainClient;
 
@@ -8,24 +8,10 @@ test.beforeEach(({ baseURL }) => {
   client = new PlainClient(baseURL ?? "");
 });
 
-function personFields() {
-  const { name, socialName, taxId, email, whatsapp, password } = newPerson();
-  return {
-    type: "Pessoa Física",
-    name,
-    socialName,
-    cpf_cnpj: taxId,
-    email,
-    whatsapp,
-    password,
-    passwordConfirmation: password,
-  };
-}
-
 test("a person signs up with a form alone, masked, bare or with +55, and is signed in", async () => {
   for (const whatsapp of ["(11) 98765-4321", "11987654321", "+55 11 98765-4321"]) {
     client = new PlainClient(client.origin);
-    const signedUp = await client.post("/cadastrar", { ...personFields(), whatsapp });
+    const signedUp = await client.post("/cadastrar", { ...signUpFields(), whatsapp });
     expect(signedUp).toMatchObject({ status: 303, location: "/conta-criada" });
     expect((await client.get("/conta-criada")).text).toContain("Cadastro criado com sucesso!");
     expect((await client.get("/minha-conta/meus-dados")).text).toContain("(11) 98765-4321");
@@ -34,7 +20,7 @@ test("a person signs up with a form alone, masked, bare or with +55, and is sign
 
 test("a company signs up with letters in its tax id", async () => {
   const cnpj = newCnpj();
-  const fields = { ...personFields(), type: "Pessoa Jurídica", cpf_cnpj: cnpj.toLowerCase() };
+  const fields = { ...signUpFields(), type: "Pessoa Jurídica", cpf_cnpj: cnpj.toLowerCase() };
   expect(await client.post("/cadastrar", fields)).toMatchObject({ status: 303, location: "/conta-criada" });
   const { text } = await client.get("/minha-conta/meus-dados");
   expect(text).toContain("Razão Social");
@@ -57,7 +43,7 @@ test("what is missing is said in the order people read, and what is taken is not
     "Preencha a confirmação de senha",
   ]);
 
-  const taken = await client.post("/cadastrar", { ...personFields(), email: "ana@exemplo.com.br" });
+  const taken = await client.post("/cadastrar", { ...signUpFields(), email: "ana@exemplo.com.br" });
   expect(taken.status).toBe(422);
   expect(taken.text).toContain("Username ou E-mail já utilizados. Tente outro por favor!");
   expect(taken.text).not.toContain("óculos novos de outono");
@@ -72,7 +58,7 @@ test("a favourite is kept and forgotten by two commands", async () => {
     status: 303,
     location: expect.stringMatching(/^\/entrar\?redirectTo=/),
   });
-  await client.post("/cadastrar", personFields());
+  await client.post("/cadastrar", signUpFields());
   expect((await client.get("/minha-conta/favoritos")).text).toContain("Gávea Redondo");
   expect(await client.post("/minha-conta/favoritos/remover", product)).toMatchObject({
     status: 303,
@@ -85,7 +71,7 @@ test("a favourite is kept and forgotten by two commands", async () => {
 });
 
 test("an account takes its data along, and is gone when it says so", async () => {
-  const fields = personFields();
+  const fields = signUpFields();
   await client.post("/cadastrar", fields);
   const exported = await client.get("/minha-conta/meus-dados/exportar");
   expect(exported.headers.get("Content-Disposition")).toContain("attachment");
@@ -103,7 +89,7 @@ test("an account takes its data along, and is gone when it says so", async () =>
 });
 
 test("signing out is a post, and ends the session for whoever kept its cookie", async () => {
-  await client.post("/cadastrar", personFields());
+  await client.post("/cadastrar", signUpFields());
   expect(await client.post("/sair")).toMatchObject({ status: 303, location: "/" });
   expect(await client.get("/minha-conta/meus-dados")).toMatchObject({ status: 302, location: "/" });
 });

@@ -1,30 +1,9 @@
-import { randomInt } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { photo as samplePhoto } from "../app/testing/sample-files.ts";
 import { newAddress } from "./client.ts";
+import { newPerson, type Person } from "./people.ts";
 
 export { expect } from "@playwright/test";
-
-/** Somebody new, with a tax id that is valid and nobody's. */
-export function newPerson() {
-  const mark = String(randomInt(1e9)).padStart(9, "0");
-  return {
-    name: "Joana Prado Alves",
-    socialName: "Joana",
-    taxId: closeCpf(mark),
-    email: `joana-${mark}@exemplo.com.br`,
-    whatsapp: "(11) 98765-4321",
-    password: "óculos novos de outono",
-  };
-}
-
-/** A company's tax id with letters, valid and nobody's. */
-export function newCnpj(): string {
-  const root = `JP${String(randomInt(1e6)).padStart(6, "0")}0001`;
-  return root + checkDigitsOf(root);
-}
-
-type Person = ReturnType<typeof newPerson>;
 
 interface Fixtures {
   /** Fails the test when a page breaks its own policy, or a script of it fails. */
@@ -158,28 +137,3 @@ export const test = base.extend<Fixtures>({
   ],
   buy: async ({ page, javaScriptEnabled }, use) => use(new Buy(page, javaScriptEnabled ?? true)),
 });
-
-function closeCpf(stem: string): string {
-  const digitOf = (digits: string) => {
-    const sum = [...digits].reduce(
-      (total, digit, index) => total + Number(digit) * (digits.length + 1 - index),
-      0,
-    );
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const first = stem + digitOf(stem);
-  return first + digitOf(first);
-}
-
-/** The two check digits of a CNPJ whose first twelve signs are given (IN RFB 2.229/2024). */
-function checkDigitsOf(root: string): string {
-  const digitOf = (signs: string) => {
-    const sum = [...signs].reduce((total, sign, index) => {
-      const weight = 2 + ((signs.length - 1 - index) % 8);
-      return total + (sign.charCodeAt(0) - 48) * weight;
-    }, 0);
-    return sum % 11 < 2 ? "0" : String(11 - (sum % 11));
-  };
-  const first = digitOf(root);
-  return first + digitOf(root + first);
-}

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { GUEST, newAddress, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { newAddress, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { GUEST } from "./people.ts";
 
 const LOOK_UP = "/meu-pedido";
 const NOT_FOUND = "Não encontramos um pedido com este número e e-mail.";

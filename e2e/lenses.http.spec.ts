@@ -1,24 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { pdf, photo } from "../app/testing/sample-files.ts";
-import { GUEST, PlainClient, ticketUrlIn } from "./client.ts";
+import { PlainClient, ticketUrlIn } from "./client.ts";
+import { GUEST, PRESCRIPTION } from "./people.ts";
 
 const FLOW = "/oculos/serra-retangular/lentes";
 const IN_BLUE = "cor=azul-marinho";
 const MIB = 1024 * 1024;
-
-const GRADE = {
-  odSpherical: "-2,25",
-  odCylinder: "-0.75",
-  odAxis: "180",
-  oeSpherical: "+1,00",
-  oeCylinder: "",
-  oeAxis: "",
-  addition: "",
-  pupillaryDistance: "62,5",
-  prescriber: "Dr. Rui Prado, CRM-RJ 54321",
-  prescribedOn: "2026-10-02",
-  consent: "on",
-};
 
 let client: PlainClient;
 test.beforeEach(({ baseURL }) => {
@@ -99,7 +86,7 @@ test("each step answers as the wire says, to the cart and a paid order that wait
     expect((await other.get(`${own}/miniatura`)).status).toBe(404);
     expect((await other.post(`${own}/excluir`)).status).toBe(404);
     expect((await other.get(order)).status).toBe(404);
-    expect((await other.post(`${order}/receita`, GRADE)).status).toBe(404);
+    expect((await other.post(`${order}/receita`, PRESCRIPTION)).status).toBe(404);
   }
   expect((await client.get(own)).status).toBe(200);
   await client.post("/sair");
@@ -107,7 +94,7 @@ test("each step answers as the wire says, to the cart and a paid order that wait
 });
 
 test("typed values, 'later' and removing go on to their steps", async () => {
-  expect(await client.post(`${FLOW}/grau?${IN_BLUE}`, GRADE)).toMatchObject({
+  expect(await client.post(`${FLOW}/grau?${IN_BLUE}`, PRESCRIPTION)).toMatchObject({
     status: 303,
     location: `${FLOW}/lente?${IN_BLUE}`,
   });
@@ -124,12 +111,12 @@ test("typed values, 'later' and removing go on to their steps", async () => {
 });
 
 test("a prescription older than a year is taken, with a warning", async () => {
-  await client.post(`${FLOW}/grau`, { ...GRADE, prescribedOn: "2025-01-02" });
+  await client.post(`${FLOW}/grau`, { ...PRESCRIPTION, prescribedOn: "2025-01-02" });
   expect((await client.get(`${FLOW}/lente`)).text).toContain("A receita tem mais de 12 meses");
 });
 
 test("what does not go together is refused with 422, and changes nothing", async () => {
-  await client.post(`${FLOW}/grau?${IN_BLUE}`, GRADE);
+  await client.post(`${FLOW}/grau?${IN_BLUE}`, PRESCRIPTION);
   await client.post(`${FLOW}/lente`, { lens: "lente-visao-simples" });
   await client.post(`${FLOW}/espessura`, { thickness: "super-fina" });
   const before = mainOf(await client.get(`${FLOW}/confirmar`));
@@ -143,11 +130,11 @@ test("what does not go together is refused with 422, and changes nothing", async
     ["lente", {}],
     ["espessura", { thickness: "nenhuma" }],
     ["espessura", {}],
-    ["grau", { ...GRADE, odSpherical: "-20,25" }],
-    ["grau", { ...GRADE, odAxis: "" }],
-    ["grau", { ...GRADE, oeAxis: "90" }],
-    ["grau", { ...GRADE, consent: "" }],
-    ["grau", { ...GRADE, prescribedOn: "2031-01-01" }],
+    ["grau", { ...PRESCRIPTION, odSpherical: "-20,25" }],
+    ["grau", { ...PRESCRIPTION, odAxis: "" }],
+    ["grau", { ...PRESCRIPTION, oeAxis: "90" }],
+    ["grau", { ...PRESCRIPTION, consent: "" }],
+    ["grau", { ...PRESCRIPTION, prescribedOn: "2031-01-01" }],
   ];
   for (const [step, fields] of refused) {
     const { status, text } = await client.post(`${FLOW}/${step}`, fields);

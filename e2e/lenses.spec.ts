@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Buy, expect, newPerson, test } from "./fixtures.ts";
+import { type Buy, expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 const FRAME = "lumina-redondo-metal";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "./client.ts";
-import { newPerson } from "./fixtures.ts";
+import { signUpFields } from "./people.ts";
 import { EVERY_ROUTE, fill } from "./torture/every-route.ts";
 
 const EMPTY_ID = "0".repeat(32);
@@ -32,17 +32,7 @@ const KEPT = [
 /** Somebody with an account, a name that nobody else has, something in the cart, and a word still to be said. */
 async function signUp(origin: string, socialName: string): Promise<PlainClient> {
   const client = new PlainClient(origin);
-  const { name, taxId, email, whatsapp, password } = newPerson();
-  const { status } = await client.post("/cadastrar", {
-    type: "Pessoa Física",
-    name,
-    socialName,
-    cpf_cnpj: taxId,
-    email,
-    whatsapp,
-    password,
-    passwordConfirmation: password,
-  });
+  const { status } = await client.post("/cadastrar", { ...signUpFields(), socialName });
   expect(status).toBe(303);
   await client.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });
   return client;

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 
 const PORT = 4173;
 const executablePath = process.env.CHROMIUM_PATH;
@@ -24,15 +25,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: CHROMIUM_ARGUMENTS,
     },
   },
   projects: [

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility.ts";
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 test("a customer takes everything along, erases the account, and cannot come in again", async ({
   page,

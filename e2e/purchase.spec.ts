@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => {
   await page.goto("/");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 test("somebody who forgot a password chooses another one with the code from the mailbox", async ({
   page,

@@ -1,4 +1,5 @@
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 test.describe("the home page", () => {
   test("has everything a shopper looks for, in its order", async ({ page }) => {

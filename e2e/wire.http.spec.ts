@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { GUEST, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { GUEST } from "./people.ts";
 
 const PRODUCT = "duna-trapezio";
 const COLOR = "preto";

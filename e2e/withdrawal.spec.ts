@@ -1,4 +1,5 @@
-import { expect, newPerson, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
 
 test("a guest goes back on a paid order before it is sent, and the money is on its way", async ({
   page,

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { findOrInstallChromium } from "../../app/testing/chromium.mjs";
+import { CHROMIUM_ARGUMENTS, findOrInstallChromium } from "../../app/testing/chromium.mjs";
 import { enterWithCart, fetchRaw } from "./asking.mjs";
 import { median } from "./figures.mjs";
 import { startBareServer } from "./limits.mjs";
@@ -32,13 +32,7 @@ export async function measurePhone({ folder, visits }) {
   const executablePath = findOrInstallChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-    ],
+    args: CHROMIUM_ARGUMENTS,
   });
   const shop = await startShop(home);
   const cookie = await enterWithCart(shop.origin);

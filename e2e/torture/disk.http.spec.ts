@@ -45,6 +45,7 @@ test("while another process holds the database, pages are shown and changes are 
   expect(isAnswered, "the pages did not wait for the changes").toBe(false);
 
   for (const refused of await changes) expectRefusedForNow(refused);
+  console.log("torture disk: 2 changes refused for now while the database is held; 0 violations");
   other.exec("ROLLBACK");
   other.close();
   expect((await client.post(ADD, PRODUCT)).status).toBe(303);
@@ -88,6 +89,7 @@ test("on a full disk pages are shown, changes are refused whole, and it all work
   expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
   expect(database.pragma("foreign_key_check")).toEqual([]);
   database.close();
+  console.log("torture disk: 3 changes refused whole while the disk is full; 0 violations");
 });
 
 test("a prescription that finds no room is refused for now, and nothing of it is left", async ({

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import Database from "better-sqlite3";
 import { photo } from "../../app/testing/sample-files.ts";
 import { PlainClient, ticketUrlIn } from "../client.ts";
-import { newPerson } from "../fixtures.ts";
+import { newPerson, PRESCRIPTION } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
 
 const LENSES = "/oculos/serra-retangular/lentes";
@@ -12,19 +12,6 @@ const IN_STOCK = [
   { idProduct: "serra-retangular", color: "azul-marinho" },
   { idProduct: "nimbo-sem-aro", color: "prata" },
 ] as const;
-
-const GRADE = {
-  odSpherical: "-2,25",
-  odCylinder: "-0.75",
-  odAxis: "180",
-  oeSpherical: "+1,00",
-  oeCylinder: "",
-  oeAxis: "",
-  addition: "",
-  pupillaryDistance: "62,5",
-  prescribedOn: "2026-10-02",
-  consent: "on",
-};
 
 /** Somebody with something of everything that a shopper can have. */
 export interface Shopper {
@@ -109,7 +96,7 @@ export async function newShopper(
   const order = await payTheCart(client);
   const page = kind === "customer" ? `/minha-conta/pedidos/${order}` : `/meu-pedido/${order}`;
   expect((await client.get(page)).status).toBe(200);
-  await succeed(client, `${page}/receita`, { ...GRADE, prescriber: `Dr. ${mark}, CRM-RJ 54321` });
+  await succeed(client, `${page}/receita`, { ...PRESCRIPTION, prescriber: `Dr. ${mark}, CRM-RJ 54321` });
 
   await client.send(`${LENSES}/receita?cor=azul-marinho`, await fileForm("prescription", "consent", mark));
   const sent = await client.send("/envios/base", await fileForm("file", "metadata[consent]", mark));

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { goToPayment, PlainClient, playBank, ticketUrlIn } from "../client.ts";
+import { goToPayment, PlainClient, placeOrder, playBank, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { Audit, fillShelf, makeDue, passHours, sumOf } from "./audit.ts";
 import { crowd } from "./crowd.ts";
@@ -12,11 +12,11 @@ const AT_ONCE = 50;
 const MOST_POLLS = 20;
 
 /**
- * What goes wrong with 30 % of the answers. Those that keep the shop waiting for its own deadline are rare, because the jobs
- * wait one after the other: six to eight seconds each. The short run has one of them, for a buyer.
+ * What goes wrong with 30 % of the answers. Those that keep the shop waiting for its own deadline are rare, because each takes
+ * six to eight seconds. The short run has one of them, for a buyer.
  */
 const IS_LONG = CHECKOUTS > 1000;
-const WAITS = IS_LONG ? { rate: 0.0003 } : { rate: 0 };
+const WAITS = IS_LONG ? { rate: 0.001 } : { rate: 0 };
 const ANSWERS = {
   delay: { rate: 0.03, ms: 200 },
   "error-before": { rate: 0.03 },
@@ -56,6 +56,14 @@ const standIn = new StandInProcess();
 const waited: number[] = [];
 let broken = 0;
 
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  await standIn.start();
+  await server.start({ ...standIn.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
+  fillShelf(server.folder, "%lumina%preto%", 100_000);
+});
+
 test.afterAll(async () => {
   await server.end("SIGKILL");
   await standIn.end();
@@ -63,9 +71,6 @@ test.afterAll(async () => {
 
 test("with 30 % of the provider's answers wrong, and then with no notification at all, everything paid is known and charged once", async () => {
   test.setTimeout(60_000 + CHECKOUTS * 500);
-  await standIn.start();
-  await server.start({ ...standIn.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
-  fillShelf(server.folder, "%lumina%preto%", 100_000);
   const audit = new Audit(server.folder, standIn);
 
   await standIn.setFaults({ answers: ANSWERS, notices: NOTICES, sendAgainMs: 1000 });
@@ -97,6 +102,27 @@ test("with 30 % of the provider's answers wrong, and then with no notification a
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])));
   expect(audit.orders()).toBe(CHECKOUTS);
   expect(charges).toBeGreaterThan(CHECKOUTS / 2);
+});
+
+test("while three questions to the provider hang, a fourth payment is known", async () => {
+  await standIn.setFaults({});
+  const audit = new Audit(server.folder, standIn);
+  const banks = await crowd(4, 4, async () => {
+    const client = new PlainClient(server.origin);
+    const { text } = await client.get(await placeOrder(client, "lumina-redondo-metal", "preto"));
+    return ticketUrlIn(text);
+  });
+  const waiting = () =>
+    audit.count(
+      "SELECT count(*) AS count FROM jobs WHERE kind = 'fetch-payment' AND leased_until IS NOT NULL",
+    );
+  await standIn.setFaults({ answers: { "hang-before": { next: 3, call: "GET /v1/payments/" } } });
+  for (const bank of banks.slice(0, 3)) await playBank(bank, "approved");
+  await expect.poll(waiting).toBe(3);
+
+  await playBank(banks[3] ?? "", "approved");
+  await expect.poll(() => audit.orders("status = 'paid'")).toBe(1);
+  expect(waiting()).toBe(3);
 });
 
 /** A guest who pays, or not, as the number of the checkout says. */

@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { MARKER, pdf } from "../../app/testing/sample-files.ts";
@@ -14,6 +16,8 @@ import { newShopper, onDatabase, type Shopper } from "./people.ts";
 
 const MARK = "Canario7Q";
 const NEW_PASSWORD = `lentes de ${MARK} no inverno`;
+
+const PRESCRIPTIONS_KEY = randomBytes(32).toString("base64");
 
 const server = new ServerProcess();
 const mailed: string[] = [];
@@ -33,7 +37,6 @@ test.beforeAll(async () => {
   await once(postOffice.server, "listening");
   const { port } = postOffice.server.address() as AddressInfo;
   // What it sells, and then as in production: no letter is shown, and each is sent.
-  const PRESCRIPTIONS_KEY = randomBytes(32).toString("base64");
   await server.start({ PRESCRIPTIONS_KEY });
   await server.end("SIGTERM");
   await server.start({
@@ -102,10 +105,10 @@ test("what somebody told the shop is in no log, no address, nobody else's page, 
       ...people.map(({ password }) => password),
     ]),
     databaseRows: hits(rowsOf(["letters", "recoveries", "jobs", "sessions"]), [code]),
+    backup: hits(await backUp(), [...secrets, MARKER]),
   };
   console.log(
-    `secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.written.length} bytes of log, the files of ${readdirSync(server.folder).length} folders;`,
-    JSON.stringify(Object.fromEntries(Object.entries(found).map(([where, all]) => [where, all.length]))),
+    `torture secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.written.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(found).flat().length} violations`,
   );
   expect(found).toEqual({
     log: [],
@@ -115,6 +118,7 @@ test("what somebody told the shop is in no log, no address, nobody else's page, 
     prescriptions: [],
     databaseFiles: [],
     databaseRows: [],
+    backup: [],
   });
 });
 
@@ -203,12 +207,28 @@ function bytesOf(name: RegExp): string {
   return files.map((file) => readFileSync(path.join(server.folder, file), "latin1")).join("\n");
 }
 
+/** A backup's own bytes: it holds everything, sealed. */
+async function backUp(): Promise<string> {
+  const folder = path.join(server.folder, "copias");
+  await promisify(execFile)(process.execPath, ["app/keeper/run.mjs", "backup"], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: {
+      ...process.env,
+      DATABASE_URL: `file:${server.folder}/shop.db`,
+      PRESCRIPTIONS_FOLDER: `${server.folder}/prescriptions`,
+      PRESCRIPTIONS_KEY,
+      BACKUPS_FOLDER: folder,
+    },
+  });
+  return bytesIn(folder);
+}
+
 /** All that lies in a folder, and how it is called. */
 function bytesIn(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
-  expect(files.length, "files of prescriptions").toBeGreaterThan(2);
+  expect(files.length, folder).toBeGreaterThan(0);
   return files
     .map(({ name, parentPath }) => name + readFileSync(path.join(parentPath, name), "latin1"))
     .join("\n");

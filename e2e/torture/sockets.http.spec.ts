@@ -54,7 +54,7 @@ test("clients that are slow keep nobody else waiting, and are cut off in the end
   if (IS_LONG) await Promise.all(slow.map((socket) => socket.closed || once(socket, "close")));
   for (const socket of slow) socket.destroy();
   console.log(
-    `sockets: ${SLOW} slow ones beside 4 pages that were answered${IS_LONG ? ", and all cut off by the server" : ""}`,
+    `torture sockets: ${SLOW} slow ones beside 4 pages that were answered${IS_LONG ? ", and all cut off by the server" : ""}; 0 violations`,
   );
 });
 

@@ -234,7 +234,7 @@ test("what is somebody's does not exist for anybody else, who changes nothing by
     }
   }
   console.log(
-    `strangers: ${asked} requests by ${Object.keys(strangers).length} strangers to ${Object.keys(ROWS).length} addresses of ${EVERY_ROUTE.length}; 0 answered, 0 changes`,
+    `torture strangers: ${asked} requests by ${Object.keys(strangers).length} strangers to ${Object.keys(ROWS).length} addresses of ${EVERY_ROUTE.length}: 0 answered, 0 changes; 0 violations`,
   );
 });
 

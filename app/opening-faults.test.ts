@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, expect, test } from "vitest";
+import { whyItCannotOpen } from "./opening-faults.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "opening-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a database that may only be read says so, and what to look at", () => {
+  const file = path.join(folder, "shop.db");
+  new Database(file).exec("CREATE TABLE products (id)").close();
+  const readable = new Database(file, { readonly: true });
+  expect(why(() => readable.exec("INSERT INTO products VALUES (1)"))).toContain("confira as permissões");
+  readable.close();
+});
+
+function why(open: () => unknown): string {
+  try {
+    open();
+  } catch (error) {
+    return whyItCannotOpen(error);
+  }
+  return "";
+}
