@@ -1,0 +1,43 @@
+import { expect, test } from "./fixtures.ts";
+
+test("the cart changes where it stands, and the button that was pressed keeps the focus", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("brisa-tr-leve", "azul-marinho");
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  for (const quantity of [2, 3]) {
+    await page.getByRole("button", { name: /Aumentar/ }).press("Enter");
+    await expect(page.getByText(`Quantidade: ${quantity}`)).toBeVisible();
+    await expect(page.getByRole("button", { name: /Aumentar/ })).toBeFocused();
+  }
+  await expect(page.getByRole("link", { name: "Carrinho, 3 itens" })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test("the cart's forms are sent as ever where the answer does not come", async ({ page, buy }) => {
+  await buy.addToCart("brisa-tr-leve", "azul-marinho");
+  await page.route("**/checkout/carrinho/**", (route) =>
+    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: /Aumentar/ }).click();
+  await expect(page.getByText("Quantidade: 2")).toBeVisible();
+});
+
+test("one press copies the Pix code, and says so", async ({ page, buy }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await buy.startPix("brisa-tr-leve", "azul-marinho");
+  await page.getByRole("button", { name: "Copiar código" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Código copiado" })).toBeVisible();
+  const code = await page.getByLabel("Pix copia e cola").inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
+
+test("a form that comes back with errors begins at what is wrong", async ({ page }) => {
+  await page.goto("/entrar");
+  await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
+  await expect(page.getByRole("alert")).toBeFocused();
+});
