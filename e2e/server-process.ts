@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -64,8 +64,17 @@ export class ServerProcess {
   }
 }
 
+let folders: string | undefined;
+
+/** A folder that is there as long as the tests of this process. */
 export function newFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), "shop-process-"));
+  folders ??= removedInTheEnd(mkdtempSync(path.join(tmpdir(), "shop-processes-")));
+  return mkdtempSync(path.join(folders, "shop-"));
+}
+
+function removedInTheEnd(folder: string): string {
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 export async function freePort(): Promise<string> {

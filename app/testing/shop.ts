@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
@@ -46,7 +46,7 @@ export const ADDRESS = {
 
 export const FREIGHT_CENTS = 1290;
 
-let migrated: string | undefined;
+let migrated: Buffer | undefined;
 let count = 0;
 
 interface ColorFields {
@@ -93,7 +93,7 @@ export async function openTestShop() {
   const file = path.join(folder, "shop.db");
   let now = NOW;
   migrated ??= await migratedDatabase();
-  copyFileSync(migrated, file);
+  writeFileSync(file, migrated);
   const store = openStore(`file:${file}`);
 
   const sandbox = await startSandbox({
@@ -268,10 +268,13 @@ async function insertColor(tx: Tx, productId: string, { color, stock = 9, ...nam
   return id;
 }
 
-/** An empty database with the schema of the migrations, made once for the shops of a test file. */
-async function migratedDatabase(): Promise<string> {
-  const template = path.join(mkdtempSync(path.join(tmpdir(), "shop-template-")), "shop.db");
-  const store = openStore(`file:${template}`);
+/** The bytes of an empty database with the schema of the migrations, made once for the shops of a test file. */
+async function migratedDatabase(): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
+  const file = path.join(folder, "shop.db");
+  const store = openStore(`file:${file}`);
   await store.close();
-  return template;
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
 }
