@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
@@ -14,6 +13,8 @@ import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, patternContext, requestIdContext } from "./http/context.server.ts";
+import { openDrain } from "./http/drain.server.ts";
+import { addressOf, canDecode, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
 import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
@@ -29,9 +30,6 @@ import { runningShop } from "./shop.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
 
 const LONGEST_DRAIN = seconds(9.5);
-/** How long nobody asks for anything before nobody is listened to, once the shop is closing; and how long that is waited for. */
-const LAST_CALL = 300;
-const LONGEST_LAST_CALL = seconds(3);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
 /** What a browser is told of files, by their ending or their name: of texts the encoding as well. */
@@ -86,19 +84,13 @@ interface Visit {
 /** What is sent from the disk: it is not worth a line. */
 const ASSET = "asset";
 
-/** Answers that are not yet sent whole. */
-const underWay = new Set<ServerResponse>();
-let requestCount = 0;
-let isDraining = false;
-
+const drain = openDrain();
 const server = createServer((incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
   const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
-  requestCount += 1;
-  underWay.add(outgoing);
+  drain.take(outgoing);
   outgoing.once("close", () => {
-    underWay.delete(outgoing);
     if (visit.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;
@@ -156,7 +148,7 @@ async function answerEverybody(
 
 /** What only this one answer carries. */
 function headersOf({ id }: Visit): Record<string, string> {
-  return { "X-Request-Id": id, ...(isDraining && { Connection: "close" }) };
+  return { "X-Request-Id": id, ...(drain.isOn && { Connection: "close" }) };
 }
 
 function setHeaders(outgoing: ServerResponse, headers: Readonly<Record<string, string>>) {
@@ -197,7 +189,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
 function contextOf(incoming: IncomingMessage, { id }: Visit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestIdContext, id);
-  context.set(addressContext, addressOf(incoming));
+  context.set(addressContext, addressOf(incoming, settings.trustedProxies));
   return context;
 }
 
@@ -228,35 +220,13 @@ server.listen(settings.port, settings.host, () => {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
 
-/**
- * Lets the requests under way finish, and leaves the database in order. What was sent before the signal may not have been read
- * yet: until it is quiet everything is still answered, and each connection told that it was its last answer; then nobody new is taken.
- */
+/** Answers everybody who is there, and leaves the database in order. */
 async function shutDown() {
   shop.drain();
   setTimeout(() => process.exit(1), LONGEST_DRAIN).unref();
-  isDraining = true;
-  for (const answer of underWay) if (!answer.headersSent) answer.setHeader("Connection", "close");
-  const lastMoment = performance.now() + LONGEST_LAST_CALL;
-  for (let before = -1; before !== requestCount && performance.now() < lastMoment; ) {
-    before = requestCount;
-    await pause(LAST_CALL);
-  }
-
-  const closed = new Promise((resolve) => server.close(resolve));
-  // Answers whose head was sent before the signal leave connections behind that wait for more.
-  const sweeping = setInterval(() => server.closeIdleConnections(), LAST_CALL);
-  await closed;
-  clearInterval(sweeping);
+  await drain.close(server);
   await shop.close();
   process.exit(0);
-}
-
-/** Who speaks to the outermost of the trusted proxies, or to the shop itself where there is none. */
-function addressOf({ headers, socket }: IncomingMessage): string {
-  const passed = String(headers["x-forwarded-for"] ?? "").split(",");
-  const address = settings.trustedProxies > 0 ? passed.at(-settings.trustedProxies)?.trim() : undefined;
-  return address || (socket.remoteAddress ?? "");
 }
 
 function giveUp(error: unknown): never {
@@ -269,42 +239,4 @@ function lastResort(outgoing: ServerResponse, status: number, words: string) {
   for (const [name, value] of securityHeaders({ isSecure })) outgoing.setHeader(name, value);
   outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   outgoing.end(`${words}\n`);
-}
-
-/** What the framework would answer without a page, or write to the log, in a form for which the shop has a page. */
-function mendForTheFramework(incoming: IncomingMessage) {
-  const { headers } = incoming;
-  // As for a proxy: the whole address, of which the host is in its header as well.
-  incoming.url = incoming.url?.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
-  if (!incoming.url.startsWith("/") || !canDecode(pathOf(incoming))) incoming.url = "/nao-encontrado";
-  if (headers.origin !== undefined && !URL.canParse(headers.origin)) {
-    headers["sec-fetch-site"] ??= "cross-site";
-    delete headers.origin;
-  }
-}
-
-/** The last one that was looked at and found to be one: nearly always there is one alone. */
-let knownHost: string | undefined;
-
-/** Nothing beside a name and a port, for the address of the request is put together from it. */
-function isHost(host: string | undefined): boolean {
-  if (host !== undefined && host === knownHost) return true;
-  if (!host || /[/\\?#@]/.test(host)) return false;
-  if (!URL.canParse(`http://${host}`)) return false;
-  knownHost = host;
-  return true;
-}
-
-/** The path alone: a query may be any bytes, as a search may. */
-function pathOf({ url = "/" }: IncomingMessage): string {
-  return url.split("?")[0] ?? "";
-}
-
-function canDecode(url: string): boolean {
-  try {
-    // The result is used, or the bundler takes the call for needless and leaves it out.
-    return decodeURI(url) !== "";
-  } catch {
-    return false;
-  }
 }
