@@ -158,8 +158,10 @@ function setHeaders(outgoing: ServerResponse, headers: Readonly<Record<string, s
 /** What is drawn for all carries its own styles, and no inline script that would want a nonce. */
 async function forEverybody(drawn: Response): Promise<Response> {
   const { status, headers } = drawn;
-  const { html, styleHash } = isForEverybody(drawn) ? inlineStyles(await drawn.text()) : { html: drawn.body };
-  for (const [name, value] of securityHeaders({ isSecure, styleHash, sendsTo })) headers.set(name, value);
+  const { html, styleHashes } = isForEverybody(drawn)
+    ? inlineStyles(await drawn.text())
+    : { html: drawn.body, styleHashes: [] };
+  for (const [name, value] of securityHeaders({ isSecure, styleHashes, sendsTo })) headers.set(name, value);
   return new Response(html, { status, headers });
 }
 

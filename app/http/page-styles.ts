@@ -32,26 +32,33 @@ export function parseStyleSheet(css: string): StyleSheet {
 }
 
 /**
- * What of the sheet a page of this HTML is drawn with, in the sheet's own order: everything that asks for no class, and what
- * asks for classes that the page has. What a script adds later finds its style in the sheet itself.
+ * What of the sheet each part of a page is drawn with and no part before it was, in the sheet's own order: everything that asks
+ * for no class, and what asks for classes that the page has so far. What a script adds later finds its style in the sheet itself.
  */
-export function stylesFor(sheet: StyleSheet, html: string): string {
-  const classes = new Set(
-    [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = ""]) => names.split(" ")),
-  );
-  const write = (parts: readonly Part[]): string =>
-    parts
+export function stylesFor(sheet: StyleSheet, parts: readonly string[]): string[] {
+  const classes = new Set<string>();
+  const written = new Set<Part>();
+  const write = (rules: readonly Part[]): string =>
+    rules
       .map((part) => {
         if ("parts" in part) {
           const inner = write(part.parts);
           return inner && `${part.prelude}{${inner}}`;
         }
         const isNeeded = part.asksFor.some((names) => names.every((name) => classes.has(name)));
-        return isNeeded ? part.prelude + part.body : "";
+        if (!isNeeded || written.has(part)) return "";
+        written.add(part);
+        return part.prelude + part.body;
       })
       .join("");
-  const used = write(sheet.filter(({ prelude }) => !prelude.startsWith(KEYFRAMES)));
-  return used + write(sheet.filter(({ prelude }) => isUsedAnimation(prelude, used)));
+
+  return parts.map((html) => {
+    for (const [, names = ""] of html.matchAll(/\sclass="([^"]+)"/g)) {
+      for (const name of names.split(" ")) classes.add(name);
+    }
+    const used = write(sheet.filter(({ prelude }) => !prelude.startsWith(KEYFRAMES)));
+    return used + write(sheet.filter(({ prelude }) => isUsedAnimation(prelude, used)));
+  });
 }
 
 function isUsedAnimation(prelude: string, used: string): boolean {

@@ -50,7 +50,7 @@ interface SecurityOptions {
   /** The shop is reached over https. */
   isSecure: boolean;
   /** The SHA-256, in base64, of the only styles that may be inline. */
-  styleHash?: string | undefined;
+  styleHashes?: readonly string[];
   /** Places elsewhere that the page may reach. */
   sendsTo?: string | undefined;
   payment?: Sources;
@@ -59,7 +59,7 @@ interface SecurityOptions {
 /** The headers every answer carries. */
 export function securityHeaders({
   isSecure,
-  styleHash,
+  styleHashes = [],
   sendsTo,
   payment = {},
 }: SecurityOptions): [name: string, value: string][] {
@@ -72,7 +72,7 @@ export function securityHeaders({
   const policy = [
     "default-src 'self'",
     `script-src 'self'${and(...script)}`,
-    `style-src 'self'${and(styleHash && `'sha256-${styleHash}'`)}`,
+    `style-src 'self'${and(...styleHashes.map((hash) => `'sha256-${hash}'`))}`,
     // What the upload widget draws of a file before it is sent is a blob.
     `img-src 'self' data: blob:${and(...img)}`,
     ...(sendsTo || connect.length > 0 ? [`connect-src 'self'${and(sendsTo, ...connect)}`] : []),

@@ -11,6 +11,8 @@ import { rounds } from "./rounds.ts";
 import { StandInProcess } from "./stand-in-process.ts";
 
 const KILLS = rounds("KILLS", 2, 100);
+/** A kill leaves some thirty letters behind, which are handed over one after the other. */
+const LETTERS_OF_A_KILL_MS = 3_000;
 const BUYERS = 6;
 const SENDERS = 2;
 const RECEIPT = "/oculos/serra-retangular/lentes/receita?cor=azul-marinho";
@@ -91,7 +93,7 @@ test("killed at any moment under buyers, payments, files and letters, it loses n
       unresolved: 0,
       sweeps: 0,
     });
-  }).toPass({ timeout: 90_000, intervals: [200] });
+  }).toPass({ timeout: 60_000 + KILLS * LETTERS_OF_A_KILL_MS, intervals: [200] });
 
   const letters = audit.rows<{ id: string }>("SELECT id FROM letters WHERE id LIKE 'order:%'");
   const found = {
