@@ -20,7 +20,7 @@ import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
-import { HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
+import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
 import { sharedAddresses } from "./http/shared-address.ts";
@@ -61,6 +61,7 @@ const sharedAddressOf = sharedAddresses(
     return [{ path: route.path ?? "", index: route.index ?? false, sharedBy }];
   }),
 );
+const ofFiles = Object.fromEntries(fileHeaders({ isSecure }));
 const sessionCookie = `${sessionCookieName(isSecure)}=`;
 const inlineStyles = openPageStyles("build/client");
 const assets = sirv("build/client", {
@@ -103,12 +104,13 @@ const server = createServer((incoming, outgoing) => {
     answerEverybody(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
     return;
   }
-  const payment = paymentSources(pathOf(incoming), shop);
   setHeaders(outgoing, headersOf(visit));
-  setHeaders(outgoing, Object.fromEntries(securityHeaders({ isSecure, sendsTo, payment })));
+  setHeaders(outgoing, ofFiles);
   visit.pattern = ASSET;
   assets(incoming, outgoing, () => {
     visit.pattern = "none";
+    const payment = paymentSources(pathOf(incoming), shop);
+    setHeaders(outgoing, Object.fromEntries(securityHeaders({ isSecure, sendsTo, payment })));
     answerOne(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
   });
 });

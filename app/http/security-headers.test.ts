@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  fileHeaders,
   HOSTED_UPLOADS,
   MERCADO_PAGO_PAGES,
   MERCADO_PAGO_SCRIPT,
@@ -18,12 +19,13 @@ function policyOf(sendsTo?: string, payment?: ReturnType<typeof paymentSources>)
   );
 }
 
-test("over https a browser comes by https alone for a year, to the names below the shop's as well", () => {
-  const hstsOf = (isSecure: boolean) =>
-    new Map(securityHeaders({ isSecure })).get("Strict-Transport-Security");
-  expect(hstsOf(true)).toBe("max-age=31536000; includeSubDomains");
-  expect(hstsOf(false)).toBeUndefined();
-});
+for (const [what, headers] of Object.entries({ page: securityHeaders, file: fileHeaders })) {
+  test(`over https a ${what} has a browser come by https alone for a year, to the names below the shop's as well`, () => {
+    const hstsOf = (isSecure: boolean) => new Map(headers({ isSecure })).get("Strict-Transport-Security");
+    expect(hstsOf(true)).toBe("max-age=31536000; includeSubDomains");
+    expect(hstsOf(false)).toBeUndefined();
+  });
+}
 
 /** What a page may reach elsewhere, by directive. */
 function elsewhere(path: string, provider: Parameters<typeof paymentSources>[1]) {

@@ -56,7 +56,7 @@ interface SecurityOptions {
   payment?: Sources;
 }
 
-/** The headers every answer carries. */
+/** The headers of every answer but a file's. */
 export function securityHeaders({
   isSecure,
   styleHashes = [],
@@ -96,6 +96,21 @@ export function securityHeaders({
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
+    ...(isSecure ? [HTTPS_ALONE] : []),
+  ];
+}
+
+/**
+ * The headers of a file from the disk: what is not a page has nothing to frame, to refer from or to ask a device for, and a
+ * page is shown with twenty of them, which on a slow phone is a sixth of a second.
+ */
+export function fileHeaders({
+  isSecure,
+}: Pick<SecurityOptions, "isSecure">): [name: string, value: string][] {
+  return [
+    ["Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"],
+    ["X-Content-Type-Options", "nosniff"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
     ...(isSecure ? [HTTPS_ALONE] : []),
   ];
 }
