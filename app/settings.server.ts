@@ -83,6 +83,7 @@ const schema = z
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
     METRICS_TOKEN: optional.pipe(z.string().min(16, "precisa ter 16 caracteres ou mais").optional()),
     LIMIT_PASSWORDS: rate("passwords"),
+    LIMIT_GUESSES: rate("guesses"),
     LIMIT_LOOKUPS: rate("lookups"),
     LIMIT_CHECKOUTS: rate("checkouts"),
     LIMIT_UPLOADS: rate("uploads"),
@@ -160,6 +161,7 @@ const schema = z
       env.RATE_LIMITS === "on" || env.SHOP_ENV === "production"
         ? ({
             passwords: env.LIMIT_PASSWORDS,
+            guesses: env.LIMIT_GUESSES,
             lookups: env.LIMIT_LOOKUPS,
             checkouts: env.LIMIT_CHECKOUTS,
             uploads: env.LIMIT_UPLOADS,

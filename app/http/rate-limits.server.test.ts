@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { LIMITS } from "#app/domain/limits/limits.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { action as openAccount } from "#app/routes/api/accounts.ts";
 import { action as payByApi } from "#app/routes/api/payments.ts";
+import { action as signInByApi } from "#app/routes/api/session-accounts.ts";
 import { action as askForAlert } from "#app/routes/catalog/ask-for-alert.tsx";
 import { action as payWithCard } from "#app/routes/checkout/pay-with-card.ts";
 import { action as payWithPix } from "#app/routes/checkout/pay-with-pix.ts";
+import { action as signIn } from "#app/routes/identity/sign-in.tsx";
 import { action as signUp } from "#app/routes/identity/sign-up.tsx";
 import { action as subscribe } from "#app/routes/newsletter/subscribe.tsx";
 import { action as askForCode } from "#app/routes/recovery/ask.tsx";
@@ -93,6 +96,21 @@ test("a buyer who began ten payments waits, whichever way is tried next, and kee
   expect((await pay("bia")).status).toBe(303);
   shop.moveClock(minutes(10));
   expect((await pay("ana")).status).toBe(303);
+});
+
+test("an address from which too many wrong passwords came tries no other account, by no way", async () => {
+  const shop = await openTestShop();
+  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, most: 3 } };
+  const wrong = (account: number) => ({ email: `ana${account}@exemplo.com.br`, password: "não é essa" });
+  const ways = [
+    (account: number) => shop.send(signIn, post(wrong(account)), { shop: { limits } }),
+    (account: number) => shop.send(signInByApi, json(wrong(account)), { shop: { limits } }),
+  ];
+  for (const account of [1, 2, 3]) expect(statusIn(await ways[account % 2]?.(account))).not.toBe(429);
+  for (const way of ways) expect(statusIn(await way(4))).toBe(429);
+
+  shop.moveClock(minutes(15));
+  for (const way of ways) expect(statusIn(await way(5))).not.toBe(429);
 });
 
 test("where nothing is limited, nothing is counted", async () => {

@@ -22,6 +22,17 @@ export function countCheckout(context: Context): Promise<void> {
   return countTry(context, "checkouts", buyerOf(context));
 }
 
+/** Refuses whoever typed too many wrong passwords, of this account or of whatever accounts, wherever one is asked for. */
+export async function refuseGuessing(context: Context, account: string): Promise<void> {
+  await refuseTooMany(context, "passwords", account);
+  await refuseTooMany(context, "guesses", "");
+}
+
+export async function countWrongPassword(context: Context, account: string): Promise<void> {
+  await countTry(context, "passwords", account);
+  await countTry(context, "guesses", "");
+}
+
 /** Refuses with 429 where only some of what is tried counts: what `countTry` is called for. */
 export async function refuseTooMany(context: Context, limit: LimitName, what: string): Promise<void> {
   const { store, now, limits } = context.get(shopContext);

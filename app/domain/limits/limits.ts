@@ -11,6 +11,8 @@ export interface Limit {
 export const LIMITS = {
   /** Wrong passwords of one account from one address, wherever one is asked for. */
   passwords: { name: "password", most: 10, windowMs: minutes(15) },
+  /** Wrong passwords of whatever accounts from one address, which many people may share. */
+  guesses: { name: "guess", most: 100, windowMs: minutes(15) },
   /** Numbers and e-mails from one address that did not go together: order numbers follow one another, and are soon guessed. */
   lookups: { name: "order-lookup", most: 10, windowMs: minutes(15) },
   /** Payments asked for by one buyer from one address, whatever becomes of them. */

@@ -5,7 +5,7 @@ import { changePassword } from "#app/domain/account/accounts.server.ts";
 import { renewSession } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -27,11 +27,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, changePasswordSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
-  await refuseTooMany(context, "passwords", accountId);
+  await refuseGuessing(context, accountId);
   refuseCrowd();
   const changed = await changePassword(store, accountId, form.value, now());
   if (!changed.ok) {
-    await countTry(context, "passwords", accountId);
+    await countWrongPassword(context, accountId);
     const fieldErrors = { currentPassword: ["Senha atual incorreta"] };
     return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));
   }

@@ -6,7 +6,7 @@ import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -31,7 +31,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     invalid(form.reply({ hideFields: ["currentPassword"], fieldErrors }));
   if (form.status !== "success") return refuse();
 
-  await refuseTooMany(context, "passwords", accountId);
+  await refuseGuessing(context, accountId);
   refuseCrowd();
   const updated = await updateAccount(store, accountId, form.value, now());
   if (!updated.ok && updated.reason === "taken") {
@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   if (!updated.ok) {
     const isBlank = form.value.currentPassword === "";
-    if (!isBlank) await countTry(context, "passwords", accountId);
+    if (!isBlank) await countWrongPassword(context, accountId);
     return refuse({
       currentPassword: [isBlank ? "Para trocar o e-mail, preencha a senha atual" : "Senha atual incorreta"],
     });

@@ -4,7 +4,7 @@ import { eraseSchema } from "#app/domain/account/privacy.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm, refuse } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -32,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, eraseSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
-  await refuseTooMany(context, "passwords", accountId);
+  await refuseGuessing(context, accountId);
   refuseCrowd();
   const erased = await eraseAccount(store, accountId, form.value.currentPassword, now());
   if (!erased.ok && erased.reason === "order-open") {
@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     });
   }
   if (!erased.ok) {
-    await countTry(context, "passwords", accountId);
+    await countWrongPassword(context, accountId);
     const fieldErrors = { currentPassword: ["Senha atual incorreta"] };
     return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));
   }

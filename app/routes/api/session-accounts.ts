@@ -5,7 +5,7 @@ import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/session-accounts";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -17,11 +17,11 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { email, password } = checked(await readJson(request), credentialsSchema);
 
   const who = email.toLowerCase();
-  await refuseTooMany(context, "passwords", who);
+  await refuseGuessing(context, who);
   refuseCrowd();
   const signedIn = await checkCredentials(store.read, email, password);
   if (!signedIn.ok) {
-    await countTry(context, "passwords", who);
+    await countWrongPassword(context, who);
     if (signedIn.reason === "wrong-credentials")
       return apiRefusal(401, { message: "E-mail ou senha incorretos." });
     const message = `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`;

@@ -4,7 +4,7 @@ import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -34,11 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
   const email = form.value.email.toLowerCase();
-  await refuseTooMany(context, "passwords", email);
+  await refuseGuessing(context, email);
   refuseCrowd();
   const signedIn = await authenticate(store.read, request);
   if (!signedIn.ok) {
-    await countTry(context, "passwords", email);
+    await countWrongPassword(context, email);
     const message =
       signedIn.reason === "blocked"
         ? `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`
