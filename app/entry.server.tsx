@@ -11,7 +11,7 @@ import { asJson, prefersJson } from "./http/json-errors.ts";
 import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
-import { describeError, log, loggedPath } from "./log.server.ts";
+import { describeError, log } from "./log.server.ts";
 import { type PageHandle, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
 
@@ -94,5 +94,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { method, url } = request;
   const id = context.get(requestIdContext);
-  log.error({ id, method, path: loggedPath(new URL(url).pathname), ...describeError(error) }, "falha");
+  log.error({ id, method, path: new URL(url).pathname, ...describeError(error) }, "falha");
 };

@@ -5,6 +5,7 @@ interface Line {
   /** The request's, as its answer and its error page say it. */
   id?: string;
   method?: string;
+  /** As it was asked for: it is written as it may be. */
   path?: string;
   status?: number;
   ms?: number;
@@ -25,9 +26,15 @@ export const log = {
   setLevel: (level: string) => {
     logger.level = level;
   },
-  info: (line: Line, message: string) => logger.info(line, message),
-  error: (line: Line, message: string) => logger.error(line, message),
+  info: (line: Line, message: string) => {
+    if (logger.isLevelEnabled("info")) logger.info(written(line), message);
+  },
+  error: (line: Line, message: string) => logger.error(written(line), message),
 };
+
+function written({ path, ...line }: Line): Line {
+  return path === undefined ? line : { ...line, path: loggedPath(path) };
+}
 
 /** A system's or the database's word for a fault, as ENOSPC or SQLITE_FULL. */
 const CODE = /^[A-Z][A-Z0-9_]{2,40}$/;

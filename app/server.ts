@@ -14,7 +14,7 @@ import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { addressContext, patternContext, requestIdContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
-import { addressOf, canDecode, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
+import { addressOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
 import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
@@ -24,7 +24,7 @@ import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
 import { sharedAddresses } from "./http/shared-address.ts";
-import { describeError, log, loggedPath } from "./log.server.ts";
+import { describeError, log } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
@@ -32,6 +32,8 @@ import type { PageHandle } from "./ui/layout/page-handle.ts";
 const LONGEST_DRAIN = seconds(9.5);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
+/** How far back it looks, as a power of two: a whole page. The usual four megabytes are asked of the system for each page anew. */
+const NEAR = 17;
 /** What a browser is told of files, by their ending or their name: of texts the encoding as well. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -48,7 +50,14 @@ if (settings.metricsToken) startMetrics();
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
 const handle = createRequestHandler(build as ServerBuild, "production");
 
-const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } } });
+const compress = compression({
+  brotli: {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI,
+      [constants.BROTLI_PARAM_LGWIN]: NEAR,
+    },
+  },
+});
 const pages = openPageCache({
   mostBytes: settings.pageCacheBytes,
   readVersion: () => readCatalogueVersion(shop.store.read),
@@ -92,10 +101,11 @@ const server = createServer((incoming, outgoing) => {
   const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
   drain.take(outgoing);
   outgoing.once("close", () => {
+    drain.letGo(outgoing);
     if (visit.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;
-    log.info({ id: visit.id, method, path: loggedPath(url), status, ms: Math.round(ms) }, "request");
+    log.info({ id: visit.id, method, path: url, status, ms: Math.round(ms) }, "request");
     countRequest(visit.pattern, method, status, ms);
   });
 
@@ -119,7 +129,7 @@ const server = createServer((incoming, outgoing) => {
 function everybodysAddress({ method, url = "/", headers }: IncomingMessage): string | undefined {
   const isAsking = method === "GET" || method === "HEAD";
   if (!isAsking || headers.cookie?.includes(sessionCookie) || !isHost(headers.host)) return undefined;
-  return canDecode(url) ? sharedAddressOf(url) : undefined;
+  return sharedAddressOf(url);
 }
 
 /** Answers with a page that was drawn once for all, or draws it. */
@@ -130,7 +140,12 @@ async function answerEverybody(
   visit: Visit,
 ) {
   const { headers, method } = incoming;
-  const key = JSON.stringify([settings.origin ?? headers.host, headers["save-data"] === "on", address]);
+  const saver = headers["save-data"] === "on" ? "saver" : "";
+  const key = `${settings.origin ?? headers.host} ${saver} ${address}`;
+  visit.pattern = "kept-page";
+  const kept = await pages.find(key);
+  if (kept) return sendKeptPage({ headers, method }, outgoing, kept, headersOf(visit));
+
   // Who asks for the head alone is told of the whole page, and the next who asks is shown it.
   Object.assign(incoming, { url: address, method: "GET" });
   const draw = async () => {
@@ -139,8 +154,7 @@ async function answerEverybody(
     visit.pattern = context.get(patternContext) || visit.pattern;
     return forEverybody(drawn);
   };
-  visit.pattern = "kept-page";
-  const page = (await pages.find(key)) ?? (await pages.keep(key, draw));
+  const page = await pages.keep(key, draw);
   if (!(page instanceof Response)) {
     return sendKeptPage({ headers, method }, outgoing, page, headersOf(visit));
   }

@@ -21,7 +21,10 @@ export function openDrain() {
     take(answer: ServerResponse) {
       requestCount += 1;
       underWay.add(answer);
-      answer.once("close", () => underWay.delete(answer));
+    },
+    /** It is sent whole, or whoever wanted it has gone. */
+    letGo(answer: ServerResponse) {
+      underWay.delete(answer);
     },
     /**
      * Lets the requests under way finish. What was sent before may not have been read yet: until it is quiet everything is

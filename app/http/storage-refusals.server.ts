@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { describeError, log, loggedPath } from "#app/log.server.ts";
+import { describeError, log } from "#app/log.server.ts";
 import { StoreUnavailable } from "#db/store.server.ts";
 import { requestIdContext, shopContext } from "./context.server.ts";
 import { refuse } from "./responses.ts";
@@ -24,7 +24,7 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
     const line = {
       id: context.get(requestIdContext),
       method: request.method,
-      path: loggedPath(url.pathname),
+      path: url.pathname,
     };
     log.error({ ...line, ...describeError(error) }, "não foi possível guardar");
     refusal = refuse(503, {
