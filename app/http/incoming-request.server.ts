@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { parseUrl } from "./parse-url.ts";
 
 /** Who speaks to the outermost of the trusted proxies, or to the shop itself where there is none. */
 export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
@@ -13,7 +14,7 @@ export function mendForTheFramework(incoming: IncomingMessage) {
   // As for a proxy: the whole address, of which the host is in its header as well.
   incoming.url = incoming.url?.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
   if (!incoming.url.startsWith("/") || !canDecode(pathOf(incoming))) incoming.url = "/nao-encontrado";
-  if (headers.origin !== undefined && !URL.canParse(headers.origin)) {
+  if (headers.origin !== undefined && !parseUrl(headers.origin)) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;
   }
@@ -25,8 +26,7 @@ let knownHost: string | undefined;
 /** Nothing beside a name and a port, for the address of the request is put together from it. */
 export function isHost(host: string | undefined): boolean {
   if (host !== undefined && host === knownHost) return true;
-  if (!host || /[/\\?#@]/.test(host)) return false;
-  if (!URL.canParse(`http://${host}`)) return false;
+  if (!host || /[/\\?#@]/.test(host) || !parseUrl(`http://${host}`)) return false;
   knownHost = host;
   return true;
 }

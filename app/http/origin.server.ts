@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { parseUrl } from "./parse-url.ts";
 import { refuse } from "./responses.ts";
 
 /** Notifications come from the provider's servers and carry a signature instead. */
@@ -23,5 +24,5 @@ function isFromHere(headers: Headers, url: URL): boolean {
   if (site) return site === "same-origin" || site === "none";
 
   const from = headers.get("Origin") ?? headers.get("Referer");
-  return from === null || (URL.canParse(from) && new URL(from).origin === url.origin);
+  return from === null || parseUrl(from)?.origin === url.origin;
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { CommandAnswer } from "./command-answer.ts";
 import { sessionContext } from "./context.server.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /**
  * A command that a script of the page sends wants no other page: where it would have led, and the word it leaves, come
@@ -23,5 +24,5 @@ export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ 
 };
 
 function pathOf(address: string, request: Request): string | undefined {
-  return URL.canParse(address, request.url) ? new URL(address, request.url).pathname : undefined;
+  return parseUrl(address, request.url)?.pathname;
 }
