@@ -52,45 +52,50 @@ test("while another process holds the database, pages are shown and changes are 
   expect((await client.get("/checkout/carrinho")).status).toBe(200);
 });
 
-test("on a full disk pages are shown, changes are refused whole, and it all works again once there is room", async ({
-  server,
-}) => {
-  const client = new PlainClient(server.origin);
-  setLargestFile(server, 4096);
+for (const [where, bytes] of [
+  ["on a full disk", 4096],
+  ["where files may only be read", 0],
+] as const) {
+  test(`${where} pages are shown, changes are refused whole, and it all works again once they may be written`, async ({
+    server,
+  }) => {
+    const client = new PlainClient(server.origin);
+    setLargestFile(server, bytes);
 
-  const refused = await client.post(ADD, PRODUCT);
-  expectRefusedForNow(refused);
-  const id = refused.headers.get("X-Request-Id") ?? "";
-  expect(refused.text).toContain(`<code id="referencia">${id}</code>`);
-  expect(server.written).toMatch(new RegExp(`"id":"${id}".*"code":"SQLITE_(IOERR|FULL)`));
+    const refused = await client.post(ADD, PRODUCT);
+    expectRefusedForNow(refused);
+    const id = refused.headers.get("X-Request-Id") ?? "";
+    expect(refused.text).toContain(`<code id="referencia">${id}</code>`);
+    expect(server.written).toMatch(new RegExp(`"id":"${id}".*"code":"SQLITE_(IOERR|FULL)`));
 
-  const asJson = await client.post(ADD, PRODUCT, { Accept: "application/json" });
-  expect(JSON.parse(asJson.text).error).toMatchObject({
-    code: "busy",
-    message: expect.stringContaining("nada foi alterado"),
-    reference: asJson.headers.get("X-Request-Id"),
+    const asJson = await client.post(ADD, PRODUCT, { Accept: "application/json" });
+    expect(JSON.parse(asJson.text).error).toMatchObject({
+      code: "busy",
+      message: expect.stringContaining("nada foi alterado"),
+      reference: asJson.headers.get("X-Request-Id"),
+    });
+    const api = await client.send("/api/favorites", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(PRODUCT),
+    });
+    expect(api.status).toBe(503);
+    expect(JSON.parse(api.text).error).toMatchObject({ reference: api.headers.get("X-Request-Id") });
+
+    for (const path of ["/", "/busca?q=redondo", "/checkout/carrinho", "/readyz"])
+      expect((await client.get(path)).status, path).toBe(200);
+
+    setLargestFile(server, "unlimited");
+    expect((await client.post(ADD, PRODUCT)).status).toBe(303);
+    expect((await client.get("/checkout/carrinho")).text).toContain("Lumina Redondo Metal");
+    expect(await server.end("SIGTERM")).toBe(0);
+    const database = new Database(`${server.folder}/shop.db`, { readonly: true });
+    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(database.pragma("foreign_key_check")).toEqual([]);
+    database.close();
+    console.log(`torture disk: 3 changes refused whole ${where}; 0 violations`);
   });
-  const api = await client.send("/api/favorites", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(PRODUCT),
-  });
-  expect(api.status).toBe(503);
-  expect(JSON.parse(api.text).error).toMatchObject({ reference: api.headers.get("X-Request-Id") });
-
-  for (const path of ["/", "/busca?q=redondo", "/checkout/carrinho", "/readyz"])
-    expect((await client.get(path)).status, path).toBe(200);
-
-  setLargestFile(server, "unlimited");
-  expect((await client.post(ADD, PRODUCT)).status).toBe(303);
-  expect((await client.get("/checkout/carrinho")).text).toContain("Lumina Redondo Metal");
-  expect(await server.end("SIGTERM")).toBe(0);
-  const database = new Database(`${server.folder}/shop.db`, { readonly: true });
-  expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-  expect(database.pragma("foreign_key_check")).toEqual([]);
-  database.close();
-  console.log("torture disk: 3 changes refused whole while the disk is full; 0 violations");
-});
+}
 
 test("a prescription that finds no room is refused for now, and nothing of it is left", async ({
   server,
@@ -133,8 +138,8 @@ function expectRefusedForNow({ status, headers, text }: Answer, words = "nada fo
 }
 
 /**
- * No file of the server's grows past `bytes`, which is as near to a full disk as one comes without the rights to mount one:
- * what it would write behind that fails, until the limit is lifted. `prlimit` is part of every Linux (util-linux).
+ * No file of the server's takes anything past `bytes`, which is as near to a full disk, or to files that may only be read, as one
+ * comes without the rights to mount one: what it would write behind that fails, until the limit is lifted. `prlimit` is part of every Linux (util-linux).
  */
 function setLargestFile(server: ServerProcess, bytes: number | "unlimited") {
   execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:unlimited`]);
