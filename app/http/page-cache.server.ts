@@ -43,13 +43,13 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   let version: number | undefined;
   let isCaughtUp = false;
 
-  /** Forgets every page that the catalogue has moved on from. It is asked once for all who come within a millisecond. */
+  /** Forgets every page that the catalogue has moved on from. It is asked once for all who come at once. */
   async function catchUp() {
     const current = await readVersion();
     isCaughtUp = true;
-    setTimeout(() => {
+    setImmediate(() => {
       isCaughtUp = false;
-    }, 1);
+    });
     if (current !== version) {
       kept.clear();
       bytes = 0;
