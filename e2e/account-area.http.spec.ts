@@ -1,23 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "./client.ts";
-import { signUpFields } from "./people.ts";
+import { ADDRESS, signUpFields } from "./people.ts";
 
 const LIST = "/minha-conta/meus-enderecos";
 const DATA = "/minha-conta/meus-dados";
-const ADDRESS = {
-  type: "Residencial",
-  title: "Casa",
-  people: "Joana Prado Alves",
-  phone: "11 3222-1234",
-  cep: "01310-100",
-  road: "Avenida Paulista",
-  number: "1000",
-  complement: "",
-  district: "Bela Vista",
-  city: "São Paulo",
-  uf: "sp",
-  reference: "",
-};
+const HOME = { type: "Residencial", title: "Casa", ...ADDRESS };
 
 async function signUp(origin: string | undefined) {
   const client = new PlainClient(origin ?? "");
@@ -77,22 +64,20 @@ test("addresses are kept with forms and a cookie alone", async ({ baseURL }) => 
   const { client } = await signUp(baseURL);
   const toList = { status: 303, location: LIST };
   expect((await client.post(`${LIST}/novo`, {})).status).toBe(422);
-  expect(await client.post(`${LIST}/novo`, ADDRESS)).toMatchObject(toList);
-  expect(await client.post(`${LIST}/novo`, { ...ADDRESS, title: "Trabalho", number: "2" })).toMatchObject(
+  expect(await client.post(`${LIST}/novo`, HOME)).toMatchObject(toList);
+  expect(await client.post(`${LIST}/novo`, { ...HOME, title: "Trabalho", number: "2" })).toMatchObject(
     toList,
   );
 
   const [home = "", work = ""] = await idsOf(client);
-  expect(await client.post(`${LIST}/${work}`, { ...ADDRESS, title: "Loja", number: "2" })).toMatchObject(
-    toList,
-  );
+  expect(await client.post(`${LIST}/${work}`, { ...HOME, title: "Loja", number: "2" })).toMatchObject(toList);
   expect(await client.post(`${LIST}/${work}/principal`)).toMatchObject(toList);
   expect(await idsOf(client)).toEqual([work, home]);
   expect(await client.post(`${LIST}/${work}/excluir`)).toMatchObject(toList);
   expect(await idsOf(client)).toEqual([home]);
 
   for (const path of [`${LIST}/${work}`, `${LIST}/${work}/excluir`, `${LIST}/${work}/principal`]) {
-    expect((await client.post(path, ADDRESS)).status, path).toBe(404);
+    expect((await client.post(path, HOME)).status, path).toBe(404);
   }
   expect((await client.get(`${LIST}/${work}`)).status).toBe(404);
   expect((await client.get(`${LIST}/${home}/excluir`)).status).toBe(405);
@@ -100,12 +85,12 @@ test("addresses are kept with forms and a cookie alone", async ({ baseURL }) => 
 
 test("somebody else's address is not there, and stays as it is", async ({ baseURL }) => {
   const { client } = await signUp(baseURL);
-  await client.post(`${LIST}/novo`, ADDRESS);
+  await client.post(`${LIST}/novo`, HOME);
   const [home = ""] = await idsOf(client);
   const { client: stranger } = await signUp(baseURL);
   expect((await stranger.get(`${LIST}/${home}`)).status).toBe(404);
   for (const path of [`${LIST}/${home}`, `${LIST}/${home}/excluir`, `${LIST}/${home}/principal`]) {
-    expect((await stranger.post(path, { ...ADDRESS, title: "Invadido" })).status, path).toBe(404);
+    expect((await stranger.post(path, { ...HOME, title: "Invadido" })).status, path).toBe(404);
   }
   expect((await client.get(LIST)).text).not.toContain("Invadido");
   expect(await idsOf(client)).toEqual([home]);

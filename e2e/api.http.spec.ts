@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { PlainClient, ticketUrlIn } from "./client.ts";
-import { newPerson } from "./people.ts";
+import { ADDRESS, newPerson } from "./people.ts";
 
 const PRODUCT = "duna-trapezio";
 
@@ -69,16 +69,7 @@ test("from signing up to a Pix to pay, in JSON but for the cart", async () => {
     idAccount: id,
     type: "Residencial",
     title: "Casa",
-    road: "Avenida Paulista",
-    number: "1000",
-    complement: "",
-    district: "Bela Vista",
-    city: "São Paulo",
-    uf: "sp",
-    cep: "01310-100",
-    reference: "",
-    people: "Joana Prado Alves",
-    phone: "11 3222-1234",
+    ...ADDRESS,
   });
   expect(address.status).toBe(201);
   expect((await client.call("GET", `/addressAccounts/unic/${address.body.id}`)).body).toEqual([address.body]);

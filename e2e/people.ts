@@ -27,12 +27,8 @@ export function newCnpj(): string {
   return root + checkDigitsOf(root);
 }
 
-/** A guest, as the page of delivery sends one. */
-export const GUEST = {
-  name: "Joana Prado Alves",
-  email: "joana@exemplo.com.br",
-  cpf_cnpj: "529.982.247-25",
-  whatsapp: "(11) 98765-4321",
+/** Where somebody receives, as the forms of addresses send it. */
+export const ADDRESS = {
   people: "Joana Prado Alves",
   phone: "11 3222-1234",
   cep: "01310-100",
@@ -43,6 +39,15 @@ export const GUEST = {
   city: "São Paulo",
   uf: "sp",
   reference: "",
+};
+
+/** A guest, as the page of delivery sends one. */
+export const GUEST = {
+  name: "Joana Prado Alves",
+  email: "joana@exemplo.com.br",
+  cpf_cnpj: "529.982.247-25",
+  whatsapp: "(11) 98765-4321",
+  ...ADDRESS,
 };
 
 /** A prescription, as its form sends it. */
