@@ -23,6 +23,40 @@ function openEmptyStore(options: Parameters<typeof openStore>[1] = {}) {
   return { store, open, file, folder };
 }
 
+/** A store whose disk takes what is written only when it is told to, until it is mended. */
+function openStoreOnSlowDisk() {
+  const rounds: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  let noticeAsked: (() => void) | undefined;
+  let timesAsked = 0;
+  let isMended = false;
+  const sync = async () => {
+    timesAsked += 1;
+    if (isMended) return;
+    await new Promise<void>((resolve, reject) => {
+      rounds.push({ resolve, reject });
+      noticeAsked?.();
+    });
+  };
+  const disk = {
+    timesAsked: () => timesAsked,
+    /** Until it is asked to take something. */
+    async asked() {
+      if (rounds.length === 0) await new Promise<void>((resolve) => (noticeAsked = resolve));
+    },
+    take: () => rounds.shift()?.resolve(),
+    fail: (code: string) => rounds.shift()?.reject(Object.assign(new Error(code), { code })),
+    mend() {
+      isMended = true;
+      disk.take();
+    },
+  };
+  const { store } = openEmptyStore({ sync });
+  onTestFinished(disk.mend);
+  const add = (uf: string) =>
+    store.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf })));
+  return { store, disk, add };
+}
+
 test("what a transaction wrote is read by everybody, and by who opens the file again", async () => {
   const { store, open } = openEmptyStore();
   await store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
@@ -129,6 +163,50 @@ test("a full database refuses a write whole, is read, and takes it once there is
   expect(await store.read.$count(deliveryRates)).toBe(2);
 });
 
+test("a write is answered once it is on the disk; meanwhile it is read, others are written, and wait together", async () => {
+  const { store, disk, add } = openStoreOnSlowDisk();
+  const answered: string[] = [];
+  const addAndTell = (uf: string) => add(uf).then(() => answered.push(uf));
+
+  const first = addAndTell("SP");
+  await disk.asked();
+  const others = Promise.all(["RJ", "MG", "BA"].map(addAndTell));
+  await store.write(async (tx) => void (await tx.select().from(deliveryRates)));
+  expect(await store.read.$count(deliveryRates)).toBe(4);
+  expect(answered).toEqual([]);
+
+  disk.take();
+  await first;
+  expect(answered).toEqual(["SP"]);
+  await disk.asked();
+  disk.take();
+  await others;
+  expect(answered).toEqual(["SP", "RJ", "MG", "BA"]);
+  expect(disk.timesAsked()).toBe(2);
+});
+
+test("what changed nothing asks nothing of the disk", async () => {
+  const { store, disk } = openStoreOnSlowDisk();
+  expect(await store.write(async (tx) => await tx.select().from(deliveryRates))).toEqual([]);
+  expect(disk.timesAsked()).toBe(0);
+});
+
+test("a write that the disk does not vouch for is refused, and the next one that it does is not", async () => {
+  const { store, disk, add } = openStoreOnSlowDisk();
+  const refused = expect(add("SP")).rejects.toMatchObject({
+    name: "StoreUnavailable",
+    code: "EIO",
+    mayBeKept: true,
+  });
+  await disk.asked();
+  disk.fail("EIO");
+  await refused;
+
+  disk.mend();
+  await add("RJ");
+  expect(await store.read.$count(deliveryRates)).toBe(2);
+});
+
 test("what was erased is not left in the file", async () => {
   const { store, file } = openEmptyStore();
   const carrier = "Rua das Laranjeiras, 1000";
@@ -141,7 +219,7 @@ test("what was erased is not left in the file", async () => {
 });
 
 test("a copy is of one moment, and ends, though another connection writes all the while", async () => {
-  const { store, open, folder } = openEmptyStore();
+  const { store, file, folder } = openEmptyStore();
   const rows = Array.from({ length: 8000 }, (_, index) => ({
     ...RATE,
     uf: `U${index}`,
@@ -151,7 +229,8 @@ test("a copy is of one moment, and ends, though another connection writes all th
     for (let at = 0; at < rows.length; at += 1000)
       await tx.insert(deliveryRates).values(rows.slice(at, at + 1000));
   });
-  const writer = open();
+  const writer = new Database(file);
+  const write = writer.prepare("UPDATE delivery_rates SET price_cents = ?");
   let written = 0;
   let isCopied = false;
   const copying = store.copyTo(`${folder}/copy.db`).finally(() => {
@@ -159,11 +238,11 @@ test("a copy is of one moment, and ends, though another connection writes all th
   });
   while (!isCopied) {
     written++;
-    await writer.write(async (tx) => void (await tx.update(deliveryRates).set({ priceCents: written })));
+    write.run(written);
     await new Promise(setImmediate);
   }
   await copying;
-  await writer.close();
+  writer.close();
 
   expect(written).toBeGreaterThan(1);
   expect(inspectDatabase(`${folder}/copy.db`)).toEqual({ complaints: [], isNewer: false });

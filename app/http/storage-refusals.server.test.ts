@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { type Shop, shopContext } from "#app/http/context.server.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { StoreUnavailable } from "#db/store.server.ts";
+import { storageRefusalsMiddleware } from "./storage-refusals.server.ts";
+
+type Arguments = Parameters<typeof storageRefusalsMiddleware>[0];
+
+const NOTHING_CHANGED = /nada foi alterado/;
+const LOOK_FIRST = /Confira o que já ficou guardado antes de tentar de novo/;
+
+type Write = Shop["store"]["write"];
+
+const takes: Write = (work) => work({} as never);
+const isFull: Write = () => Promise.reject(new StoreUnavailable("SQLITE_FULL"));
+const doesNotVouch: Write = () => Promise.reject(new StoreUnavailable("EIO", {}, true));
+
+/** What somebody is told whose request writes as often, and each time so. */
+async function refusalOf(...writes: Write[]) {
+  const shop = await openTestShop();
+  const waiting = writes.values();
+  const write: Write = (work) => (waiting.next().value ?? takes)(work);
+  const { result } = await shop.send(
+    async (args: Arguments) => {
+      await storageRefusalsMiddleware(args, async () => new Response());
+      for (const _ of writes) await args.context.get(shopContext).store.write(async () => undefined);
+    },
+    new Request("http://shop.test/checkout/entrega", { method: "POST" }),
+    { shop: { store: { ...shop.store, write } } },
+  );
+  return result;
+}
+
+test("where nothing could be kept, it is said that nothing was changed", async () => {
+  expect(await refusalOf(isFull)).toMatchObject({
+    data: { message: expect.stringMatching(NOTHING_CHANGED) },
+    init: { status: 503 },
+  });
+});
+
+test("where something was kept before, or may be kept, it is said to look first", async () => {
+  for (const writes of [[takes, isFull], [doesNotVouch]])
+    expect(await refusalOf(...writes)).toMatchObject({
+      data: { message: expect.stringMatching(LOOK_FIRST) },
+      init: { status: 503 },
+    });
+});
