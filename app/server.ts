@@ -12,10 +12,10 @@ import { readCatalogueVersion } from "./domain/catalog/catalogue-version.server.
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
+import { openCarriedFiles } from "./http/carried-files.server.ts";
 import { addressContext, patternContext, requestIdContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
 import { addressOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
-import { openPageStyles } from "./http/inline-styles.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
@@ -72,7 +72,7 @@ const sharedAddressOf = sharedAddresses(
 );
 const ofFiles = Object.fromEntries(fileHeaders({ isSecure }));
 const sessionCookie = `${sessionCookieName(isSecure)}=`;
-const inlineStyles = openPageStyles("build/client");
+const carryFiles = openCarriedFiles("build/client");
 const assets = sirv("build/client", {
   brotli: true,
   gzip: true,
@@ -171,11 +171,11 @@ function setHeaders(outgoing: ServerResponse, headers: Readonly<Record<string, s
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
 }
 
-/** What is drawn for all carries its own styles, and no inline script that would want a nonce. */
+/** What is drawn for all carries its own styles and icons, and no inline script that would want a nonce. */
 async function forEverybody(drawn: Response): Promise<Response> {
   const { status, headers } = drawn;
   const { html, styleHashes } = isForEverybody(drawn)
-    ? inlineStyles(await drawn.text())
+    ? carryFiles(await drawn.text())
     : { html: drawn.body, styleHashes: [] };
   for (const [name, value] of securityHeaders({ isSecure, styleHashes, sendsTo })) headers.set(name, value);
   return new Response(html, { status, headers });

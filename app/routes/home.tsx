@@ -22,6 +22,8 @@ import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
 const SHELF = 8;
+/** The first slide comes before their pictures. */
+const SHELF_CLASS = `${styles.section} pictures-later`;
 
 export const handle: PageHandle = { scripts: "enhancements", sharedBy: [] };
 
@@ -51,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="visually-hidden">{COMPANY.brand}: óculos de grau, óculos de sol e acessórios</h1>
       {slides.length > 0 && <Slides slides={slides} />}
-      <section className={styles.section} aria-labelledby="mais-vendidos">
+      <section className={SHELF_CLASS} aria-labelledby="mais-vendidos">
         <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
         <ProductGrid shelf="vendido" products={bestSellers} favouriteIds={favouriteIds} />
       </section>
@@ -59,7 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="formatos">Compre por formato</h2>
         <ShapeLinks shapes={shapes} />
       </section>
-      <section className={styles.section} aria-labelledby="lancamentos">
+      <section className={SHELF_CLASS} aria-labelledby="lancamentos">
         <h2 id="lancamentos">LANÇAMENTOS</h2>
         <ProductGrid shelf="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
@@ -75,7 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </section>
-      <section className={styles.section} aria-labelledby="todos">
+      <section className={SHELF_CLASS} aria-labelledby="todos">
         <h2 id="todos">Todos os produtos</h2>
         <ProductGrid products={products} favouriteIds={favouriteIds} />
         <p className={styles.more}>

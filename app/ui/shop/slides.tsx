@@ -19,7 +19,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
       <div className={styles.strip} data-strip="">
         <ul className={styles.track}>
           {slides.map((slide, index) => (
-            <li key={slide.id} className={styles.slide}>
+            <li key={slide.id} className={index === 0 ? styles.slide : `${styles.slide} pictures-later`}>
               <a href={slide.href} className={`${styles.link} ${styles[slide.tone]}`}>
                 <SlidePicture slide={slide} isFirst={index === 0} />
                 <span className={styles.index} aria-hidden="true">
