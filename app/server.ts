@@ -8,7 +8,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
-import { readCatalogueVersion } from "./domain/catalog/catalogue-version.server.ts";
+import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
@@ -60,7 +60,7 @@ const compress = compression({
 });
 const pages = openPageCache({
   mostBytes: settings.pageCacheBytes,
-  readVersion: () => readCatalogueVersion(shop.store.read),
+  readVersion: catalogueVersionReader(shop.store),
   now: shop.now,
 });
 const sharedAddressOf = sharedAddresses(
@@ -70,7 +70,7 @@ const sharedAddressOf = sharedAddresses(
     return [{ path: route.path ?? "", index: route.index ?? false, sharedBy }];
   }),
 );
-const ofFiles = Object.fromEntries(fileHeaders({ isSecure }));
+const ofFiles = fileHeaders({ isSecure });
 const sessionCookie = `${sessionCookieName(isSecure)}=`;
 const carryFiles = openCarriedFiles("build/client");
 const assets = sirv("build/client", {
@@ -120,7 +120,7 @@ const server = createServer((incoming, outgoing) => {
   assets(incoming, outgoing, () => {
     visit.pattern = "none";
     const payment = paymentSources(pathOf(incoming), shop);
-    setHeaders(outgoing, Object.fromEntries(securityHeaders({ isSecure, sendsTo, payment })));
+    setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
     answerOne(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
   });
 });
@@ -144,7 +144,7 @@ async function answerEverybody(
   const key = `${settings.origin ?? headers.host} ${saver} ${address}`;
   visit.pattern = "kept-page";
   const kept = await pages.find(key);
-  if (kept) return sendKeptPage({ headers, method }, outgoing, kept, headersOf(visit));
+  if (kept) return sendKeptPage({ headers, method }, outgoing, kept, headersOf(visit).flat());
 
   // Who asks for the head alone is told of the whole page, and the next who asks is shown it.
   Object.assign(incoming, { url: address, method: "GET" });
@@ -156,19 +156,21 @@ async function answerEverybody(
   };
   const page = await pages.keep(key, draw);
   if (!(page instanceof Response)) {
-    return sendKeptPage({ headers, method }, outgoing, page, headersOf(visit));
+    return sendKeptPage({ headers, method }, outgoing, page, headersOf(visit).flat());
   }
   setHeaders(outgoing, headersOf(visit));
   await send(incoming, outgoing, page);
 }
 
+type Header = readonly [name: string, value: string];
+
 /** What only this one answer carries. */
-function headersOf({ id }: Visit): Record<string, string> {
-  return { "X-Request-Id": id, ...(drain.isOn && { Connection: "close" }) };
+function headersOf({ id }: Visit): Header[] {
+  return [["X-Request-Id", id], ...(drain.isOn ? [["Connection", "close"] as const] : [])];
 }
 
-function setHeaders(outgoing: ServerResponse, headers: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+function setHeaders(outgoing: ServerResponse, headers: readonly Header[]) {
+  for (const [name, value] of headers) outgoing.setHeader(name, value);
 }
 
 /** What is drawn for all carries its own styles and icons, and no inline script that would want a nonce. */
@@ -254,7 +256,7 @@ function giveUp(error: unknown): never {
 
 /** What no page can be shown for, in a word. A kept page brings its own policy, and one that failed has none yet. */
 function lastResort(outgoing: ServerResponse, status: number, words: string) {
-  for (const [name, value] of securityHeaders({ isSecure })) outgoing.setHeader(name, value);
+  setHeaders(outgoing, securityHeaders({ isSecure }));
   outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   outgoing.end(`${words}\n`);
 }

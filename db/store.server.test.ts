@@ -67,6 +67,28 @@ test("what a transaction wrote is read by everybody, and by who opens the file a
   await again.close();
 });
 
+test("its stamp stays until somebody commits, here or in another process", async () => {
+  const { store, open } = openEmptyStore();
+  const other = open();
+  const add = (to: typeof store, uf: string) =>
+    to.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf })));
+
+  const stamps = [store.stamp()];
+  await store.write(async (tx) => void (await tx.select().from(deliveryRates)));
+  expect(store.stamp()).toBe(stamps[0]);
+  for (const [to, uf] of [
+    [store, "SP"],
+    [other, "RJ"],
+    [store, "MG"],
+  ] as const) {
+    await add(to, uf);
+    expect(stamps).not.toContain(store.stamp());
+    stamps.push(store.stamp());
+  }
+  expect(store.stamp()).toBe(stamps.at(-1));
+  await other.close();
+});
+
 test("a transaction that fails leaves nothing behind, and the next one works", async () => {
   const { store } = openEmptyStore();
   const failing = store.write(async (tx) => {

@@ -27,6 +27,8 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes the database, as it is at one moment, to a new file; reads and writes go on meanwhile, of other processes too. */
   copyTo(file: string): Promise<void>;
+  /** A number that is another after each commit, whoever's it is: what was read before may have changed. It costs next to nothing. */
+  stamp(): number;
   /** Whether the database answers. */
   isReady(): boolean;
   /** Its bytes on the disk, with what was written and has not yet its place. */
@@ -82,6 +84,7 @@ export function openStore(
   primary.pragma("busy_timeout = 0");
 
   const tx = drizzle(primary, { casing: "snake_case" });
+  const dataVersion = reading.prepare<[], number>("PRAGMA data_version").pluck();
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
   const reachDisk = inSharedRounds(() => sync(log));
@@ -105,6 +108,7 @@ export function openStore(
       return result;
     },
     copyTo: (target) => copyDatabase(file, target),
+    stamp: () => dataVersion.get() ?? 0,
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     size: () =>
       [file, `${file}-wal`].reduce(

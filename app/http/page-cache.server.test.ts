@@ -27,8 +27,8 @@ test("a page that is everybody's is drawn once, and kept in brotli and gzip", as
   await cache.keep("/", draw());
   const page = await cache.find("/");
 
-  expect(brotliDecompressSync(page?.br ?? "").toString()).toBe(HTML);
-  expect(gunzipSync(page?.gzip ?? "").toString()).toBe(HTML);
+  expect(brotliDecompressSync(page?.br.body ?? "").toString()).toBe(HTML);
+  expect(gunzipSync(page?.gzip.body ?? "").toString()).toBe(HTML);
   expect(world.drawn).toBe(1);
 });
 

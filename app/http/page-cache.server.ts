@@ -18,10 +18,15 @@ const QUALITY = 10;
 /** A finished page, in the forms it goes over the wire in. */
 export interface KeptPage {
   etag: string;
-  /** Names and values in turns, as they are sent. */
+  /** What is said of it in any form: names and values in turns, as they are sent. */
   headers: readonly string[];
-  br: Buffer;
-  gzip: Buffer;
+  br: PackedPage;
+  gzip: PackedPage;
+}
+
+export interface PackedPage {
+  headers: readonly string[];
+  body: Buffer;
 }
 
 interface PageCacheOptions {
@@ -41,15 +46,10 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   const drawings = new Map<string, Promise<KeptPage | Response>>();
   let bytes = 0;
   let version: number | undefined;
-  let isCaughtUp = false;
 
-  /** Forgets every page that the catalogue has moved on from. It is asked once for all who come at once. */
+  /** Forgets every page that the catalogue has moved on from. */
   async function catchUp() {
     const current = await readVersion();
-    isCaughtUp = true;
-    setImmediate(() => {
-      isCaughtUp = false;
-    });
     if (current !== version) {
       kept.clear();
       bytes = 0;
@@ -87,7 +87,7 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   return {
     /** The page kept under `key`, if it still is what would be drawn. */
     async find(key: string): Promise<KeptPage | undefined> {
-      if (!isCaughtUp) await catchUp();
+      await catchUp();
       const entry = kept.get(key);
       if (!entry) return undefined;
       if (now().getTime() - entry.keptAt > OLDEST) {
@@ -139,16 +139,25 @@ async function finish(answer: Response): Promise<KeptPage> {
   const etag = `W/"${digest}"`;
   answer.headers.append("Vary", "Accept-Encoding");
   answer.headers.set("ETag", etag);
-  return { etag, headers: [...answer.headers].flat(), br: exactly(br), gzip: exactly(gz) };
+  const headers = [...answer.headers].flat();
+  return { etag, headers, br: packed("br", br, headers), gzip: packed("gzip", gz, headers) };
 }
 
-/** What is packed lies in a larger piece of memory, which would be kept with it. */
-function exactly(packed: Buffer): Buffer {
-  const { buffer } = new Uint8Array(packed);
+function packed(encoding: string, bytes: Buffer, headers: readonly string[]): PackedPage {
+  const body = exactly(bytes);
+  return {
+    headers: [...headers, "Content-Encoding", encoding, "Content-Length", String(body.byteLength)],
+    body,
+  };
+}
+
+/** What was packed lies in a larger piece of memory, which would be kept with it. */
+function exactly(bytes: Buffer): Buffer {
+  const { buffer } = new Uint8Array(bytes);
   return Buffer.from(buffer);
 }
 
 /** Of what is kept of a page; its address may be the longer part. */
 function sizeOf(key: string, { br, gzip }: KeptPage): number {
-  return key.length * 2 + br.byteLength + gzip.byteLength;
+  return key.length * 2 + br.body.byteLength + gzip.body.byteLength;
 }

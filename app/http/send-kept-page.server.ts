@@ -1,32 +1,29 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
-import type { KeptPage } from "./page-cache.server.ts";
+import type { KeptPage, PackedPage } from "./page-cache.server.ts";
 
 /**
  * Sends a kept page in the form that the browser reads, or says that it has it already. `own` are the headers of this answer
- * alone. All are given at once: one by one they took as long as everything else.
+ * alone, names and values in turns. All are given at once: one by one they took as long as everything else.
  */
 export function sendKeptPage(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   outgoing: ServerResponse,
   page: KeptPage,
-  own: Readonly<Record<string, string>>,
+  own: readonly string[],
 ): void {
-  const always = [...page.headers, ...Object.entries(own).flat()];
   if (isKnown(page.etag, headers["if-none-match"])) {
-    outgoing.writeHead(304, always).end();
+    outgoing.writeHead(304, page.headers.concat(own)).end();
     return;
   }
   const encoding = encodingFor(headers["accept-encoding"]);
-  const body = encoding ? page[encoding] : gunzipSync(page.gzip);
-  outgoing
-    .writeHead(200, [
-      ...always,
-      ...(encoding ? ["Content-Encoding", encoding] : []),
-      "Content-Length",
-      String(body.byteLength),
-    ])
-    .end(method === "HEAD" ? undefined : body);
+  const form = encoding ? page[encoding] : unpacked(page);
+  outgoing.writeHead(200, form.headers.concat(own)).end(method === "HEAD" ? undefined : form.body);
+}
+
+function unpacked({ headers, gzip }: KeptPage): PackedPage {
+  const body = gunzipSync(gzip.body);
+  return { headers: [...headers, "Content-Length", String(body.byteLength)], body };
 }
 
 function isKnown(etag: string, known: string | undefined): boolean {

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { deliveryRates, measures, pictures, products, reviews, slides, variants } from "#db/schema";
 import { openStore, type Tx } from "#db/store.server.ts";
-import { readCatalogueVersion } from "./catalogue-version.server.ts";
+import { catalogueVersionReader } from "./catalogue-version.server.ts";
 
 async function openCountedShop() {
   const shop = await openTestShop();
-  const version = () => readCatalogueVersion(shop.store.read);
+  const version = catalogueVersionReader(shop.store);
   return {
     ...shop,
     version,
@@ -100,7 +100,7 @@ test("what is undone moves nothing, and other processes see what is not", async 
 
   const other = openStore(`file:${file}`);
   await addProduct();
-  expect(await readCatalogueVersion(other.read)).toBe(await version());
+  expect(await catalogueVersionReader(other)()).toBe(await version());
   expect(await version()).toBeGreaterThan(before);
   await other.close();
 });
