@@ -42,10 +42,17 @@ export default defineConfig({
   },
 });
 
+const filesOfSigns = new Map<string, string>();
+
 /** A class by its name and three signs for its file: the usual names are longer, and different in each rule, so they pack worse. */
 function generateScopedName(name: string, file: string): string {
   const place = path.relative(import.meta.dirname, file);
-  return `${name}-${createHash("sha256").update(place).digest("base64url").slice(0, 3)}`;
+  const signs = createHash("sha256").update(place).digest("base64url").slice(0, 3);
+  const other = filesOfSigns.get(signs) ?? place;
+  if (other !== place)
+    throw new Error(`${place} and ${other} have the same signs: one of them wants another name.`);
+  filesOfSigns.set(signs, place);
+  return `${name}-${signs}`;
 }
 
 /** Gives the server's entries plain names, so that they can be started: build/server/server.js. */

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { inSharedRounds } from "./shared-rounds.ts";
+import { openDurability } from "./durability.ts";
 
 type Db = BetterSQLite3Database;
 
@@ -22,7 +22,8 @@ export interface Store {
    * One serialisable transaction on the primary. `work` waits on nothing but `tx`, and may be run again.
    * What `work` throws undoes everything and is thrown on. Where the database cannot take it now, it throws
    * `StoreUnavailable`; reads go on meanwhile, also while it waits for another process.
-   * It is answered once it is on the disk, so that a power cut takes nothing back; others may read it a moment before.
+   * It is answered once it, and whatever it found, is on the disk, so that a power cut takes nothing back; others may read it
+   * a moment before. Where the disk took it and does not vouch for it, it throws `StoreUnavailable` that says so.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes the database, as it is at one moment, to a new file; reads and writes go on meanwhile, of other processes too. */
@@ -47,7 +48,7 @@ const LONGEST_PAUSE_MS = 25;
 /** What passes by itself, or once somebody has made room: no fault of the shop's, and none of what was asked. */
 const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
 
-/** A transaction that was not kept, nothing of it: the disk is full or fails, or others hold the database too long. */
+/** A transaction of which nothing was kept, or may not be: the disk is full or fails, or others hold the database too long. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
   constructor(
@@ -87,14 +88,16 @@ export function openStore(
   const dataVersion = reading.prepare<[], number>("PRAGMA data_version").pluck();
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
-  const reachDisk = inSharedRounds(() => sync(log));
+  const durability = openDurability({ sync: () => sync(log), renew: () => moveLog(primary) });
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number) {
+  async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
+    durability.begin();
     await begin(primary, until);
     const before = countChanges.get();
     const result = await transact(primary, () => work(tx));
-    return { result, hasChanged: countChanges.get() !== before };
+    if (countChanges.get() !== before) durability.noteCommit();
+    return result;
   }
 
   return {
@@ -103,12 +106,12 @@ export function openStore(
       const until = performance.now() + patienceMs;
       const turn = lastTurn.then(() => takeTurn(work, until));
       lastTurn = turn.catch(() => undefined);
-      const { result, hasChanged } = await turn.catch(sayIfUnavailable);
-      if (hasChanged) await reachDisk().catch(sayNotVouchedFor);
+      const result = await turn.catch(sayIfUnavailable);
+      await durability.reached().catch(sayNotVouchedFor);
       return result;
     },
     copyTo: (target) => copyDatabase(file, target),
-    stamp: () => dataVersion.get() ?? 0,
+    stamp: () => dataVersion.get() as number,
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     size: () =>
       [file, `${file}-wal`].reduce(
@@ -116,14 +119,27 @@ export function openStore(
         0,
       ),
     async close() {
-      await lastTurn;
-      await reachDisk();
+      // What is asked for meanwhile has its turn as well.
+      for (let last: unknown; last !== lastTurn; ) {
+        last = lastTurn;
+        await last;
+        await durability.reached().catch(() => undefined);
+      }
       reading.close();
-      primary.pragma("wal_checkpoint(TRUNCATE)");
-      primary.close();
-      closeSync(log);
+      try {
+        primary.pragma("wal_checkpoint(TRUNCATE)");
+      } finally {
+        primary.close();
+        closeSync(log);
+      }
     },
   };
+}
+
+/** Moves all of the log to its place, and that to the disk. Refused while somebody still reads what was before. */
+function moveLog(primary: Database.Database): void {
+  const [{ busy }] = primary.pragma("wal_checkpoint(TRUNCATE)") as [{ busy: number }];
+  if (busy) throw new StoreUnavailable("SQLITE_BUSY");
 }
 
 function refuseNewer(primary: Database.Database) {
@@ -237,7 +253,8 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
   if (!options.readonly) {
     connection.pragma("journal_mode = WAL");
     // A commit is written and not yet on the disk, which `write` waits for: with FULL the engine itself would wait, and
-    // nobody at all be served while a slow disk takes its time. What is moved into its place is synced before and after.
+    // nobody be served while a slow disk takes its time. Moving the log into its place, each thousand pages, still waits:
+    // what is moved is synced before and after.
     connection.pragma("synchronous = NORMAL");
     // Erased is gone: nobody's address is read in the file after its row was deleted. Measured, it costs a write nothing.
     connection.pragma("secure_delete = ON");

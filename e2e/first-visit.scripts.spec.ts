@@ -49,24 +49,30 @@ test("the first slide has the line for itself: other pictures are asked for once
   await devtools.send("Animation.setPlaybackRate", { playbackRate: 0 });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const pictures = () => asked.filter((path) => path.startsWith("/pictures/"));
   let letSheetCome = () => {};
+  const sheet = new Promise<void>((resolve) => {
+    letSheetCome = resolve;
+  });
   await page.route(/\.css$/, async (route) => {
-    await new Promise<void>((resolve) => (letSheetCome = resolve));
+    await sheet;
     await route.continue();
   });
 
   await page.goto("/", { waitUntil: "commit" });
-  await expect(page.getByRole("region", { name: "Destaques" }).locator("img").first()).toHaveJSProperty(
-    "complete",
-    true,
+  await expect.poll(() => asked.some((path) => path.endsWith(".css"))).toBe(true);
+  const slide = page.getByRole("region", { name: "Destaques" }).locator("img").first();
+  await expect(slide).toHaveJSProperty("complete", true);
+  const shelf = page.locator("#mais-vendidos ~ ul picture").first();
+  await expect(shelf).toHaveCSS("content-visibility", "hidden");
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  await expect(page.getByRole("contentinfo")).toBeAttached();
-  expect(asked.filter((path) => path.startsWith("/pictures/"))).toEqual([
-    expect.stringContaining("/slides/01-"),
-  ]);
+  expect(pictures()).toEqual([expect.stringContaining("/slides/01-")]);
 
   letSheetCome();
-  await expect.poll(() => asked.filter((path) => path.startsWith("/pictures/")).length).toBeGreaterThan(5);
+  await expect(shelf).toHaveCSS("content-visibility", "visible");
+  await expect.poll(() => pictures().length).toBeGreaterThan(5);
 });
 
 test("its icons come with the page", async ({ page }) => {

@@ -16,7 +16,6 @@ const BYTES_A_SECOND = 50_000;
 
 const MOST_OF_BARE_LCP = 1.15;
 const MOST_BLOCKING_MS = 150;
-const ENOUGH_OF_HTML = 3;
 const KINDS = ["Document", "Stylesheet", "Script", "Font", "Image", "other"];
 
 /** @typedef {import("./visit.mjs").Visit} Visit */
@@ -66,8 +65,7 @@ export async function measurePhone({ folder, visits }) {
     while (seen.shop.length < visits) {
       seen.shop.push(await visit(browser, shop.origin + address, way));
       seen.bare.push(await visitBare(neededThere));
-      // What has no style and no picture varies little.
-      if (seen.html.length < ENOUGH_OF_HTML) seen.html.push(await visitBare([]));
+      seen.html.push(await visitBare([]));
     }
     await bare.stop();
     pages.push({ name, first, ...figuresOf(seen) });
@@ -119,16 +117,16 @@ export async function measurePhone({ folder, visits }) {
         note: [
           "The link is Chromium's own emulation: each request waits 400 ms, and all share 50 000 bytes a second; connecting costs nothing.",
           "The limits are the same bytes from a bare node:http server, in turns with the shop on the same link, everything else of the page blocked.",
-          "`HTML's last byte` is where the document alone has arrived; `computed` is 400 ms + its bytes / 50 000; `HTML alone FCP` is when it is first drawn, without style.",
+          "`HTML's last byte` is where the document alone has arrived; `computed` is 400 ms + its bytes / 50 000; `HTML alone FCP` is when it is first drawn, without style: where that is later than its last byte, it is the limit of FCP.",
         ].join("\n"),
       },
     ],
     held: pages.flatMap(({ name, shop, limits }) => [
       {
         promise: `${name}, slow phone: FCP within one round trip plus the HTML's transfer`,
-        limit: `≤ ${Math.round(limits.lastByte)} ms`,
-        measured: `${Math.round(shop.fcp)} ms (${times(shop.fcp / limits.lastByte)}); the HTML alone is drawn at ${Math.round(limits.htmlFcp)} ms`,
-        holds: shop.fcp <= limits.lastByte,
+        limit: `≤ ${Math.round(limits.fcp)} ms`,
+        measured: `${Math.round(shop.fcp)} ms (${times(shop.fcp / limits.fcp)})`,
+        holds: shop.fcp <= limits.fcp,
       },
       {
         promise: `${name}, slow phone: LCP, against HTML + CSS + hero picture alone`,
@@ -156,6 +154,8 @@ export async function measurePhone({ folder, visits }) {
 function figuresOf({ shop, bare, html }) {
   const of = (/** @type {Visit[]} */ visits, /** @type {(visit: Visit) => number} */ figure) =>
     median(visits.map(figure));
+  const lastByte = of(html, (visit) => visit.lastByte);
+  const htmlFcp = of(html, ({ fcp }) => fcp);
   return {
     shop: {
       fcp: of(shop, ({ fcp }) => fcp),
@@ -166,9 +166,11 @@ function figuresOf({ shop, bare, html }) {
       cls: Math.max(...shop.map(({ cls }) => cls)),
     },
     limits: {
-      lastByte: of(html, ({ lastByte }) => lastByte),
+      lastByte,
       computed: ROUND_TRIP_MS + (of(html, (visit) => bytesOf(visit, "Document")) / BYTES_A_SECOND) * 1000,
-      htmlFcp: of(html, ({ fcp }) => fcp),
+      htmlFcp,
+      // A short page has come before this phone can have drawn anything of it at all.
+      fcp: Math.max(lastByte, htmlFcp),
       lcp: of(bare, ({ lcp }) => lcp.ms),
     },
   };

@@ -104,3 +104,14 @@ test("what is undone moves nothing, and other processes see what is not", async 
   expect(await version()).toBeGreaterThan(before);
   await other.close();
 });
+
+test("it is asked for only where somebody has written", async () => {
+  const { store, addProduct } = await openTestShop();
+  let stamp = 1;
+  const version = catalogueVersionReader({ ...store, stamp: () => stamp });
+  const before = await version();
+  await addProduct();
+  expect(await version()).toBe(before);
+  stamp = 2;
+  expect(await version()).toBeGreaterThan(before);
+});
