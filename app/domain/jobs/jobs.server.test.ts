@@ -65,13 +65,16 @@ test("a job asked for again while it runs is not lost", async () => {
 });
 
 test("a process that dies at work loses the job only for a minute", async () => {
-  let lost = true;
-  const { shop, run } = await openShopWithJob(() =>
-    lost ? new Promise(() => {}) : Promise.resolve(undefined),
-  );
-  void run();
-  await new Promise((resolve) => setImmediate(resolve));
-  lost = false;
+  let handler = async (): Promise<undefined> => undefined;
+  const { shop, run } = await openShopWithJob(() => handler());
+  await new Promise<void>((isAtWork) => {
+    handler = () => {
+      isAtWork();
+      return new Promise(() => {});
+    };
+    void run();
+  });
+  handler = async () => undefined;
   expect(await run()).toBe(false);
   shop.moveClock(minutes(1));
   expect(await run()).toBe(true);
