@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { newAddress, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
 import { GUEST } from "./people.ts";
@@ -85,6 +86,21 @@ test("whoever makes up an address before the proxy's own word of it has to wait 
       LOOK_UP,
       { number: "1", email: `tentativa-${tries}@exemplo.com.br` },
       { "X-Forwarded-For": `203.0.113.${tries}, ${address}` },
+    );
+  for (let tries = 0; tries < 10; tries++) expect((await guess(tries)).status).toBe(422);
+  expect((await guess(10)).status).toBe(429);
+});
+
+test("whoever takes another address of the same IPv6 network for each try has to wait as well", async ({
+  baseURL,
+}) => {
+  const guesser = new PlainClient(baseURL ?? "");
+  const network = `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}`;
+  const guess = (tries: number) =>
+    guesser.post(
+      LOOK_UP,
+      { number: "1", email: `tentativa-${tries}@exemplo.com.br` },
+      { "X-Forwarded-For": `${network}::${tries + 1}` },
     );
   for (let tries = 0; tries < 10; tries++) expect((await guess(tries)).status).toBe(422);
   expect((await guess(10)).status).toBe(429);

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { findLimitEnd, takeTurn } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
 import { addressContext, ownerOf, shopContext } from "./context.server.ts";
+import { networkOf } from "./network.ts";
 import { refuse } from "./responses.ts";
 
 type Context = Readonly<Pick<RouterContextProvider, "get">>;
@@ -62,5 +63,5 @@ function buyerOf(context: Context): string {
 }
 
 function whoOf(context: Context, what: string): string {
-  return `${context.get(addressContext)}\n${what}`;
+  return `${networkOf(context.get(addressContext))}\n${what}`;
 }
