@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { GUEST } from "./people.ts";
 
 const STOPS = 40;
 
@@ -19,6 +20,35 @@ for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-meta
       await expect(focused).toBeInViewport();
     }
   });
+}
+
+test("a purchase is made by keyboard alone, from the product to its Pix", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await tabTo(page, 'button:has-text("só armação")');
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout/carrinho");
+  await tabTo(page, ':text-is("Ir para pagamento")');
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout/entrega");
+  for (const [name, value] of Object.entries(GUEST)) {
+    await tabTo(page, `main [name="${name}"]`);
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, 'button:has-text("Continuar para o pagamento")');
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout/pagamento");
+  await tabTo(page, 'button:has-text("Pagar com pix")');
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pague com Pix");
+});
+
+/** Goes on by Tab until the one that is meant has the focus. */
+async function tabTo(page: Page, meant: string) {
+  for (let stop = 0; stop < 2 * STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    if ((await page.locator(meant).and(page.locator(":focus")).count()) > 0) return;
+  }
+  throw new Error(`No stop of the Tab key is ${meant}.`);
 }
 
 /** What is wrong with the stop, if anything. */
