@@ -6,6 +6,7 @@ const MOST_HTML_AND_CSS = 25 * KB;
 const MOST_JAVASCRIPT = 32 * KB;
 const WITHOUT_SCRIPTS = ["/guia-de-medidas", "/duvidas-frequentes", "/nada-aqui"];
 const MOST_FONT = 25 * KB;
+const MOST_ABOUT_A_FILE = 640;
 
 /** What a first visit of a page weighs on the wire, by kind. */
 async function weigh(origin: string, path: string) {
@@ -81,3 +82,17 @@ for (const path of [
     expect(weight.font).toBeLessThanOrEqual(MOST_FONT);
   });
 }
+
+test("a file is sent with few words about it, for on a slow line they are time", async ({ baseURL }) => {
+  const origin = baseURL ?? "";
+  const html = await (await fetch(origin)).text();
+  const files = [...html.matchAll(/(\/assets\/[\w.-]+\.css|\/pictures\/[\w/-]+\.avif)/g)].map(
+    ([file]) => file,
+  );
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of new Set(files)) {
+    const { headers } = await fetch(new URL(file, origin), { method: "HEAD" });
+    const bytes = [...headers].flat().join(": \r\n").length;
+    expect(bytes, file).toBeLessThanOrEqual(MOST_ABOUT_A_FILE);
+  }
+});
