@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import type { SecurityEvent } from "./http/security-events.server.ts";
 
 /** What a line may hold, and nothing else: no body, no query, no header, no message of an error. */
 interface Line {
@@ -9,6 +10,8 @@ interface Line {
   path?: string;
   status?: number;
   ms?: number;
+  /** What happened in it that matters to the shop's safety. */
+  event?: SecurityEvent;
   error?: string;
   code?: string;
   stack?: string;

@@ -20,6 +20,7 @@ import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
+import { type SecurityEvent, securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
@@ -85,10 +86,11 @@ const assets = sirv("build/client", {
   },
 });
 
-/** One request: what the shop calls it, and the route that answered it, where one did. */
+/** One request: what the shop calls it, the route that answered it, where one did, and what happened. */
 interface Visit {
   id: string;
   pattern: string;
+  event: SecurityEvent | null;
 }
 
 /** What is sent from the disk: it is not worth a line. */
@@ -98,15 +100,16 @@ const drain = openDrain();
 const server = createServer((incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
-  const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
+  const visit: Visit = { id: randomUUID().slice(24), pattern: "none", event: null };
   drain.take(outgoing);
   outgoing.once("close", () => {
     drain.letGo(outgoing);
     if (visit.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;
-    log.info({ id: visit.id, method, path: url, status, ms: Math.round(ms) }, "request");
-    countRequest(visit.pattern, method, status, ms);
+    const { id, pattern, event } = visit;
+    log.info({ id, method, path: url, status, ms: Math.round(ms), ...(event && { event }) }, "request");
+    countRequest({ route: pattern, method, status, ms, event });
   });
 
   const address = everybodysAddress(incoming);
@@ -196,6 +199,7 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, vi
   const context = contextOf(incoming, visit);
   const answer = await handle(limitBody(requestOf(incoming, outgoing)), context);
   visit.pattern = context.get(patternContext) || visit.pattern;
+  visit.event = context.get(securityEventContext);
   await send(incoming, outgoing, answer);
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
 import Database from "better-sqlite3";
 import { PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { newPerson, signUpFields } from "./people.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const test = base.extend<{ server: ServerProcess }>({
@@ -162,6 +163,44 @@ test("metrics are for who shows the token, and name routes but nothing anybody a
   await server.end("SIGTERM");
   await server.start();
   expect((await client.get("/metrics", { Authorization: "Bearer undefined" })).status).toBe(404);
+});
+
+test("what matters to safety is named in its line of the log and counted, and of whom is not said", async ({
+  server,
+}) => {
+  const METRICS_TOKEN = "um-segredo-de-teste";
+  await server.start({ LOG_LEVEL: "info", METRICS_TOKEN });
+  const client = new PlainClient(server.origin);
+  const person = newPerson();
+  const signIn = (password: string) => client.post("/entrar", { email: person.email, password });
+  await client.post("/cadastrar", signUpFields(person));
+  await client.post("/sair", {});
+  await client.get("/minha-conta/pedidos");
+  await signIn("não é essa");
+  await signIn(person.password);
+  await client.post("/recuperar-senha", { email: person.email });
+  await client.post("/recuperar-senha/codigo", { code: "00000000" });
+  await client.post("/meu-pedido", { number: "1", email: person.email });
+  await client.post("/sair", {}, { "Sec-Fetch-Site": "cross-site" });
+  await client.post("/webhooks/mercado-pago?data.id=1&type=payment", {});
+
+  const happened = [
+    "signed-up",
+    "signed-out",
+    "not-signed-in",
+    "password-refused",
+    "signed-in",
+    "recovery-asked",
+    "recovery-code-refused",
+    "order-look-up-refused",
+    "foreign-site",
+    "forged-notification",
+  ];
+  const named = () => [...server.written.matchAll(/"event":"([a-z-]+)"/g)].map(([, event]) => event);
+  await expect.poll(named).toEqual(happened);
+  const { text } = await client.get("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` });
+  for (const event of happened) expect(text).toContain(`shop_security_events_total{event="${event}"} 1`);
+  expect(server.written).not.toMatch(new RegExp(`${person.email}|${person.taxId}`));
 });
 
 test("personal pages are kept by no cache, and the others say nothing of the sort", async ({ server }) => {

@@ -7,7 +7,7 @@ import { announce } from "./context.server.ts";
  * mended in time, and who is right is not held up.
  */
 export function announceSavedAddress(
-  context: Readonly<Pick<RouterContextProvider, "get">>,
+  context: Readonly<RouterContextProvider>,
   { cep, uf }: { cep: string; uf: string },
   success: string,
 ): void {

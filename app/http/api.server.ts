@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { isApi } from "./api-address.ts";
 import { requestIdContext, sessionContext, shopContext } from "./context.server.ts";
 import { bodyTooLarge, type Refusal, unreadableBody } from "./responses.ts";
+import { noteEvent } from "./security-events.server.ts";
 import { sessionCookieName } from "./session.server.ts";
 
 /** What a refusal is called, and what it says where nothing else was said. */
@@ -22,7 +23,7 @@ const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   503: { code: "busy", message: "Estamos ocupados. Tente de novo em instantes." },
 };
 
-type Context = Readonly<Pick<RouterContextProvider, "get">>;
+type Context = Readonly<RouterContextProvider>;
 
 interface Args {
   request: Request;
@@ -76,7 +77,10 @@ export function apiAction<A extends Args>(
   return (args: A): Promise<Response> =>
     inJson(() => {
       if (args.request.method !== method) return apiRefusal(405, { headers: { Allow: allow } });
-      if (isForged(args)) return apiRefusal(403, { message: `O cabeçalho ${XSRF_HEADER} não confere.` });
+      if (isForged(args)) {
+        noteEvent(args.context, "forged-token");
+        return apiRefusal(403, { message: `O cabeçalho ${XSRF_HEADER} não confere.` });
+      }
       return handler(args);
     });
 }
@@ -117,8 +121,9 @@ export function apiRefusal(
 /** The signed-in account, or 401. */
 export function requireApiAccount(context: Context): string {
   const accountId = context.get(sessionContext).get("accountId");
-  if (!accountId) throw apiRefusal(401);
-  return accountId;
+  if (accountId) return accountId;
+  noteEvent(context, "not-signed-in");
+  throw apiRefusal(401);
 }
 
 /** The same, at an address or in a body that names an account: another's is not there. */

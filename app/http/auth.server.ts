@@ -7,6 +7,7 @@ import { mergeFavourites } from "#app/domain/favourites/favourites.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Reader } from "#db/store.server.ts";
 import { sessionContext, shopContext } from "./context.server.ts";
+import { noteEvent } from "./security-events.server.ts";
 
 /**
  * Checks the e-mail and password a form was sent with; the only file that knows remix-auth. A refusal is the domain's
@@ -32,6 +33,7 @@ export async function signIn(context: Readonly<RouterContextProvider>, accountId
     });
   }
   session.set("accountId", accountId);
+  noteEvent(context, "signed-in");
 }
 
 /** Lets this browser stay signed in where all of the account's sessions were ended, under a cookie of its own. */
@@ -46,4 +48,5 @@ export function signOut(context: Readonly<RouterContextProvider>): void {
   session.unset("visitorId");
   session.unset("recoveryId");
   session.unset("orderIds");
+  noteEvent(context, "signed-out");
 }

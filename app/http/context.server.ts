@@ -6,6 +6,7 @@ import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Store } from "#db/store.server.ts";
+import { noteEvent } from "./security-events.server.ts";
 
 /** What a request can reach. Every way out and the clock are here, so that a test brings its own. */
 export interface Shop {
@@ -65,7 +66,7 @@ export const requestIdContext = createContext("");
 /** The pattern of the route that answers this request, as /oculos/:title; of one that reached no route, none. */
 export const patternContext = createContext("");
 
-type Context = Readonly<Pick<RouterContextProvider, "get">>;
+type Context = Readonly<RouterContextProvider>;
 
 /** Whose cart and orders this request sees. */
 export function ownerOf(context: Context): Owner {
@@ -90,6 +91,7 @@ export function requireAccountId(context: Context, url: URL): string {
   const accountId = session.get("accountId");
   if (accountId) return accountId;
 
+  noteEvent(context, "not-signed-in");
   const to = `${href("/entrar")}?${new URLSearchParams({ redirectTo: url.pathname })}`;
   announce(context, "Entre na sua conta para continuar", { tone: "info", link: { to, label: "Entrar" } });
   throw redirect(href("/"));

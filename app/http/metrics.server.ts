@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { countJobs } from "#app/domain/jobs/jobs.server.ts";
 import { countUnsentLetters } from "#app/domain/mail/outbox.server.ts";
 import type { Store } from "#db/store.server.ts";
+import type { SecurityEvent } from "./security-events.server.ts";
 
 /*
  * What the shop counts of itself, in Prometheus' words. Labels are routes, methods and states: never an address as it was
@@ -25,6 +26,12 @@ const durations = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
 });
+const events = new Counter({
+  name: "shop_security_events_total",
+  help: "Passwords, accounts, forgeries: what happened, and how often.",
+  labelNames: ["event"],
+  registers,
+});
 const jobs = new Gauge({
   name: "shop_jobs",
   help: "Jobs that are due now, and jobs whose last try failed.",
@@ -43,8 +50,17 @@ export function startMetrics(): void {
   collectDefaultMetrics({ register: registry });
 }
 
-export function countRequest(route: string, method: string, status: number, ms: number): void {
+interface AnsweredRequest {
+  route: string;
+  method: string;
+  status: number;
+  ms: number;
+  event: SecurityEvent | null;
+}
+
+export function countRequest({ route, method, status, ms, event }: AnsweredRequest): void {
   if (!isCounting) return;
+  if (event) events.inc({ event });
   requests.inc({ route, method, status });
   durations.observe({ route }, ms / 1000);
 }

@@ -7,7 +7,7 @@ import { seenOf } from "./checkout-changes.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
 
 /** What the page of payment shows; undefined where there is nothing to pay, or nowhere to send it. */
-export async function findPaymentPage(context: Readonly<Pick<RouterContextProvider, "get">>) {
+export async function findPaymentPage(context: Readonly<RouterContextProvider>) {
   const { store, card } = context.get(shopContext);
   const owner = ownerOf(context);
   const checkout = await findCheckout(store.read, owner);

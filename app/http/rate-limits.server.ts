@@ -4,14 +4,15 @@ import type { LimitName } from "#app/domain/limits/limits.ts";
 import { addressContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
 import { refuse } from "./responses.ts";
+import { noteEvent } from "./security-events.server.ts";
 
-type Context = Readonly<Pick<RouterContextProvider, "get">>;
+type Context = Readonly<RouterContextProvider>;
 
 /** Counts what is done often enough to be limited, whatever becomes of it; who did it too often is refused with 429. */
 export async function countOrRefuse(context: Context, limit: LimitName, what = ""): Promise<void> {
   const { store, now, limits } = context.get(shopContext);
   const until = limits && (await takeTurn(store, limits[limit], whoOf(context, what), now()));
-  if (until) throw tooMany(until, now());
+  if (until) throw tooMany(context, until);
 }
 
 /** Refuses a buyer who began too many payments; a form sent twice begins one, and counts once. */
@@ -32,13 +33,14 @@ export async function refuseGuessing(context: Context, account: string): Promise
 export async function countWrongPassword(context: Context, account: string): Promise<void> {
   await countTry(context, "passwords", account);
   await countTry(context, "guesses", "");
+  noteEvent(context, "password-refused");
 }
 
 /** Refuses with 429 where only some of what is tried counts: what `countTry` is called for. */
 export async function refuseTooMany(context: Context, limit: LimitName, what: string): Promise<void> {
   const { store, now, limits } = context.get(shopContext);
   const until = limits && (await findLimitEnd(store.read, limits[limit], whoOf(context, what), now()));
-  if (until) throw tooMany(until, now());
+  if (until) throw tooMany(context, until);
 }
 
 export async function countTry(context: Context, limit: LimitName, what: string): Promise<void> {
@@ -47,8 +49,10 @@ export async function countTry(context: Context, limit: LimitName, what: string)
 }
 
 /** The refusal, which says for how long. */
-function tooMany(until: Date, now: Date) {
-  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+function tooMany(context: Context, until: Date) {
+  noteEvent(context, "too-many-tries");
+  const { now } = context.get(shopContext);
+  const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);
   const wait = Math.ceil(seconds / 60);
   return refuse(429, {
     title: "Muitas tentativas",

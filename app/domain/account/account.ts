@@ -3,6 +3,7 @@ import { normalizeEmail } from "#app/domain/values/email.ts";
 import { normalizePhone } from "#app/domain/values/phone.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
 import type { AccountType } from "#db/schema/accounts.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 export type { AccountType };
 
@@ -18,9 +19,6 @@ export interface Account {
 
 /** What the wire says, and what is stored. */
 const TYPES = { "Pessoa Física": "individual", "Pessoa Jurídica": "company" } as const;
-
-const COMMON_PASSWORDS =
-  /^(.)\1+$|^(12345678|123456789|1234567890|password|senha123|12341234|qwertyui|abcd1234|brasil123|mudar123)\d*$/i;
 
 const required = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(200, "Texto longo demais");
@@ -154,7 +152,7 @@ function refuseUnequalPasswords({ password, passwordConfirmation }: ChosenPasswo
 function refuseWeakPassword({ password }: ChosenPassword, refuse: Refuse): void {
   if (!password) return;
   if (password.length < 8) refuse("password", "A senha precisa de 8 caracteres ou mais");
-  if (COMMON_PASSWORDS.test(password)) refuse("password", "Essa senha é muito comum");
+  if (isCommonPassword(password)) refuse("password", "Essa senha é muito comum");
 }
 
 /** The details as they are kept; undefined where one of them is not what it should be, which is said unless it is blank. */

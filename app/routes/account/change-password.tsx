@@ -7,6 +7,7 @@ import { announce, requireAccountId, shopContext } from "#app/http/context.serve
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
@@ -37,6 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   renewSession(context);
+  noteEvent(context, "password-changed");
   announce(context, "Senha alterada com sucesso!");
   return redirect(href("/minha-conta/meus-dados"), 303);
 }

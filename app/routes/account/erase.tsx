@@ -6,6 +6,7 @@ import { announce, requireAccountId, shopContext } from "#app/http/context.serve
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm, refuse } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
@@ -49,6 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   signOut(context);
+  noteEvent(context, "account-erased");
   announce(context, "Sua conta foi excluída.");
   return redirect(href("/"), 303);
 }

@@ -7,6 +7,7 @@ import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/accounts";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -38,6 +39,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   }
 
   await signIn(context, created.accountId);
+  noteEvent(context, "signed-up");
   const account = await findActiveAccount(store.read, created.accountId);
   return account ? personal(sessionEntity(account), 201) : apiRefusal(401);
 });

@@ -5,6 +5,7 @@ import { shopContext } from "#app/http/context.server.ts";
 import { rememberOrder } from "#app/http/looked-up-orders.server.ts";
 import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -21,10 +22,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = await findGuestOrderId(context.get(shopContext).store.read, form.value);
   if (!order) {
     await countTry(context, "lookups", "");
+    noteEvent(context, "order-look-up-refused");
     const message = "Não encontramos um pedido com este número e e-mail.";
     return invalid(form.reply({ fieldErrors: { number: [message] } }));
   }
   rememberOrder(context, order);
+  noteEvent(context, "order-looked-up");
   return redirect(href("/meu-pedido/:order", { order }), 303);
 }
 

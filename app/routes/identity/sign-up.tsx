@@ -7,6 +7,7 @@ import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -35,6 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   await signIn(context, created.accountId);
+  noteEvent(context, "signed-up");
   announce(context, "Cadastro criado com sucesso!", { tone: "info" });
   return redirect(redirectTarget(url.searchParams.get("redirectTo")) ?? href("/conta-criada"), 303);
 }

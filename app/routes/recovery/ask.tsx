@@ -5,6 +5,7 @@ import { askSchema } from "#app/domain/recovery/recovery.ts";
 import { sessionContext, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -21,6 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await countOrRefuse(context, "recoveries");
   const recoveryId = await startRecovery(store, form.value.email, now(), limits?.recoveryLetters);
   context.get(sessionContext).set("recoveryId", recoveryId);
+  noteEvent(context, "recovery-asked");
   return redirect(href("/recuperar-senha/codigo"), 303);
 }
 

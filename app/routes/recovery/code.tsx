@@ -6,6 +6,7 @@ import { renewSession } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireRecoveryId } from "#app/http/recovery.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -31,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply());
 
   const given = await giveCode(store, recoveryId, form.value.code, now());
-  if (!given.ok) return invalid(form.reply({ fieldErrors: { code: [MESSAGES[given.reason]] } }));
+  if (!given.ok) {
+    noteEvent(context, "recovery-code-refused");
+    return invalid(form.reply({ fieldErrors: { code: [MESSAGES[given.reason]] } }));
+  }
 
   renewSession(context);
   return redirect(href("/recuperar-senha/nova-senha"), 303);

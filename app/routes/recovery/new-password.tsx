@@ -8,6 +8,7 @@ import { announce, ownerOf, sessionContext, shopContext } from "#app/http/contex
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { askAgain, requireRecoveryId } from "#app/http/recovery.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -42,6 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   context.get(sessionContext).unset("recoveryId");
   if (ownerOf(context).accountId) signOut(context);
+  noteEvent(context, "password-recovered");
   announce(context, "Senha alterada. Entre com a nova senha.");
   return redirect(href("/entrar"), 303);
 }

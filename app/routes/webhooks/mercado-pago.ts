@@ -1,5 +1,6 @@
 import { noteNotification } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/mercado-pago";
 
 export { commandLoader as loader } from "#app/http/limits.server.ts";
@@ -10,7 +11,10 @@ export { commandLoader as loader } from "#app/http/limits.server.ts";
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now, isGenuineNotification } = context.get(shopContext);
-  if (!isGenuineNotification(request, now())) return new Response("invalid signature\n", { status: 401 });
+  if (!isGenuineNotification(request, now())) {
+    noteEvent(context, "forged-notification");
+    return new Response("invalid signature\n", { status: 401 });
+  }
 
   const { searchParams } = url;
   const providerId = searchParams.get("data.id") ?? searchParams.get("id") ?? "";

@@ -1,0 +1,30 @@
+import { createContext, type RouterContextProvider } from "react-router";
+
+/** What happened in a request that whoever guards the shop wants to see. Of whom, nobody is told. */
+export type SecurityEvent =
+  | "signed-up"
+  | "signed-in"
+  | "signed-out"
+  /** A password that was not the account's, or was, of one that is blocked. */
+  | "password-refused"
+  | "password-changed"
+  | "account-erased"
+  | "recovery-asked"
+  | "recovery-code-refused"
+  | "password-recovered"
+  | "order-looked-up"
+  | "order-look-up-refused"
+  /** Somebody who is not signed in asked for what is an account's. */
+  | "not-signed-in"
+  | "too-many-tries"
+  | "foreign-site"
+  | "forged-token"
+  | "forged-notification";
+
+/** The event of this request; the last one noted, where there were more. */
+export const securityEventContext = createContext<SecurityEvent | null>(null);
+
+/** Has the request's line of the log name what happened, and `/metrics` count it. */
+export function noteEvent(context: Readonly<RouterContextProvider>, event: SecurityEvent): void {
+  context.set(securityEventContext, event);
+}
