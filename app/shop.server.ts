@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { href } from "react-router";
-import { seedDemoShop } from "#db/seed/seed.server.ts";
+import { blockDemoAccounts, seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
@@ -57,7 +57,8 @@ async function openShop(): Promise<RunningShop> {
   mkdirSync(path.dirname(settings.databaseUrl.slice("file:".length)), { recursive: true });
   const store = openStore(settings.databaseUrl);
   const now = () => new Date();
-  if (!settings.isProduction) await seedDemoShop(store, hashPassword, now());
+  if (settings.isProduction) await blockDemoAccounts(store);
+  else await seedDemoShop(store, hashPassword, now());
 
   const provider = await connectProvider(settings, now);
   const { url, from } = settings.mail;

@@ -126,6 +126,34 @@ test("what a shop was opened with is not opened with another key, nor by an olde
   expect(await server.start()).toBe("ready");
 });
 
+test("a shop that sells fills nothing by itself, and lets nobody in by the demonstration's password", async ({
+  server,
+}) => {
+  const production = {
+    SHOP_ENV: "production",
+    ORIGIN: "https://localhost",
+    SANDBOX: "on",
+    PRESCRIPTIONS_KEY: Buffer.alloc(32, 7).toString("base64"),
+  };
+  const demo = { email: "ana@exemplo.com.br", password: "ametista-demo" };
+  const signIn = () => new PlainClient(server.origin).post("/entrar", demo);
+
+  await server.start(production);
+  expect((await signIn()).text).toContain("E-mail ou senha incorretos.");
+  await server.end("SIGTERM");
+
+  await server.start({ PRESCRIPTIONS_KEY: production.PRESCRIPTIONS_KEY });
+  const client = new PlainClient(server.origin);
+  await client.post("/entrar", demo);
+  expect((await client.get("/minha-conta/pedidos")).status).toBe(200);
+  await server.end("SIGTERM");
+
+  await server.start(production);
+  expect((await signIn()).text).toContain("Sua conta está bloqueada");
+  client.setCookie("__Host-sessao", /sessao=([^;]+)/.exec(client.cookie)?.[1] ?? "");
+  expect((await client.get("/minha-conta/pedidos")).location).toBe("/");
+});
+
 test("metrics are for who shows the token, and name routes but nothing anybody asked for", async ({
   server,
 }) => {

@@ -47,6 +47,8 @@ export interface Notice {
 /** What a session keeps between requests. `notice` is shown once. */
 export interface SessionData {
   accountId: string;
+  /** When that account signed in, in milliseconds; kept by the session itself. */
+  signedInAt: number;
   visitorId: string;
   /** Changes when the session is to go on under another cookie. */
   renewal: string;

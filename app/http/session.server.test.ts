@@ -25,13 +25,16 @@ async function answerTo(shop: object, cookie: string, work: Work): Promise<Respo
   })) as Response;
 }
 
-const accountIn = async (shop: object, cookie: string) => {
-  let accountId: string | undefined;
+/** What the session under a cookie says. */
+const said = (name: "accountId" | "visitorId") => async (shop: object, cookie: string) => {
+  let value: string | undefined;
   await visit(shop, cookie, (context) => {
-    accountId = context.get(sessionContext).get("accountId");
+    value = context.get(sessionContext).get(name);
   });
-  return accountId;
+  return value;
 };
+const accountIn = said("accountId");
+const visitorIn = said("visitorId");
 
 test("a visit that leaves nothing has no cookie and no row", async () => {
   const shop = await openTestShop();
@@ -56,6 +59,29 @@ test("a session has ended thirty days after it was last changed", async () => {
   expect(await accountIn(shop, cookie)).toBe(id);
   shop.moveClock(1);
   expect(await accountIn(shop, cookie)).toBeUndefined();
+});
+
+test("whoever signed in ninety days ago signs in again, however much was done meanwhile", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  let cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
+  for (let month = 1; month <= 3; month++) {
+    shop.moveClock(days(30) - 1);
+    cookie = await visit(shop, cookie, (context) => announce(context, "Produto adicionado"));
+    expect(await accountIn(shop, cookie)).toBe(id);
+  }
+  shop.moveClock(3);
+  expect(await accountIn(shop, cookie)).toBeUndefined();
+});
+
+test("whoever never signed in keeps the cart as long as they come back", async () => {
+  const shop = await openTestShop();
+  let cookie = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
+  for (let month = 1; month <= 5; month++) {
+    shop.moveClock(days(30) - 1);
+    cookie = await visit(shop, cookie, (context) => announce(context, "Produto adicionado"));
+  }
+  expect(await visitorIn(shop, cookie)).toBe("v");
 });
 
 test("over https the cookie is this host's alone, goes by https, and is hidden from scripts and from other sites' forms", async () => {

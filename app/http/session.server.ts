@@ -9,6 +9,8 @@ import type { Store } from "#db/store.server.ts";
 import { type SessionData, sessionContext, shopContext } from "./context.server.ts";
 
 const LIFE = days(30);
+/** However often a session changes: after that its password is asked for again. */
+const LONGEST_SIGNED_IN = days(90);
 /** A write takes a few milliseconds, unless another process holds the database. */
 const READER_PATIENCE_MS = 250;
 
@@ -36,18 +38,27 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 
   /** The cookie to answer with; none where the session was ended meanwhile. */
   async function keep(): Promise<string | undefined> {
-    const expires = after(now(), LIFE);
-    const isSamePerson =
-      before?.accountId === session.get("accountId") && before?.renewal === session.get("renewal");
+    const accountId = session.get("accountId");
+    if (!accountId) session.unset("signedInAt");
+    else if (accountId !== before?.accountId) session.set("signedInAt", now().getTime());
+    const kept = { data: session.data, expiresAt: endOf(session.data, now()) };
+    const isSamePerson = before?.accountId === accountId && before?.renewal === session.get("renewal");
     if (before && isSamePerson && typeof token === "string") {
-      const isStillOpen = await updateSession(store, token, session.data, now());
-      return isStillOpen ? cookie.serialize(token, { expires }) : undefined;
+      const isStillOpen = await updateSession(store, token, kept);
+      return isStillOpen ? cookie.serialize(token, { expires: kept.expiresAt }) : undefined;
     }
     const fresh = randomBytes(32).toString("base64url");
-    await replaceSession(store, before ? token : undefined, fresh, session.data, now());
-    return cookie.serialize(fresh, { expires });
+    await replaceSession(store, before ? token : undefined, fresh, kept, now());
+    return cookie.serialize(fresh, { expires: kept.expiresAt });
   }
 };
+
+/** When a session ends that changes now. */
+function endOf({ accountId, signedInAt }: Partial<SessionData>, now: Date): Date {
+  const unused = after(now, LIFE);
+  if (accountId === undefined || signedInAt === undefined) return unused;
+  return new Date(Math.min(unused.getTime(), signedInAt + LONGEST_SIGNED_IN));
+}
 
 /** What is only read is shown even where its session cannot be kept, now or at all: the next page says the same word again. */
 function soonOrNever(keeping: Promise<string | undefined>): Promise<string | undefined> {
@@ -85,12 +96,17 @@ async function findSessionData(store: Store, token: string, now: Date) {
   return row?.data as Partial<SessionData> | undefined;
 }
 
+interface KeptSession {
+  data: Partial<SessionData>;
+  expiresAt: Date;
+}
+
 /** Keeps what changed, and says whether the session was still there: one that was ended meanwhile stays ended. */
-function updateSession(store: Store, token: string, data: Partial<SessionData>, now: Date): Promise<boolean> {
+function updateSession(store: Store, token: string, { data, expiresAt }: KeptSession): Promise<boolean> {
   return store.write(async (tx) => {
     const updated = await tx
       .update(sessions)
-      .set({ data: { ...data }, expiresAt: after(now, LIFE) })
+      .set({ data: { ...data }, expiresAt })
       .where(eq(sessions.id, hashOf(token)))
       .returning({ id: sessions.id });
     return updated.length > 0;
@@ -102,18 +118,15 @@ function replaceSession(
   store: Store,
   old: unknown,
   fresh: string,
-  data: Partial<SessionData>,
+  { data, expiresAt }: KeptSession,
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {
     if (typeof old === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(old)));
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
-    await tx.insert(sessions).values({
-      id: hashOf(fresh),
-      accountId: data.accountId ?? null,
-      data: { ...data },
-      expiresAt: after(now, LIFE),
-    });
+    await tx
+      .insert(sessions)
+      .values({ id: hashOf(fresh), accountId: data.accountId ?? null, data: { ...data }, expiresAt });
   });
 }
 

@@ -1,3 +1,4 @@
+import { like } from "drizzle-orm";
 import {
   accounts,
   addresses,
@@ -7,6 +8,7 @@ import {
   measures,
   pictures,
   products,
+  sessions,
   slides,
   thicknesses,
   treatments,
@@ -44,6 +46,17 @@ export async function seedDemoShop(
     await tx.insert(deliveryRates).values([...DELIVERY_RATES]);
     await seedAccounts(tx, passwords, now);
     await seedTrade(tx, passwords[0] ?? "", now);
+  });
+}
+
+/**
+ * Keeps the demonstration's people out, and signs them out of every browser: their password can be read here. For a shop that is
+ * filled by the demonstration and then sells. No other account's id begins as theirs do.
+ */
+export function blockDemoAccounts(store: Store): Promise<void> {
+  return store.write(async (tx) => {
+    await tx.update(accounts).set({ status: "blocked" }).where(like(accounts.id, "demo-%"));
+    await tx.delete(sessions).where(like(sessions.accountId, "demo-%"));
   });
 }
 

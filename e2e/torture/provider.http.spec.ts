@@ -44,6 +44,10 @@ const NOTICES = {
   legacy: { rate: 0.2 },
 };
 
+/** How soon the shop knows of a payment by asking alone, where the provider answers: in a run that has the time to wait for it. */
+const KNOWN_WITHIN_S = 60;
+const ALONE = 200;
+
 /** Who pays how, by the number of the checkout; the others pay by Pix. */
 const BY_CARD = (index: number) => index % 5 === 1;
 const BY_PAGE = (index: number) => index % 10 === 4;
@@ -124,6 +128,48 @@ test("while three questions to the provider hang, a fourth payment is known", as
   await expect.poll(() => audit.orders("status = 'paid'")).toBe(1);
   expect(waiting()).toBe(3);
 });
+
+if (IS_LONG) {
+  test("without any notification every payment is known within a minute", async () => {
+    test.setTimeout(600_000);
+    const audit = new Audit(server.folder, standIn);
+    for (const [what, answers] of [
+      ["as the provider should", {}],
+      ["with 30 % of its answers wrong", ANSWERS],
+    ] as const) {
+      await standIn.setFaults({ answers: {}, notices: { drop: { rate: 1 } } });
+      const banks = await crowd(ALONE, AT_ONCE, async () => {
+        const client = new PlainClient(server.origin);
+        const path = await placeOrder(client, "lumina-redondo-metal", "preto");
+        return {
+          order: /[0-9a-f]{32}/.exec(path)?.[0] ?? "",
+          url: ticketUrlIn((await client.get(path)).text),
+        };
+      });
+      await standIn.setFaults({ answers, notices: { drop: { rate: 1 } }, seed: 3 });
+      const paidAt = new Map<string, number>();
+      await crowd(ALONE, AT_ONCE, async (index) => {
+        const { order, url } = banks[index] ?? { order: "", url: "" };
+        await playBank(url, "approved");
+        paidAt.set(order, Date.now());
+      });
+
+      const known = () =>
+        audit
+          .rows<{ order: string; at: number }>(
+            `SELECT order_id AS "order", updated_at AS at FROM payments WHERE status = 'approved'`,
+          )
+          .filter(({ order }) => paidAt.has(order));
+      await expect.poll(() => known().length, { timeout: 240_000, intervals: [1000] }).toBe(ALONE);
+      const seconds = known().map(({ order, at }) => (at - (paidAt.get(order) ?? 0)) / 1000);
+      const late = seconds.filter((each) => each > KNOWN_WITHIN_S).length;
+      console.log(
+        `torture provider, asked alone, answering ${what}: ${ALONE} payments, the last known after ${Math.max(...seconds).toFixed(1)} s, ${late} after more than ${KNOWN_WITHIN_S}`,
+      );
+      expect(late).toBe(0);
+    }
+  });
+}
 
 /** A guest who pays, or not, as the number of the checkout says. */
 async function buy(index: number): Promise<void> {

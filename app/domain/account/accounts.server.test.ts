@@ -90,7 +90,9 @@ test("the password alone opens the account, and is not kept", async () => {
   expect(await check(" ANA@exemplo.com.br", "óculos de outono")).toEqual({ ok: true, accountId: id });
   expect(await check("ana@exemplo.com.br", "óculos")).toEqual({ ok: false, reason: "wrong-credentials" });
   expect(await check("ninguem@exemplo.com.br", "x")).toEqual({ ok: false, reason: "wrong-credentials" });
-  expect(JSON.stringify(await shop.store.read.select().from(accounts))).not.toContain("outono");
+  const [account] = await shop.store.read.select().from(accounts);
+  expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(JSON.stringify(account)).not.toContain("outono");
 });
 
 test("a blocked account learns of it only with the right password, and may do nothing", async () => {

@@ -145,11 +145,21 @@ test("a payment refused by the bank refuses the order and gives the stock back",
 test("while the provider is out of reach the order waits, and goes on when it is back", async () => {
   const { shop, settle, look, payment } = await openShopWithPix();
   const next = await settlePayment(shop.store, UNREACHABLE, (await payment()).id, shop.now());
-  expect(next).toEqual(new Date(shop.now().getTime() + seconds(15)));
+  expect(next).toEqual(new Date(shop.now().getTime() + seconds(5)));
   expect(await look()).toEqual({ order: "awaiting_payment", payment: "unknown" });
 
-  await settle();
+  expect(await settle()).toEqual(new Date(shop.now().getTime() + seconds(15)));
   expect(await look()).toEqual({ order: "awaiting_payment", payment: "pending" });
+});
+
+test("a provider that has too much to do is asked again when it says", async () => {
+  const { shop, payment } = await openShopWithPix();
+  const busy: PaymentGateway = {
+    ...UNREACHABLE,
+    createPix: async () => ({ ok: false, reason: "unreachable", retryAfterMs: seconds(40) }),
+  };
+  const next = await settlePayment(shop.store, busy, (await payment()).id, shop.now());
+  expect(next).toEqual(new Date(shop.now().getTime() + seconds(40)));
 });
 
 test("an order whose payment was never made is given up after its time", async () => {
