@@ -41,6 +41,10 @@ test.each([
   [{ LIMIT_ALERTS: "5/1d" }, "LIMIT_ALERTS precisa ser como 10/15m"],
   [{ PRESCRIPTIONS_KEY: "segredo" }, "PRESCRIPTIONS_KEY precisa ter 32 bytes em base64"],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(31).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
+  [
+    { PRESCRIPTIONS_KEY: `${Buffer.alloc(32).toString("base64")},segredo` },
+    "PRESCRIPTIONS_KEY precisa ter 32 bytes em base64",
+  ],
   [{ BACKUPS_KEY: "segredo" }, "BACKUPS_KEY precisa ter 32 bytes em base64"],
   [{ BACKUPS_KEEP: "0" }, "BACKUPS_KEEP precisa ser um número de 1 a 999"],
   [{ BACKUPS_KEEP: "todas" }, "BACKUPS_KEEP precisa ser um número de 1 a 999"],
@@ -81,13 +85,18 @@ test.each(["smtp://localhost:1025", "smtps://loja%40exemplo:senha@mail.exemplo"]
   },
 );
 
-test("the key of the prescriptions is read as bytes, and is none where it is empty", () => {
+test("the key of the prescriptions is read as bytes, with older ones behind it, and is none where it is empty", () => {
   const PRESCRIPTIONS_KEY = Buffer.alloc(32, 7).toString("base64");
   expect(readSettings({ PRESCRIPTIONS_KEY }).prescriptions).toEqual({
     folder: "data/prescriptions",
-    key: Buffer.alloc(32, 7),
+    keys: [Buffer.alloc(32, 7)],
   });
-  expect(readSettings({ PRESCRIPTIONS_KEY: "" }).prescriptions.key).toBeUndefined();
+  expect(readSettings({ PRESCRIPTIONS_KEY: "" }).prescriptions.keys).toBeUndefined();
+  const older = Buffer.alloc(32, 8);
+  expect(
+    readSettings({ PRESCRIPTIONS_KEY: `${PRESCRIPTIONS_KEY},${older.toString("base64")}` }).prescriptions
+      .keys,
+  ).toEqual([Buffer.alloc(32, 7), older]);
 });
 
 test("every limit is a setting, the others stay as they are, and the demonstration alone may do without", () => {
@@ -107,7 +116,7 @@ test("backups are made where there is a folder for them, and the newest fourteen
   expect(readSettings({ BACKUPS_FOLDER: "", BACKUPS_KEY }).backups).toBeUndefined();
   expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEY }).backups).toEqual({
     folder: "copias",
-    key: Buffer.alloc(32, 7),
+    keys: [Buffer.alloc(32, 7)],
     keep: 14,
   });
   expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEEP: "3" }).backups?.keep).toBe(3);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { COMPANY } from "./domain/company.ts";
 import { LIMITS, type LimitName, type Limits } from "./domain/limits/limits.ts";
 import { hours, minutes, seconds } from "./domain/values/duration.ts";
+import type { Keyring } from "./gateways/sealing.server.ts";
 
 const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
@@ -13,12 +14,19 @@ const optional = z
   .string()
   .transform((text) => text || undefined)
   .optional();
-/** 32 bytes, as `openssl rand -base64 32` writes them. */
-const key = optional.pipe(
+/** 32 bytes each, as `openssl rand -base64 32` writes them, with a comma between them. */
+const keys = optional.pipe(
   z
     .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, "precisa ter 32 bytes em base64, como os de: openssl rand -base64 32")
-    .transform((text) => Buffer.from(text, "base64"))
+    .regex(
+      /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
+      "precisa ter 32 bytes em base64, como os de: openssl rand -base64 32",
+    )
+    .transform((text): Keyring => {
+      const [sealing = "", ...older] = text.split(",");
+      const bytesOf = (key: string) => Buffer.from(key, "base64");
+      return [bytesOf(sealing), ...older.map(bytesOf)];
+    })
     .optional(),
 );
 const KEEP_RANGE = "precisa ser um número de 1 a 999";
@@ -69,9 +77,9 @@ const schema = z
         .default(`${COMPANY.brand} <${COMPANY.email}>`),
     ),
     PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
-    PRESCRIPTIONS_KEY: key,
+    PRESCRIPTIONS_KEY: keys,
     BACKUPS_FOLDER: optional,
-    BACKUPS_KEY: key,
+    BACKUPS_KEY: keys,
     BACKUPS_KEEP: z.coerce
       .number({ error: KEEP_RANGE })
       .int(KEEP_RANGE)
@@ -190,10 +198,10 @@ const schema = z
     /** Without a server, letters stay in the outbox. */
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     /** Without a key, the demonstration keeps one of its own beside the folder. */
-    prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, key: env.PRESCRIPTIONS_KEY },
+    prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, keys: env.PRESCRIPTIONS_KEY },
     /** Without a folder there are no backups; without a key, the demonstration keeps one of its own beside it. */
     backups: env.BACKUPS_FOLDER
-      ? { folder: env.BACKUPS_FOLDER, key: env.BACKUPS_KEY, keep: env.BACKUPS_KEEP }
+      ? { folder: env.BACKUPS_FOLDER, keys: env.BACKUPS_KEY, keep: env.BACKUPS_KEEP }
       : undefined,
     /** Without keys, the upload widget sends to the shop itself. */
     uploadcare:

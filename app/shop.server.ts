@@ -62,9 +62,9 @@ async function openShop(): Promise<RunningShop> {
 
   const provider = await connectProvider(settings, now);
   const { url, from } = settings.mail;
-  const { folder, key = keptKey(`${folder}.key`) } = settings.prescriptions;
-  const prescriptionFiles = openPrescriptionFiles({ folder, key });
-  if (!isKeyOf(folder, key)) throw new NotSealed();
+  const { folder, keys = [keptKey(`${folder}.key`)] } = settings.prescriptions;
+  const prescriptionFiles = openPrescriptionFiles({ folder, keys });
+  if (!isKeyOf(folder, keys)) throw new NotSealed();
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
   const payments = paymentJobs(store, provider.gateway);
   const letters = {

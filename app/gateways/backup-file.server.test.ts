@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Part, readBackup, writeBackup } from "./backup-file.server.ts";
+import type { Keyring } from "./sealing.server.ts";
 
-const KEY = randomBytes(32);
+const KEYS: Keyring = [randomBytes(32)];
 const ABOUT = { takenAt: "2026-11-20T12:00:00.000Z", counts: { orders: 2 } };
 const BIG = randomBytes(300_000);
 const PARTS = {
@@ -33,14 +34,14 @@ function newFile(): string {
 
 async function writtenBackup(): Promise<string> {
   const file = newFile();
-  await writeBackup(KEY, file, ABOUT, partsOf(PARTS));
+  await writeBackup(KEYS, file, ABOUT, partsOf(PARTS));
   return file;
 }
 
 /** What is taken out of a backup, and what reading it answers. */
-async function read(file: string, key = KEY, wants = (_name: string) => true) {
+async function read(file: string, keys: Keyring = KEYS, wants = (_name: string) => true) {
   const taken: Record<string, Buffer> = {};
-  const answer = await readBackup(key, file, async ({ name, content }) => {
+  const answer = await readBackup(keys, file, async ({ name, content }) => {
     if (!wants(name)) return;
     const pieces: Uint8Array[] = [];
     for await (const piece of content) pieces.push(piece);
@@ -70,9 +71,15 @@ test("what goes in comes out, with its sums, and nothing of it can be read in th
 });
 
 test("a part that nobody takes is summed all the same", async () => {
-  const { taken, answer } = await read(await writtenBackup(), KEY, (name) => name === "c");
+  const { taken, answer } = await read(await writtenBackup(), KEYS, (name) => name === "c");
   expect(Object.keys(taken)).toEqual(["c"]);
   expect(answer.ok).toBe(true);
+});
+
+test("a backup from before a change of keys opens with the old one behind the new", async () => {
+  const { taken, answer } = await read(await writtenBackup(), [randomBytes(32), ...KEYS]);
+  expect(answer.ok).toBe(true);
+  expect(taken["shop.db"]?.equals(BIG)).toBe(true);
 });
 
 test("a flipped bit anywhere, a missing end and another key are refused before anything is taken", async () => {
@@ -86,7 +93,7 @@ test("a flipped bit anywhere, a missing end and another key are refused before a
     expect(await read(file), `byte ${at}`).toEqual(refused);
   }
   writeFileSync(file, whole);
-  expect(await read(file, randomBytes(32))).toEqual(refused);
+  expect(await read(file, [randomBytes(32)])).toEqual(refused);
   for (const bytes of [whole.length - 1, 70_000, 5, 0]) {
     truncateSync(file, bytes);
     expect(await read(file), `${bytes} bytes`).toEqual(refused);
@@ -98,7 +105,7 @@ test("a part that breaks off breaks the backup off", async () => {
     yield BIG;
     throw new Error("The disk is gone.");
   }
-  await expect(writeBackup(KEY, newFile(), ABOUT, partsOf({ "shop.db": breaksOff() }))).rejects.toThrow(
+  await expect(writeBackup(KEYS, newFile(), ABOUT, partsOf({ "shop.db": breaksOff() }))).rejects.toThrow(
     "disk",
   );
 });

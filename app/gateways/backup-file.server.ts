@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { NotSealed, sealFile, unsealFile } from "./sealing.server.ts";
+import { findKeyOf, type Keyring, NotSealed, sealFile, unsealFile } from "./sealing.server.ts";
 
 /** What a backup is sealed for. */
 const PURPOSE = "backup";
@@ -30,12 +30,12 @@ class NotWhole extends Error {
  * pieces, each piece behind its length (four bytes, big-endian) and an empty one at the end; the manifest is the last part.
  */
 export async function writeBackup(
-  key: Buffer,
+  keys: Keyring,
   file: string,
   about: Omit<Manifest, "parts">,
   parts: AsyncIterable<Part>,
 ): Promise<void> {
-  await sealFile(key, PURPOSE, file, inFrames(about, parts));
+  await sealFile(keys, PURPOSE, file, inFrames(about, parts));
 }
 
 /**
@@ -43,20 +43,21 @@ export async function writeBackup(
  * file) before anything is given to `take`, and `not-whole` after: then nothing that was taken may be used.
  */
 export async function readBackup(
-  key: Buffer,
+  keys: Keyring,
   file: string,
   take: (part: Part) => Promise<void>,
 ): Promise<{ ok: true; manifest: Manifest } | { ok: false; reason: BackupRefusal }> {
-  const content = unsealFile(key, PURPOSE, file);
   try {
-    for await (const _ of unsealFile(key, PURPOSE, file));
-    return { ok: true, manifest: await readParts(new Pieces(content), take) };
+    const content = unsealFile(await findKeyOf(keys, PURPOSE, file), PURPOSE, file);
+    try {
+      return { ok: true, manifest: await readParts(new Pieces(content), take) };
+    } finally {
+      await content.return(undefined);
+    }
   } catch (error) {
     if (error instanceof NotSealed) return { ok: false, reason: "not-sealed" };
     if (error instanceof NotWhole) return { ok: false, reason: "not-whole" };
     throw error;
-  } finally {
-    await content.return(undefined);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isKeyOf, keptKey } from "./kept-key.server.ts";
+import { isKeyOf, keptKey, proveKey } from "./kept-key.server.ts";
 import { seal } from "./sealing.server.ts";
 
 test("a key is made once, and only this user reads it", () => {
@@ -23,19 +23,30 @@ test("a key that is not whole is refused, and never made anew over what it seale
 test("the first key a folder sees is its key, and another is told from it", () => {
   const folder = openFolder();
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  expect(isKeyOf(folder, key)).toBe(true);
-  expect(isKeyOf(folder, key)).toBe(true);
-  expect(isKeyOf(folder, other)).toBe(false);
+  expect(isKeyOf(folder, [key])).toBe(true);
+  expect(isKeyOf(folder, [key])).toBe(true);
+  expect(isKeyOf(folder, [other])).toBe(false);
+});
+
+test("a key from before is known while it stands behind the new one, and until that is proved", () => {
+  const folder = openFolder();
+  const [old, newest] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  isKeyOf(folder, [old]);
+  expect(isKeyOf(folder, [newest, old])).toBe(true);
+  expect(isKeyOf(folder, [newest])).toBe(false);
+  proveKey(folder, newest);
+  expect(isKeyOf(folder, [newest])).toBe(true);
+  expect(isKeyOf(folder, [old])).toBe(false);
 });
 
 test("a folder that was filled before there was a proof is known by its files", () => {
   const folder = openFolder();
   const id = "0123456789abcdef0123456789abcdef";
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  writeFileSync(path.join(folder, id), seal(key, `file:${id}`, Buffer.from("receita")));
-  expect(isKeyOf(folder, other)).toBe(false);
-  expect(isKeyOf(folder, key)).toBe(true);
-  expect(isKeyOf(folder, other)).toBe(false);
+  writeFileSync(path.join(folder, id), seal([key], `file:${id}`, Buffer.from("receita")));
+  expect(isKeyOf(folder, [other])).toBe(false);
+  expect(isKeyOf(folder, [key])).toBe(true);
+  expect(isKeyOf(folder, [other])).toBe(false);
 });
 
 function openFolder(): string {

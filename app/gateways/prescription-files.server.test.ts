@@ -325,7 +325,7 @@ test("a file opens under its own id and part alone, and with its own key", async
 
   expect(await files.open(other, "file")).toBeUndefined();
   expect(await files.open(id, "thumbnail")).toBeUndefined();
-  expect(await openPrescriptionFiles({ folder, key: randomBytes(32) }).open(id, "file")).toBeUndefined();
+  expect(await openPrescriptionFiles({ folder, keys: [randomBytes(32)] }).open(id, "file")).toBeUndefined();
 });
 
 test("what is no id opens and removes nothing", async () => {
@@ -421,7 +421,7 @@ function openTestFiles() {
   const outer = mkdtempSync(path.join(tmpdir(), "prescriptions-"));
   onTestFinished(() => rmSync(outer, { recursive: true }));
   const folder = path.join(outer, "files");
-  const files = openPrescriptionFiles({ folder, key: randomBytes(32) });
+  const files = openPrescriptionFiles({ folder, keys: [randomBytes(32)] });
   return {
     files,
     folder,

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from "node:fs";
-import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
   type FileRefusal,
@@ -8,11 +8,21 @@ import {
   type PrescriptionFiles,
   type PrescriptionFileType,
 } from "#app/domain/lens/prescription-file.ts";
+import type { Resealing, ResealingCounts } from "#app/domain/lens/resealing.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { Inspection, recognise, type SentType } from "./file-content.server.ts";
 import { isAcceptedName, nameAs } from "./file-name.ts";
 import { pictureRemaking } from "./picture-remaking.server.ts";
-import { KEY_BYTES, NotSealed, seal, sealFile, unseal, unsealFile } from "./sealing.server.ts";
+import {
+  KEY_BYTES,
+  type Keyring,
+  NotSealed,
+  reseal,
+  seal,
+  sealFile,
+  unseal,
+  unsealFile,
+} from "./sealing.server.ts";
 
 const ID = /^[0-9a-f]{32}$/;
 /** Every name this writes: a file, its thumbnail, and what is not whole yet. */
@@ -44,9 +54,22 @@ export function keptIdOf(name: string): string | undefined {
   return unfinished ? undefined : id;
 }
 
-/** The files of prescriptions in a folder nobody else can enter, each sealed with `key` and for its own id. */
-export function openPrescriptionFiles({ folder, key }: { folder: string; key: Buffer }): PrescriptionFiles {
-  if (key.length !== KEY_BYTES) throw new Error(`The key of the prescriptions has ${key.length} bytes.`);
+/** What a change of keys needs besides: to have the first of them open everything. */
+interface Resealable {
+  resealFiles(): Promise<ResealingCounts>;
+  resealText(sealed: string, owner: string): Resealing<string>;
+}
+
+/** The files of prescriptions in a folder nobody else can enter, each sealed with the first of the keys and for its own id. */
+export function openPrescriptionFiles({
+  folder,
+  keys,
+}: {
+  folder: string;
+  keys: Keyring;
+}): PrescriptionFiles & Resealable {
+  for (const { length } of keys)
+    if (length !== KEY_BYTES) throw new Error(`A key of the prescriptions has ${length} bytes.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const remakePicture = pictureRemaking();
@@ -69,7 +92,7 @@ export function openPrescriptionFiles({ folder, key }: { folder: string; key: Bu
     async open(id, part) {
       if (!ID.test(id)) return undefined;
       try {
-        return unseal(key, purposeOf(id, part), await readFile(pathOf(id, part)));
+        return unseal(keys, purposeOf(id, part), await readFile(pathOf(id, part)));
       } catch (error) {
         if (error instanceof NotSealed || isMissing(error)) return undefined;
         throw error;
@@ -90,8 +113,23 @@ export function openPrescriptionFiles({ folder, key }: { folder: string; key: Bu
       }
     },
 
-    seal: (text, owner) => seal(key, `text:${owner}`, Buffer.from(text)).toString("base64url"),
-    unseal: (sealed, owner) => unseal(key, `text:${owner}`, Buffer.from(sealed, "base64url")).toString(),
+    seal: (text, owner) => seal(keys, `text:${owner}`, Buffer.from(text)).toString("base64url"),
+    unseal: (sealed, owner) => unseal(keys, `text:${owner}`, Buffer.from(sealed, "base64url")).toString(),
+
+    async resealFiles() {
+      const counts = { current: 0, resealed: 0, unreadable: 0 };
+      for (const name of await listKeptFiles(folder)) {
+        const id = keptIdOf(name) ?? "";
+        const what = await resealPart(id, name === id ? "file" : "thumbnail");
+        if (what) counts[what] += 1;
+      }
+      return counts;
+    },
+
+    resealText(sealed, owner) {
+      const anew = reseal(keys, `text:${owner}`, Buffer.from(sealed, "base64url"));
+      return anew.is === "resealed" ? { ...anew, sealed: anew.sealed.toString("base64url") } : anew;
+    },
   };
 
   async function keepAs(id: string, name: string, content: AsyncIterable<Uint8Array>): Promise<KeptFile> {
@@ -116,7 +154,7 @@ export function openPrescriptionFiles({ folder, key }: { folder: string; key: Bu
     type: PrescriptionFileType,
     content: AsyncIterable<Buffer>,
   ): Promise<KeptFile> {
-    const bytes = await sealFile(key, purposeOf(id, "file"), partialPath(id, "file"), content);
+    const bytes = await sealFile(keys, purposeOf(id, "file"), partialPath(id, "file"), content);
     await publish(id, ["file"]);
     return { id, name: nameAs(name, type), type, bytes, hasThumbnail: false };
   }
@@ -127,13 +165,13 @@ export function openPrescriptionFiles({ folder, key }: { folder: string; key: Bu
    */
   async function keepPicture(id: string, name: string, content: AsyncIterable<Buffer>): Promise<KeptFile> {
     const sent = sentPath(id);
-    await sealFile(key, `sent:${id}`, sent, content);
+    await sealFile(keys, `sent:${id}`, sent, content);
 
     let bytes = 0;
     const isDecoded = await remakePicture(
-      () => unsealFile(key, `sent:${id}`, sent),
+      () => unsealFile(keys[0], `sent:${id}`, sent),
       async (part, remade) => {
-        const written = await sealFile(key, purposeOf(id, part), partialPath(id, part), remade);
+        const written = await sealFile(keys, purposeOf(id, part), partialPath(id, part), remade);
         if (part === "file") bytes = written;
       },
     );
@@ -147,6 +185,19 @@ export function openPrescriptionFiles({ folder, key }: { folder: string; key: Bu
     for (const part of parts) await rename(partialPath(id, part), pathOf(id, part));
     const handle = await open(folder, "r");
     await handle.sync().finally(() => handle.close());
+  }
+
+  /** A file that is removed meanwhile comes back by it, named by nobody, and goes with the next sweep. */
+  async function resealPart(id: string, part: Part): Promise<Resealing<Buffer>["is"] | undefined> {
+    const sealed = await readFile(pathOf(id, part)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    const anew = sealed && reseal(keys, purposeOf(id, part), sealed);
+    if (anew?.is !== "resealed") return anew?.is;
+    await writeFile(partialPath(id, part), anew.sealed, { mode: 0o600, flush: true });
+    await publish(id, [part]);
+    return anew.is;
   }
 
   async function forget(id: string): Promise<void> {

@@ -201,7 +201,7 @@ function openTestFiles() {
   const outer = mkdtempSync(path.join(tmpdir(), "uploads-"));
   onTestFinished(() => rmSync(outer, { recursive: true }));
   const folder = path.join(outer, "files");
-  return { folder, files: openPrescriptionFiles({ folder, key: randomBytes(32) }) };
+  return { folder, files: openPrescriptionFiles({ folder, keys: [randomBytes(32)] }) };
 }
 
 function part(field: string, content: Uint8Array | string, name: string): Buffer {

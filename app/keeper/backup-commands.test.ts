@@ -48,7 +48,7 @@ async function openShopToKeep() {
   const at = (...names: string[]) => path.join(root, ...names);
   const folder = at("receitas");
   const key = randomBytes(32);
-  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, key }) };
+  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
   const env = {
     DATABASE_URL: `file:${shop.file}`,
     PRESCRIPTIONS_FOLDER: folder,
@@ -85,7 +85,7 @@ async function openShopToKeep() {
       if (restored.code !== 0) throw new Error(restored.complained);
       const store = openStore(`file:${at(name, "shop.db")}`);
       onTestFinished(() => store.close());
-      const files = openPrescriptionFiles({ folder: at(name, "prescriptions"), key });
+      const files = openPrescriptionFiles({ folder: at(name, "prescriptions"), keys: [key] });
       return { store, files, words: restored.said, inFolder: () => readdirSync(at(name, "prescriptions")) };
     },
   };

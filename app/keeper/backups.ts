@@ -15,6 +15,7 @@ import {
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
 import { keptKey } from "#app/gateways/kept-key.server.ts";
 import { keptIdOf, listKeptFiles } from "#app/gateways/prescription-files.server.ts";
+import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
 import { inspectDatabase, openStore, type Reader, type Store } from "#db/store.server.ts";
@@ -43,15 +44,15 @@ export type Unusable =
 
 type Backups = NonNullable<Settings["backups"]>;
 
-/** Where backups lie, and the key that opens them. */
+/** Where backups lie, and the keys that open them. */
 export interface Vault {
   folder: string;
   keep: number;
-  key: Buffer;
+  keys: Keyring;
 }
 
-export function openVault({ folder, keep, key }: Backups): Vault {
-  return { folder, keep, key: key ?? keptKey(`${folder}.key`) };
+export function openVault({ folder, keep, keys }: Backups): Vault {
+  return { folder, keep, keys: keys ?? [keptKey(`${folder}.key`)] };
 }
 
 /** The backups of a folder, oldest first. Each was opened and checked before it got its name. */
@@ -74,7 +75,7 @@ export async function makeBackup(
   { store, settings, now }: KeptShop,
   vault: Vault,
 ): Promise<{ ok: true; file: string; contents: Contents } | Unusable> {
-  const { folder, key } = vault;
+  const { folder, keys } = vault;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder, settings, now);
   const file = path.join(folder, `otica-ametista-${now.toISOString().replace(/[:.]/g, "-")}.backup`);
@@ -85,7 +86,7 @@ export async function makeBackup(
       const copy = path.join(work, DATABASE);
       await store.copyTo(copy);
       const about = { takenAt: now.toISOString(), counts: await countRowsOf(copy) };
-      await writeBackup(key, partial, about, partsOf(copy, settings.prescriptions.folder));
+      await writeBackup(keys, partial, about, partsOf(copy, settings.prescriptions.folder));
     });
     const checked = await checkBackup(settings, vault, partial);
     if (!checked.ok) return checked;
@@ -101,11 +102,11 @@ export async function makeBackup(
 /** Restores a backup as far as it takes to know that it can be, and leaves nothing behind. */
 export function checkBackup(
   settings: Settings,
-  { key }: Vault,
+  { keys }: Vault,
   file: string,
 ): Promise<{ ok: true; contents: Contents } | Unusable> {
   return inWorkFolder(settings, async (work) => {
-    const unpacked = await unpack(key, file, work, { withFiles: false });
+    const unpacked = await unpack(keys, file, work, { withFiles: false });
     if (unpacked.ok) await unpacked.store.close();
     return unpacked;
   });
@@ -117,7 +118,7 @@ export function checkBackup(
  */
 export async function restoreBackup(
   now: Date,
-  { folder, key }: Vault,
+  { folder, keys }: Vault,
   file: string,
   to: string,
 ): Promise<
@@ -128,7 +129,7 @@ export async function restoreBackup(
   const unfinished = await mkdtemp(`${path.resolve(to)}${PARTIAL}-`);
 
   try {
-    const unpacked = await unpack(key, file, unfinished, { withFiles: true });
+    const unpacked = await unpack(keys, file, unfinished, { withFiles: true });
     if (!unpacked.ok) return unpacked;
     const { store, contents } = unpacked;
     const { marks, unreadable } = await erasureLog(folder).list();
@@ -169,7 +170,7 @@ async function* partsOf(database: string, prescriptionsFolder: string): AsyncGen
 
 /** Unpacks a backup into `folder` and opens its database, in the schema of today. */
 async function unpack(
-  key: Buffer,
+  keys: Keyring,
   file: string,
   folder: string,
   { withFiles }: { withFiles: boolean },
@@ -178,7 +179,7 @@ async function unpack(
   const files = path.join(folder, PRESCRIPTIONS);
   const fileIds = new Set<string>();
   await mkdir(files, { mode: 0o700 });
-  const read = await readBackup(key, file, async ({ name, content }) => {
+  const read = await readBackup(keys, file, async ({ name, content }) => {
     if (name === DATABASE) return writeNew(database, content);
     const kept = name.slice(`${PRESCRIPTIONS}/`.length);
     const id = keptIdOf(kept);

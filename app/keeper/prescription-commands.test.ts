@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq, like } from "drizzle-orm";
@@ -8,6 +8,7 @@ import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.se
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { isKeyOf } from "#app/gateways/kept-key.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
 import { runKeeper } from "#app/testing/keeper.ts";
@@ -34,7 +35,7 @@ async function openShopToKeep() {
   const opened = await openTestShop();
   const folder = path.join(path.dirname(opened.file), "optician-prescriptions");
   const key = randomBytes(32);
-  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, key }) };
+  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
   const { store } = shop;
   const env = {
     DATABASE_URL: `file:${shop.file}`,
@@ -225,6 +226,55 @@ test("with another key nothing opens and nothing is accepted; without one none i
   expect(readdirSync(path.dirname(folder)).filter((name) => /\.key$|receita/.test(name))).toEqual([]);
   expect(await actsOn(typed)).toEqual(["sent", "opened"]);
   expect((await stateOf(orderId)).lines).toEqual(["in_review", "in_review"]);
+});
+
+test("after a change of keys, what was sealed with the old one is sealed with the new, and the old opens nothing", async () => {
+  const { runWith, buy, sendFile, at, env } = await openShopToKeep();
+  const { ids } = await buy(await sendFile(await photo(), "receita.jpg"), TYPED);
+  const [picture = "", typed = ""] = ids;
+  const newest = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
+  const both = { PRESCRIPTIONS_KEY: `${newest.PRESCRIPTIONS_KEY},${env.PRESCRIPTIONS_KEY}` };
+  const opens = async (keys: NodeJS.ProcessEnv) => {
+    const codes = [
+      await runWith(keys, "open", picture, at(`${randomUUID()}.jpg`)),
+      await runWith(keys, "open", typed),
+    ];
+    return codes.map(({ code }) => code === 0);
+  };
+  const done = (files: number, texts: number) => ({
+    code: 0,
+    said: `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files}, textos ${texts}. As outras só servem para cópias de segurança de antes.`,
+    complained: "",
+  });
+
+  expect(await opens(both)).toEqual([true, true]);
+  expect(await opens(newest)).toEqual([false, false]);
+  expect(await runWith(both, "reseal")).toEqual(done(2, 2));
+  expect(await opens(newest)).toEqual([true, true]);
+  expect(await opens(env)).toEqual([false, false]);
+  expect(await runWith(both, "reseal")).toEqual(done(0, 0));
+  expect(await runWith(newest, "reseal")).toEqual(done(0, 0));
+  expect(await runWith({}, "reseal")).toMatchObject({
+    code: 1,
+    complained: "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.",
+  });
+});
+
+test("what none of the keys opens is counted, and the old key is still the folder's", async () => {
+  const { runWith, buy, sendFile, folder, env } = await openShopToKeep();
+  await buy(await sendFile(), await sendFile());
+  expect(isKeyOf(folder, [Buffer.from(env.PRESCRIPTIONS_KEY, "base64")])).toBe(true);
+  const newest = randomBytes(32);
+  const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{32}$/.test(name));
+  writeFileSync(path.join(folder, file), "não é o que era");
+  const both = { PRESCRIPTIONS_KEY: `${newest.toString("base64")},${env.PRESCRIPTIONS_KEY}` };
+  expect(await runWith(both, "reseal")).toEqual({
+    code: 1,
+    said: "",
+    complained:
+      "Sem chave que os abra: 1. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.",
+  });
+  expect(isKeyOf(folder, [newest])).toBe(false);
 });
 
 test("a demonstration's own key, beside the folder, is found", async () => {
@@ -441,7 +491,7 @@ test.each([
 });
 
 test.each([
-  [[], "Falta dizer o que fazer com as receitas: list, open, accept, refuse ou remove."],
+  [[], "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou reseal."],
   [["erase", "1"], "Não conheço o comando “prescriptions erase”."],
   [["list", "all"], "Sobrou “all”: a lista é uma só."],
   [["open"], "Falta o ID da receita, que está na lista: prescriptions list."],

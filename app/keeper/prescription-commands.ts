@@ -10,6 +10,7 @@ import {
 } from "#app/domain/lens/grade.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import { resealTexts } from "#app/domain/lens/resealing.server.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {
   acceptPrescription,
@@ -22,8 +23,9 @@ import {
   type PrescriptionToReview,
   removePrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
-import { keptKey } from "#app/gateways/kept-key.server.ts";
+import { isKeyOf, keptKey, proveKey } from "#app/gateways/kept-key.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
 import { publicOrigin } from "#app/public-origin.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { done, type KeptShop, type Outcome, type Subject, undone, type Wanted } from "./command.ts";
@@ -47,7 +49,7 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 });
 
 export const PRESCRIPTIONS: Subject = {
-  missing: "Falta dizer o que fazer com as receitas: list, open, accept, refuse ou remove.",
+  missing: "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou reseal.",
   commands: {
     list: {
       usage: "",
@@ -91,6 +93,14 @@ export const PRESCRIPTIONS: Subject = {
         if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma receita por vez.` };
         return { work: (shop) => remove(shop, id) };
       },
+    },
+    reseal: {
+      usage: "",
+      does: "depois de uma troca de chave, fecha com a nova o que a antiga fechou (PRESCRIPTIONS_KEY=NOVA,ANTIGA)",
+      read: (rest) =>
+        rest.length > 0
+          ? { mistake: `Sobrou “${rest.join(" ")}”: são todas as receitas.` }
+          : { work: reseal },
     },
   },
 };
@@ -243,13 +253,36 @@ async function remove({ store, now }: KeptShop, id: string): Promise<Outcome> {
   return done(["A receita foi excluída.", order && follows[stageOf(order.status)]].filter(Boolean).join(" "));
 }
 
-/** A key made here would open nothing, and hide that the shop's is missing. */
-function filesOf({ prescriptions: { folder, key } }: Settings): PrescriptionFiles {
-  const keyFile = `${folder}.key`;
-  if (!key && !existsSync(keyFile)) {
-    throw new Error(`Não há chave das receitas em ${keyFile}, nem em PRESCRIPTIONS_KEY.`);
+/** A change of keys, once the shop runs with both: from then on the older ones are needed for nothing but backups from before. */
+async function reseal({ store, settings }: KeptShop): Promise<Outcome> {
+  const { folder } = settings.prescriptions;
+  const keys = keysOf(settings);
+  const { resealFiles, resealText } = openPrescriptionFiles({ folder, keys });
+  if (!isKeyOf(folder, keys)) throw new NotSealed();
+  const files = await resealFiles();
+  const texts = await resealTexts(store, resealText);
+  const unreadable = files.unreadable + texts.unreadable;
+  if (unreadable > 0) {
+    return undone(
+      `Sem chave que os abra: ${unreadable}. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.`,
+    );
   }
-  return openPrescriptionFiles({ folder, key: key ?? keptKey(keyFile) });
+  proveKey(folder, keys[0]);
+  return done(
+    `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.resealed}, textos ${texts.resealed}. As outras só servem para cópias de segurança de antes.`,
+  );
+}
+
+function filesOf(settings: Settings): PrescriptionFiles {
+  return openPrescriptionFiles({ folder: settings.prescriptions.folder, keys: keysOf(settings) });
+}
+
+/** A key made here would open nothing, and hide that the shop's is missing. */
+function keysOf({ prescriptions: { folder, keys } }: Settings): Keyring {
+  const keyFile = `${folder}.key`;
+  if (keys) return keys;
+  if (existsSync(keyFile)) return [keptKey(keyFile)];
+  throw new Error(`Não há chave das receitas em ${keyFile}, nem em PRESCRIPTIONS_KEY.`);
 }
 
 function whyNotCreated(file: string, { code }: NodeJS.ErrnoException): string {

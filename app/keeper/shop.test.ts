@@ -39,6 +39,7 @@ test("help names every command, and needs no shop", async () => {
     'prescriptions accept ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
     "prescriptions refuse ID MOTIVO",
     "prescriptions remove ID",
+    "prescriptions reseal",
     "backup",
     "verify [ARQUIVO]",
     "restore ARQUIVO --to PASTA",

@@ -111,7 +111,7 @@ export async function openTestShop() {
   });
   const prescriptionFiles = openPrescriptionFiles({
     folder: path.join(folder, "prescriptions"),
-    key: randomBytes(32),
+    keys: [randomBytes(32)],
   });
   onTestFinished(async () => {
     await sandbox.close();
