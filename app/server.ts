@@ -20,7 +20,7 @@ import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
-import { type SecurityEvent, securityEventContext } from "./http/security-events.server.ts";
+import { securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sessionCookieName } from "./http/session.server.ts";
@@ -86,11 +86,12 @@ const assets = sirv("build/client", {
   },
 });
 
-/** One request: what the shop calls it, the route that answered it, where one did, and what happened. */
+/** One request: what the shop calls it, the route that answered it, where one did, and what it is answered with and by. */
 interface Visit {
   id: string;
   pattern: string;
-  event: SecurityEvent | null;
+  context?: RouterContextProvider;
+  answer?: Promise<Response>;
 }
 
 /** What is sent from the disk: it is not worth a line. */
@@ -100,14 +101,17 @@ const drain = openDrain();
 const server = createServer((incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
-  const visit: Visit = { id: randomUUID().slice(24), pattern: "none", event: null };
+  const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
   drain.take(outgoing);
-  outgoing.once("close", () => {
+  outgoing.once("close", async () => {
     drain.letGo(outgoing);
     if (visit.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;
-    const { id, pattern, event } = visit;
+    // Whoever hangs up stops nothing of what was begun: its line says what came of it.
+    await visit.answer?.catch(() => {});
+    const { id, pattern, context } = visit;
+    const event = context?.get(securityEventContext) ?? null;
     log.info({ id, method, path: url, status, ms: Math.round(ms), ...(event && { event }) }, "request");
     countRequest({ route: pattern, method, status, ms, event });
   });
@@ -197,9 +201,10 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, vi
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
   const context = contextOf(incoming, visit);
-  const answer = await handle(limitBody(requestOf(incoming, outgoing)), context);
+  visit.context = context;
+  visit.answer = handle(limitBody(requestOf(incoming, outgoing)), context);
+  const answer = await visit.answer;
   visit.pattern = context.get(patternContext) || visit.pattern;
-  visit.event = context.get(securityEventContext);
   await send(incoming, outgoing, answer);
 }
 

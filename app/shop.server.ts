@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { href } from "react-router";
-import { blockDemoAccounts, seedDemoShop } from "#db/seed/seed.server.ts";
+import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
+import { blockAccounts } from "./domain/account/accounts.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { TERMS } from "./domain/account/terms.ts";
@@ -57,7 +58,7 @@ async function openShop(): Promise<RunningShop> {
   mkdirSync(path.dirname(settings.databaseUrl.slice("file:".length)), { recursive: true });
   const store = openStore(settings.databaseUrl);
   const now = () => new Date();
-  if (settings.isProduction) await blockDemoAccounts(store);
+  if (settings.isProduction) await blockAccounts(store, DEMO_ACCOUNT_IDS);
   else await seedDemoShop(store, hashPassword, now());
 
   const provider = await connectProvider(settings, now);

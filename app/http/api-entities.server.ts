@@ -1,4 +1,5 @@
-import { type Account, typeName } from "#app/domain/account/account.ts";
+import type { Account } from "#app/domain/account/account.ts";
+import { typeName } from "#app/domain/account/account-type.ts";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import type { WholeProduct } from "#app/domain/catalog/whole-products.server.ts";
 import { type LensOptions, offerLenses, offerThicknesses } from "#app/domain/lens/lens-choice.ts";

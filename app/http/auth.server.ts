@@ -33,6 +33,8 @@ export async function signIn(context: Readonly<RouterContextProvider>, accountId
     });
   }
   session.set("accountId", accountId);
+  session.set("signedInAt", now().getTime());
+  renewSession(context);
   noteEvent(context, "signed-in");
 }
 
@@ -44,9 +46,10 @@ export function renewSession(context: Readonly<RouterContextProvider>): void {
 /** Leaves nothing of the account, nor of who shopped before, in this browser. */
 export function signOut(context: Readonly<RouterContextProvider>): void {
   const session = context.get(sessionContext);
+  if (session.has("accountId")) noteEvent(context, "signed-out");
   session.unset("accountId");
+  session.unset("signedInAt");
   session.unset("visitorId");
   session.unset("recoveryId");
   session.unset("orderIds");
-  noteEvent(context, "signed-out");
 }

@@ -47,7 +47,7 @@ export interface Notice {
 /** What a session keeps between requests. `notice` is shown once. */
 export interface SessionData {
   accountId: string;
-  /** When that account signed in, in milliseconds; kept by the session itself. */
+  /** When that account signed in, in milliseconds. */
   signedInAt: number;
   visitorId: string;
   /** Changes when the session is to go on under another cookie. */

@@ -31,9 +31,9 @@ export async function refuseGuessing(context: Context, account: string): Promise
 }
 
 export async function countWrongPassword(context: Context, account: string): Promise<void> {
+  noteEvent(context, "password-refused");
   await countTry(context, "passwords", account);
   await countTry(context, "guesses", "");
-  noteEvent(context, "password-refused");
 }
 
 /** Refuses with 429 where only some of what is tried counts: what `countTry` is called for. */

@@ -8,6 +8,7 @@ export type SecurityEvent =
   /** A password that was not the account's, or was, of one that is blocked. */
   | "password-refused"
   | "password-changed"
+  | "email-changed"
   | "account-erased"
   | "recovery-asked"
   | "recovery-code-refused"
@@ -24,7 +25,7 @@ export type SecurityEvent =
 /** The event of this request; the last one noted, where there were more. */
 export const securityEventContext = createContext<SecurityEvent | null>(null);
 
-/** Has the request's line of the log name what happened, and `/metrics` count it. */
+/** Has the request's line of the log name what happened, where lines of `info` are written, and `/metrics` count it. */
 export function noteEvent(context: Readonly<RouterContextProvider>, event: SecurityEvent): void {
   context.set(securityEventContext, event);
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { days } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { sessions } from "#db/schema";
+import { signIn } from "./auth.server.ts";
 import { announce, type Shop, sessionContext, shopContext } from "./context.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
@@ -71,6 +72,35 @@ test("whoever signed in ninety days ago signs in again, however much was done me
     expect(await accountIn(shop, cookie)).toBe(id);
   }
   shop.moveClock(3);
+  expect(await accountIn(shop, cookie)).toBeUndefined();
+});
+
+test("signing in again begins the ninety days anew, under another cookie", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const first = await visit(shop, "", (context) => signIn(context, id));
+  shop.moveClock(days(29));
+  const second = await visit(shop, first, (context) => signIn(context, id));
+  expect(second).not.toBe(first);
+  expect(await accountIn(shop, first)).toBeUndefined();
+  let cookie = second;
+  for (let month = 1; month <= 3; month++) {
+    shop.moveClock(days(30) - 1);
+    cookie = await visit(shop, cookie, (context) => announce(context, "Produto adicionado"));
+    expect(await accountIn(shop, cookie)).toBe(id);
+  }
+});
+
+test("a session from before there was an end begins its ninety days when it next changes", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  let cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
+  await shop.store.write(async (tx) => void (await tx.update(sessions).set({ data: { accountId: id } })));
+  for (let month = 1; month <= 4; month++) {
+    cookie = await visit(shop, cookie, (context) => announce(context, "Produto adicionado"));
+    expect(await accountIn(shop, cookie)).toBe(id);
+    shop.moveClock(days(30) - 1);
+  }
   expect(await accountIn(shop, cookie)).toBeUndefined();
 });
 

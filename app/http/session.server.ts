@@ -39,8 +39,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   /** The cookie to answer with; none where the session was ended meanwhile. */
   async function keep(): Promise<string | undefined> {
     const accountId = session.get("accountId");
-    if (!accountId) session.unset("signedInAt");
-    else if (accountId !== before?.accountId) session.set("signedInAt", now().getTime());
+    if (accountId && !session.has("signedInAt")) session.set("signedInAt", now().getTime());
     const kept = { data: session.data, expiresAt: endOf(session.data, now()) };
     const isSamePerson = before?.accountId === accountId && before?.renewal === session.get("renewal");
     if (before && isSamePerson && typeof token === "string") {

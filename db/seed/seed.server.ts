@@ -1,4 +1,3 @@
-import { like } from "drizzle-orm";
 import {
   accounts,
   addresses,
@@ -8,7 +7,6 @@ import {
   measures,
   pictures,
   products,
-  sessions,
   slides,
   thicknesses,
   treatments,
@@ -23,9 +21,13 @@ import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "./lenses.ts";
 import catalogue from "./products.json" with { type: "json" };
 import { seedTrade } from "./seed-trade.server.ts";
 import madeSlides from "./slides.json" with { type: "json" };
+import { DEMO_BUYERS } from "./trade.ts";
 
 type NewProduct = typeof products.$inferInsert;
 type NewSlide = typeof slides.$inferInsert;
+
+/** The accounts of the demonstration, whose password can be read here. */
+export const DEMO_ACCOUNT_IDS: readonly string[] = [...DEMO_ACCOUNTS, ...DEMO_BUYERS].map(({ id }) => id);
 
 /**
  * Fills an empty database with the demonstration shop; one that has products is left as it is, but for lenses where it has none.
@@ -46,17 +48,6 @@ export async function seedDemoShop(
     await tx.insert(deliveryRates).values([...DELIVERY_RATES]);
     await seedAccounts(tx, passwords, now);
     await seedTrade(tx, passwords[0] ?? "", now);
-  });
-}
-
-/**
- * Keeps the demonstration's people out, and signs them out of every browser: their password can be read here. For a shop that is
- * filled by the demonstration and then sells. No other account's id begins as theirs do.
- */
-export function blockDemoAccounts(store: Store): Promise<void> {
-  return store.write(async (tx) => {
-    await tx.update(accounts).set({ status: "blocked" }).where(like(accounts.id, "demo-%"));
-    await tx.delete(sessions).where(like(sessions.accountId, "demo-%"));
   });
 }
 

@@ -3,6 +3,7 @@ import { normalizeEmail } from "#app/domain/values/email.ts";
 import { normalizePhone } from "#app/domain/values/phone.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
 import type { AccountType } from "#db/schema/accounts.ts";
+import { TYPES } from "./account-type.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export type { AccountType };
@@ -16,9 +17,6 @@ export interface Account {
   email: string;
   whatsapp: string;
 }
-
-/** What the wire says, and what is stored. */
-const TYPES = { "Pessoa Física": "individual", "Pessoa Jurídica": "company" } as const;
 
 const required = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(200, "Texto longo demais");
@@ -170,8 +168,3 @@ function normalizeDetails(form: Details, refuse: Refuse) {
 
 export type SignUp = z.output<typeof signUpSchema>;
 export type AccountEdit = z.output<typeof editAccountSchema>;
-
-/** 'individual' → 'Pessoa Física'. */
-export function typeName(type: AccountType): keyof typeof TYPES {
-  return type === "company" ? "Pessoa Jurídica" : "Pessoa Física";
-}

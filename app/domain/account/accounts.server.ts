@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { normalizeEmail } from "#app/domain/values/email.ts";
@@ -96,6 +96,17 @@ export function blockAccount(store: Store, email: string): Promise<boolean> {
   });
 }
 
+/** The same of accounts by their ids; one that is not there is out already. */
+export function blockAccounts(store: Store, ids: readonly string[]): Promise<void> {
+  return store.write(async (tx) => {
+    await tx
+      .update(accounts)
+      .set({ status: "blocked" })
+      .where(inArray(accounts.id, [...ids]));
+    for (const id of ids) await endSessions(tx, id);
+  });
+}
+
 /** Lets it in again, by its password. Says whether there is such an account. */
 export function unblockAccount(store: Store, email: string): Promise<boolean> {
   return store.write(async (tx) => (await setStatus(tx, email, "active")) !== undefined);
@@ -111,7 +122,7 @@ async function setStatus(tx: Tx, email: string, status: "active" | "blocked") {
 }
 
 export type AccountUpdate =
-  | { ok: true }
+  | { ok: true; hasNewEmail: boolean }
   /** Another account has the e-mail or the tax id. */
   | { ok: false; reason: "taken" }
   /** Another e-mail is as good as another owner: it takes the current password. */
@@ -154,7 +165,7 @@ export async function updateAccount(
       await writeLetter(tx, before.email, emailChangedFrom({ id }), now);
       await writeLetter(tx, details.email, emailChangedTo({ id }), now);
     }
-    return { ok: true };
+    return { ok: true, hasNewEmail: moves };
   });
 }
 

@@ -1,18 +1,29 @@
 import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
+import list from "./common-passwords.txt?raw";
+
+test("the 3000 commonest are refused", () => {
+  const stolen = list.trimEnd().split("\n");
+  expect(new Set(stolen).size).toBe(3000);
+  for (const password of stolen) {
+    expect(password.length).toBeGreaterThanOrEqual(8);
+    expect(isCommonPassword(password)).toBe(true);
+  }
+});
 
 test.each([
   "password1",
   "qwertyui",
   "1q2w3e4r",
-  "Iloveyou",
+  "Ilóveyou",
+  "qwertyui123",
   "abcdefg1",
   "12345678901",
   "aaaaaaaa",
   "senha123",
   "Mudar2026",
   "Óculos123",
-  "oticaametista",
+  "Ótica Ametista",
 ])("%s is what is tried first", (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
@@ -23,6 +34,7 @@ test.each([
   "minha senha do brasil 1958",
   "ametista roxa",
   "12345678 é pouco",
+  "receita 48120957332",
 ])("%s is not", (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

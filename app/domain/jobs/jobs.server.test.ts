@@ -50,6 +50,21 @@ test("a job may ask to be called again later", async () => {
   expect(await shop.store.read.$count(jobs)).toBe(0);
 });
 
+test("the pause of a job begins when its work ends", async () => {
+  let calls = 0;
+  const { shop, run } = await openShopWithJob(async (_, now) => {
+    calls++;
+    shop.moveClock(seconds(8));
+    return new Date(now.getTime() + seconds(5));
+  });
+  await run();
+  shop.moveClock(seconds(5) - 1);
+  expect(await run()).toBe(false);
+  shop.moveClock(1);
+  await run();
+  expect(calls).toBe(2);
+});
+
 test("a job asked for again while it runs is not lost", async () => {
   let calls = 0;
   const { shop, enqueue, run } = await openShopWithJob(async () => {

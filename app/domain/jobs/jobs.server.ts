@@ -13,7 +13,10 @@ export interface Job {
   runAt: Date;
 }
 
-/** Does one job's work, and says when it wants to be called again, if at all. Must be safe to run twice. */
+/**
+ * Does one job's work, and says when it wants to be called again, if at all; the time the work takes is added to it, so that a pause
+ * is one, however slow what was asked. Must be safe to run twice.
+ */
 export type JobHandler = (payload: Record<string, string>, now: Date) => Promise<Date | undefined>;
 
 /** Asks for work, in the transaction that makes it needed. The same `key` asked for again is the same job, due at once. */
@@ -37,12 +40,17 @@ export async function runNextJob(
   const job = await leaseNextJob(store, Object.keys(handlers), clock());
   if (!job) return false;
 
-  const settled = await attempt(handlers[job.kind], job.payload, clock());
+  const startedAt = clock();
+  const settled = await attempt(handlers[job.kind], job.payload, startedAt);
   const now = clock();
+  const worked = now.getTime() - startedAt.getTime();
   await store.write(async (tx) => {
     const [current] = await tx.select().from(jobs).where(eq(jobs.key, job.key)).limit(1);
     const askedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
-    const next = "failed" in settled ? after(now, pauseAfter(job.tries + 1)) : settled.again;
+    const next =
+      "failed" in settled
+        ? after(now, pauseAfter(job.tries + 1))
+        : settled.again && after(settled.again, worked);
 
     if (!next && !askedMeanwhile) {
       await tx.delete(jobs).where(eq(jobs.key, job.key));

@@ -152,15 +152,22 @@ test("while the provider is out of reach the order waits, and goes on when it is
   expect(await look()).toEqual({ order: "awaiting_payment", payment: "pending" });
 });
 
-test("a provider that has too much to do is asked again when it says", async () => {
-  const { shop, payment } = await openShopWithPix();
-  const busy: PaymentGateway = {
-    ...UNREACHABLE,
-    createPix: async () => ({ ok: false, reason: "unreachable", retryAfterMs: seconds(40) }),
-  };
-  const next = await settlePayment(shop.store, busy, (await payment()).id, shop.now());
-  expect(next).toEqual(new Date(shop.now().getTime() + seconds(40)));
-});
+test.each([
+  [seconds(1), seconds(5)],
+  [seconds(40), seconds(40)],
+  [minutes(60), minutes(1)],
+])(
+  "a provider that wants %i ms to itself is asked about this payment after %i",
+  async (retryAfterMs, pause) => {
+    const { shop, payment } = await openShopWithPix();
+    const busy: PaymentGateway = {
+      ...UNREACHABLE,
+      createPix: async () => ({ ok: false, reason: "unreachable", retryAfterMs }),
+    };
+    const next = await settlePayment(shop.store, busy, (await payment()).id, shop.now());
+    expect(next).toEqual(new Date(shop.now().getTime() + pause));
+  },
+);
 
 test("an order whose payment was never made is given up after its time", async () => {
   const { shop, look, payment } = await openShopWithPix();

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { editAccountSchema, typeName } from "#app/domain/account/account.ts";
+import { editAccountSchema } from "#app/domain/account/account.ts";
+import { typeName } from "#app/domain/account/account-type.ts";
 import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.server.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
@@ -8,6 +9,7 @@ import { announce, requireAccountId, shopContext } from "#app/http/context.serve
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
 import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
@@ -45,6 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     });
   }
 
+  if (updated.hasNewEmail) noteEvent(context, "email-changed");
   announce(context, "Dados atualizados com sucesso!");
   return redirect(href("/minha-conta/meus-dados"), 303);
 }

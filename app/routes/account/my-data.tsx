@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { typeName } from "#app/domain/account/account.ts";
+import { typeName } from "#app/domain/account/account-type.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";

@@ -21,8 +21,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   await refuseTooMany(context, "lookups", "");
   const order = await findGuestOrderId(context.get(shopContext).store.read, form.value);
   if (!order) {
-    await countTry(context, "lookups", "");
     noteEvent(context, "order-look-up-refused");
+    await countTry(context, "lookups", "");
     const message = "Não encontramos um pedido com este número e e-mail.";
     return invalid(form.reply({ fieldErrors: { number: [message] } }));
   }

@@ -213,8 +213,9 @@ const CHAPTERS: readonly Chapter[] = [
       <>
         <p>
           Usamos um único cookie, de sessão, estritamente necessário. Ele guarda apenas um código aleatório
-          que liga o seu navegador ao carrinho e à sua entrada na conta, e expira em 30 dias. Não há cookies
-          de publicidade, de medição de audiência nem de redes sociais; por isso não há aviso de cookies para
+          que liga o seu navegador ao carrinho e à sua entrada na conta. Expira 30 dias depois da última
+          mudança e, se você entrou na conta, no máximo 90 dias depois de entrar. Não há cookies de
+          publicidade, de medição de audiência nem de redes sociais; por isso não há aviso de cookies para
           aceitar.
         </p>
         <p>
