@@ -68,8 +68,8 @@ async function openShop(): Promise<RunningShop> {
   if (!isKeyOf(folder, keys)) throw new NotSealed();
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
   const payments = paymentJobs(store, provider.gateway);
-  const letters = {
-    ...mailJobs(store, url ? smtpMailer({ url, from }) : undefined),
+  const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
+  const chores = {
     ...stockAlertJobs(store, publicOrigin(settings)),
     ...orderLetterJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
     ...retentionJobs(store),
@@ -89,10 +89,12 @@ async function openShop(): Promise<RunningShop> {
     const backupAt = newestBackup ? nextBackup(newestBackup.takenAt) : now();
     if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
   });
-  // Lines of work, so that a slow mail server keeps nobody waiting for a payment, nor a long backup for either.
+  // Lines of work, so that a slow mail server keeps nobody waiting for a payment, nor a long backup for either; nor what is to be
+  // written or forgotten for what is being sent.
   const lines = [
     ...Array.from({ length: PAYMENT_LINES }, () => payments),
-    letters,
+    mail,
+    chores,
     ...(backups ? [backups] : []),
   ];
   const workers = lines.map((handlers) => startWorker(() => runNextJob(store, handlers, now), reportFailure));
