@@ -20,7 +20,9 @@ async function buy(origin: string | undefined) {
 test("number and e-mail open the order in another browser, and there alone", async ({ baseURL }) => {
   const { order, number } = await buy(baseURL);
   const elsewhere = new PlainClient(baseURL ?? "");
-  expect((await elsewhere.get(order)).status).toBe(404);
+  const notHere = await elsewhere.get(order);
+  expect(notHere.status).toBe(404);
+  expect(notHere.text).toMatch(new RegExp(`href="${LOOK_UP}"[^>]*>Encontrar o meu pedido`));
   expect((await elsewhere.get(LOOK_UP)).text).toContain("Acompanhe o seu pedido");
 
   const found = await elsewhere.post(LOOK_UP, { number: `nº ${number}`, email: GUEST.email.toUpperCase() });

@@ -105,6 +105,7 @@ test("a prescription sent later is sent by a customer from the account, and can 
   await buy.goToDelivery();
   await buy.fillAddress();
   await buy.goToPayment();
+  await expect(page.getByText("dias úteis depois que as lentes ficarem prontas")).toBeVisible();
   await buy.payWithPix();
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 

@@ -61,6 +61,16 @@ test.describe("searching", () => {
     await expect(page.getByRole("link", { name: "Cerrado Aviador" })).toBeVisible();
   });
 
+  test("for a word without end leaves the page as wide as it is", async ({ page }) => {
+    await page.goto(`/busca?q=${"oculos".repeat(30)}`);
+    await expect(page.getByText("Não encontramos nada")).toBeVisible();
+    const { scrollWidth, clientWidth } = await page.locator("html").evaluate((html) => ({
+      scrollWidth: html.scrollWidth,
+      clientWidth: html.clientWidth,
+    }));
+    expect(scrollWidth).toBe(clientWidth);
+  });
+
   test("says when there is nothing, and offers what is near", async ({ page }) => {
     await page.goto("/busca?q=telescópio quadrado");
     await expect(page.getByText("Não encontramos nada para “telescópio quadrado”")).toBeVisible();
@@ -196,6 +206,9 @@ test.describe("a product", () => {
     );
     await expect(page.getByText("Cor: Tartaruga")).toBeVisible();
     await page.getByLabel("CEP").fill("123");
+    await page.getByRole("button", { name: "CALCULAR" }).click();
+    await expect(page.getByText("O CEP tem 8 números, como 01310-100.")).toBeVisible();
+    await page.getByLabel("CEP").fill("00000-000");
     await page.getByRole("button", { name: "CALCULAR" }).click();
     await expect(page.getByText("Não encontramos este CEP")).toBeVisible();
   });

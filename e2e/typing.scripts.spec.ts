@@ -27,6 +27,27 @@ test("fields take their shape while they are typed in, and the caret stays where
   await expect(cnpj).toHaveValue("12.ABC.345/01DE-35");
 });
 
+test("who buys without an account types a tax id of either kind, a telephone and a CEP in their shapes", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("brisa-tr-leve", "azul-marinho");
+  await buy.goToDelivery();
+  await page.waitForLoadState();
+  for (const [label, typed, shaped] of [
+    ["CPF ou CNPJ", "52998224725", "529.982.247-25"],
+    ["CPF ou CNPJ", "11222333000181", "11.222.333/0001-81"],
+    ["CPF ou CNPJ", "12abc34501de35", "12.ABC.345/01DE-35"],
+    ["Telefone", "1132221234", "(11)3222-1234"],
+    ["CEP", "01310100", "01310-100"],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill("");
+    await field.pressSequentially(typed);
+    await expect(field).toHaveValue(shaped);
+  }
+});
+
 test("that two passwords differ is said while they are typed", async ({ page }) => {
   await page.goto("/cadastrar");
   await page.getByLabel("Senha", { exact: true }).fill("uma senha boa");

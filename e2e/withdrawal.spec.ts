@@ -9,6 +9,7 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
   await page.getByRole("link", { name: "Ver o pedido" }).click();
   await expect(page.getByText("Pago", { exact: true })).toBeVisible();
+  await expect(page.getByText("dias úteis depois do pagamento")).toBeVisible();
 
   await page.getByRole("link", { name: "Desistir da compra" }).click();
   await expect(page.getByRole("heading", { name: /^Desistir do pedido \d+$/ })).toBeVisible();
@@ -20,6 +21,7 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await expect(page.getByRole("main")).toContainText("Desistência recebida");
   await expect(page.getByRole("main")).toContainText("Reembolso a caminho");
   await expect(page.getByRole("link", { name: "Desistir da compra" })).toBeHidden();
+  await expect(page.getByText("dias úteis")).toBeHidden();
 });
 
 test("a guest who lost the browser finds the order again by number and e-mail", async ({ page, buy }) => {

@@ -9,10 +9,13 @@ const MASKS: Readonly<Record<string, Mask>> = {
   },
   cep: (text) => shaped(text.replace(/\D/g, ""), "99999-999"),
   "tax-id": (text, form) => {
-    const isCompany = form && new FormData(form).get("type") === "Pessoa Jurídica";
+    const signs = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+    const type = form && new FormData(form).get("type");
+    // Where nobody says whose it is, its length does, and its letters.
+    const isCompany = type ? type === "Pessoa Jurídica" : signs.length > 11 || /[A-Z]/.test(signs);
     return isCompany
-      ? shaped(text.toUpperCase().replace(/[^A-Z0-9]/g, ""), "99.999.999/9999-99")
-      : shaped(text.replace(/\D/g, ""), "999.999.999-99");
+      ? shaped(signs, "99.999.999/9999-99")
+      : shaped(signs.replace(/\D/g, ""), "999.999.999-99");
   },
 };
 

@@ -19,3 +19,15 @@ export function announceSavedAddress(
   const doubt = state ? `ele é de ${state}` : "não o conhecemos";
   announce(context, `Endereço salvo. Confira o CEP: ${doubt}.`, { tone: "info" });
 }
+
+/** The same doubt of where a parcel goes, whose freight is another state's then. */
+export function announceDoubtedCep(
+  context: Readonly<RouterContextProvider>,
+  { cep, uf }: { cep: string; uf: string },
+): void {
+  const state = stateOfCep(cep);
+  if (state === uf) return;
+  announce(context, `Confira a entrega: o CEP é de ${state}, e o endereço, de ${uf}. O frete é o do CEP.`, {
+    tone: "info",
+  });
+}

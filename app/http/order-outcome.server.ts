@@ -2,7 +2,7 @@ import { href, type RouterContextProvider, redirect } from "react-router";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { findOrder, type Order } from "#app/domain/order/orders.server.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
-import { notFound } from "./responses.ts";
+import { orderNotFound } from "./responses.ts";
 
 type Outcome = ReturnType<typeof outcomeOf>;
 
@@ -25,7 +25,7 @@ export async function requireOrderWithOutcome(
 ): Promise<Order> {
   const { read } = context.get(shopContext).store;
   const order = await findOrder(read, ownerOf(context), url.searchParams.get("pedido") ?? "");
-  if (!order) throw notFound();
+  if (!order) throw orderNotFound();
   if (outcomeOf(order.status) !== outcome) throw redirect(resultPageOf(order));
   return order;
 }

@@ -10,7 +10,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { announce, shopContext } from "./context.server.ts";
 import { announcePrescription } from "./lens-flow.server.ts";
 import { readTypedPrescription, readUploadedPrescription } from "./prescription-form.server.ts";
-import { notFound } from "./responses.ts";
+import { orderNotFound } from "./responses.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -25,7 +25,7 @@ const NOT_AWAITED = "Este pedido não espera uma receita agora.";
 export async function requireOrderPage(context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
-  if (!order) throw notFound();
+  if (!order) throw orderNotFound();
 
   const lines = await listOrderPrescriptions(store.read, id);
   const needed = await Promise.all(
@@ -82,7 +82,7 @@ export async function requireAwaitedPrescription(
 ) {
   const { store } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
-  if (!order) throw notFound();
+  if (!order) throw orderNotFound();
 
   const line = findAwaited(await listOrderPrescriptions(store.read, id), lineOf(url));
   if (!line || order.status !== "awaiting_prescription") throw redirect(page);
@@ -99,7 +99,7 @@ function lineOf(url: URL): string | undefined {
  */
 export async function receiveOrderPrescription(request: Request, context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
-  if (!(await findOrder(store.read, owner, id))) throw notFound();
+  if (!(await findOrder(store.read, owner, id))) throw orderNotFound();
 
   const isFile = request.headers.get("Content-Type")?.startsWith("multipart/");
   const read = await (isFile ? readUploadedPrescription : readTypedPrescription)(request, context);

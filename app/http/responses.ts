@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import type { z } from "zod";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 
@@ -21,6 +21,16 @@ export function refuse(status: number, refusal: Refusal) {
 /** Not there, or not yours: the same answer, in the error page's own words. */
 export function notFound() {
   return data(null, { status: 404 });
+}
+
+/** The same of an order, with the way to it for who bought in another browser. */
+export function orderNotFound() {
+  return refuse(404, {
+    title: "Página ou recurso não encontrado",
+    message:
+      "Um pedido se abre na conta que o fez. Feito sem conta, abre-se no navegador da compra ou, em qualquer outro, com o número e o e-mail.",
+    link: { to: href("/meu-pedido"), label: "Encontrar o meu pedido" },
+  });
 }
 
 export function bodyTooLarge() {

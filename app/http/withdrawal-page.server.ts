@@ -5,7 +5,7 @@ import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withd
 import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { announce, shopContext } from "./context.server.ts";
-import { notFound, refuse } from "./responses.ts";
+import { orderNotFound, refuse } from "./responses.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -15,7 +15,7 @@ const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "Am
 export async function requireWithdrawal(context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
-  if (!order) throw notFound();
+  if (!order) throw orderNotFound();
   const right = withdrawalRight(order, now());
   if (right.state === "done") throw redirect(page);
   if (right.state === "closed") throw refuseWithdrawal(right, page);
@@ -28,7 +28,7 @@ export async function requireWithdrawal(context: Context, owner: Owner, id: stri
 export async function withdraw(context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
   const withdrawn = await requestWithdrawal(store, owner, id, now());
-  if (!withdrawn.ok && withdrawn.reason === "unknown") throw notFound();
+  if (!withdrawn.ok && withdrawn.reason === "unknown") throw orderNotFound();
   if (!withdrawn.ok) throw refuseWithdrawal(withdrawn, page);
 
   if (withdrawn.isNew) {

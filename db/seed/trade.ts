@@ -276,7 +276,7 @@ export const DEMO_BUYERS: readonly Buyer[] = [
         review: {
           slug: "copacabana-quadrado",
           stars: 4,
-          text: "Gostei muito do modelo. É um M generoso: para rosto pequeno, melhor olhar as medidas antes.",
+          text: "Gostei muito do modelo. É um G generoso: para rosto pequeno, melhor olhar as medidas antes.",
         },
       },
     ],

@@ -260,7 +260,7 @@ test("money that goes back says how much, by which way, and why where the order 
   expect(refunded.text).toContain("para o mesmo cartão");
   const unknown = letterOf({ status: "refunded", paidBy: undefined }).text;
   expect(unknown).toContain("Total: R$ 1.592,87");
-  expect(unknown).toContain("pelo mesmo caminho por que veio");
+  expect(unknown).toContain("pelo mesmo meio de pagamento");
 });
 
 test("what stands in a table of the HTML is text there, and no markup", () => {

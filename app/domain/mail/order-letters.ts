@@ -158,7 +158,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   cancelled: (news) => ({
     about: "cancelado",
     paragraphs: [
-      `O pedido ${news.order.number} foi cancelado, e não há nada a pagar. Se algum valor chegou a ser pago, ele volta inteiro, pelo mesmo caminho por que veio.`,
+      `O pedido ${news.order.number} foi cancelado, e não há nada a pagar. Se algum valor chegou a ser pago, ele volta inteiro, pelo mesmo meio de pagamento.`,
       ...wayToOrder("Ver o pedido", news),
     ],
   }),
@@ -244,7 +244,7 @@ function contract(news: OrderNews): Part[] {
     },
     ...(news.needsPrescription
       ? [
-          "As lentes de grau são feitas somente com receita, enviada na página do pedido, e entram no laboratório depois que ela é conferida.",
+          "As lentes de grau são feitas somente com receita, e entram no laboratório depois que ela é conferida.",
         ]
       : []),
     ...wayToOrder("Ver o pedido", news),
@@ -309,7 +309,7 @@ const WAYS_BACK: Readonly<Record<PaymentMethod, string>> = {
 };
 
 function wayBack(method: PaymentMethod | undefined): string {
-  return method ? WAYS_BACK[method] : "O valor volta pelo mesmo caminho por que veio.";
+  return method ? WAYS_BACK[method] : "O valor volta pelo mesmo meio de pagamento.";
 }
 
 function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {

@@ -53,7 +53,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
           </ButtonLink>
         }
       >
-        A loja guarda só uma marca da sua senha, e ninguém aqui consegue lê-la.
+        A loja não guarda a sua senha, só um código gerado a partir dela, que ninguém consegue ler.
       </TextBlock>
       <TextBlock
         title="Seus direitos"

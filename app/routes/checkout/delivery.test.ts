@@ -75,3 +75,14 @@ test("a CEP that is nowhere is said at its field, and nothing is kept", async ()
   });
   expect(await listAddresses(shop.store.read, ana.id)).toEqual([]);
 });
+
+test("a CEP of another state than the one chosen is taken, and doubted aloud", async () => {
+  const { shop, ana } = await openShopWithCustomer();
+  const away = await shop.send(action, post({ ...ADDRESS, uf: "BA" }), { as: ana });
+  expectRedirect(away.result, "/checkout/pagamento");
+  expect(away.session.get("notice")?.text).toBe(
+    "Confira a entrega: o CEP é de SP, e o endereço, de BA. O frete é o do CEP.",
+  );
+  const near = await shop.send(action, post(ADDRESS), { as: ana });
+  expect(near.session.get("notice")).toBeUndefined();
+});

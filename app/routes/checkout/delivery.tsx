@@ -7,6 +7,7 @@ import { addAddress, findAddress, listAddresses } from "#app/domain/account/addr
 import { itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { announceDoubtedCep } from "#app/http/address-notice.server.ts";
 import { emptyCart } from "#app/http/checkout-refusals.ts";
 import { announce, ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
 import { invalid, notFound, parseFields, readForm } from "#app/http/responses.ts";
@@ -72,6 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const kept = { ...fields.value.address, type: "residential", title: "Entrega" } as const;
     await addAddress(store, account.id, kept, now());
   }
+  announceDoubtedCep(context, delivery.address);
   // A page of its own: the policy of this one has no room for the provider's card form.
   return redirectDocument(href("/checkout/pagamento"), 303);
 }

@@ -28,19 +28,20 @@ const GROUPS: readonly QuestionGroup[] = [
         question: "Quanto custa o frete e quanto tempo leva?",
         answer: [
           "Depende do estado: de R$ 12,90 a R$ 32,90, e de 3 dias úteis no estado de São Paulo a 12 dias úteis na região Norte. Na página de cada produto, digite o CEP para ver o preço e o prazo do seu endereço.",
-          "O prazo conta a partir da confirmação do pagamento. Óculos com lentes de grau passam antes pelo laboratório, que começa o trabalho depois de recebermos e conferirmos a receita.",
+          "O prazo conta a partir da confirmação do pagamento. Óculos com lentes de grau passam antes pelo laboratório, que começa o trabalho depois de recebermos e conferirmos a receita; deles, o prazo de entrega conta de quando as lentes ficam prontas.",
         ],
       },
       {
         question: "Como acompanho o meu pedido?",
         answer: [
           "Entre na sua conta e abra “Meus pedidos”: ali estão a situação, o rastreamento e o que falta fazer, se faltar alguma coisa. A confirmação da compra também chega por e-mail.",
+          "Comprou sem conta? Abra “Acompanhar pedido”, no fim de qualquer página, e digite o número do pedido e o seu e-mail.",
         ],
       },
       {
         question: "Preciso criar uma conta para comprar?",
         answer: [
-          "Não. Você pode comprar informando apenas os dados necessários para o pagamento e a entrega. Guarde o número do pedido: com ele e com o seu e-mail encontramos a compra depois.",
+          "Não. Você pode comprar informando apenas os dados necessários para o pagamento e a entrega. Guarde o número do pedido: com ele e com o seu e-mail você acompanha a compra, em “Acompanhar pedido”, no fim de qualquer página.",
         ],
       },
       {

@@ -133,7 +133,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Como o dinheiro volta",
     body: (
       <>
-        <p>Sempre pelo mesmo caminho por que veio:</p>
+        <p>Sempre pelo mesmo meio de pagamento:</p>
         <ul>
           <li>
             <strong>Pix:</strong> o valor volta para a mesma conta de onde saiu o pagamento. Não é preciso

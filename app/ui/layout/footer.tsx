@@ -43,6 +43,7 @@ const SIGN_IN = [
 ];
 
 const HELP = [
+  { label: "Acompanhar pedido", to: href("/meu-pedido") },
   { label: "Atendimento", to: href("/atendimento") },
   { label: "Dúvidas frequentes", to: href("/duvidas-frequentes") },
   { label: "Trocas e devoluções", to: href("/trocas-e-devolucoes") },

@@ -19,13 +19,21 @@ export function AddressFields({ fields }: { fields: Record<AddressName, FieldSta
     <>
       <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
       <FieldRow>
-        <Field field={fields.phone} label="Telefone" type="tel" autoComplete="shipping tel" hint="Com DDD" />
+        <Field
+          field={fields.phone}
+          label="Telefone"
+          type="tel"
+          autoComplete="shipping tel"
+          hint="Com DDD"
+          data-mask="phone"
+        />
         <Field
           field={fields.cep}
           label="CEP"
           inputMode="numeric"
           autoComplete="shipping postal-code"
           hint={cepHint(fields)}
+          data-mask="cep"
         />
       </FieldRow>
       <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" />

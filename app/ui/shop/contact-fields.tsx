@@ -14,10 +14,16 @@ export function ContactFields({
         label="E-mail"
         type="email"
         autoComplete="email"
-        hint="Para avisar sobre o pedido"
+        hint="Para receber notícias do pedido"
       />
       <FieldRow>
-        <Field field={fields.cpf_cnpj} label="CPF ou CNPJ" autoComplete="off" hint="Para a nota fiscal" />
+        <Field
+          field={fields.cpf_cnpj}
+          label="CPF ou CNPJ"
+          autoComplete="off"
+          hint="Para a nota fiscal"
+          data-mask="tax-id"
+        />
         <Field
           field={fields.whatsapp}
           label="WhatsApp"

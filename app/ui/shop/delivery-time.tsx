@@ -1,4 +1,5 @@
 import type { DeliveryQuote } from "#app/domain/delivery/quote.ts";
+import { normalizeCep } from "#app/domain/values/cep.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./delivery-time.module.css";
@@ -43,8 +44,10 @@ export function DeliveryTime({ page, color, cep, quote }: DeliveryTimeProps) {
               {quote.carrier} para {quote.uf}: <strong>{formatReais(quote.priceCents)}</strong>, em até{" "}
               <strong>{quote.businessDays} dias úteis</strong> depois do pagamento.
             </>
+          ) : normalizeCep(cep) ? (
+            "Não encontramos este CEP. Confira os números."
           ) : (
-            "Não encontramos este CEP. Ele tem 8 números, como 01310-100."
+            "O CEP tem 8 números, como 01310-100."
           )}
         </p>
       )}

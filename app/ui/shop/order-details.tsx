@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
-import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
@@ -39,7 +39,9 @@ interface OrderDetailsProps {
 /** Everything about an order: how it stands, what is still to do, what was bought, and where it goes. */
 export function OrderDetails({ order, events, needed, withdrawal, page, children }: OrderDetailsProps) {
   const { status, trackingCode } = order;
-  const shown = stageOf(status) === "undone" ? needed.filter((line) => line.hasPrescription) : needed;
+  const isUndone = stageOf(status) === "undone";
+  const shown = isUndone ? needed.filter((line) => line.hasPrescription) : needed;
+  const isToCome = status !== "delivered" && !isUndone && outcomeOf(status) !== "refused";
   return (
     <SideBySide
       side={
@@ -87,9 +89,13 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
           </p>
         )}
         {order.address ? <AddressText address={order.address} /> : `${order.place.city}/${order.place.uf}`}
-        <br />
-        {order.carrier}, em até {order.businessDays} dias úteis depois{" "}
-        {needed.length > 0 ? "que as lentes ficarem prontas" : "do pagamento"}
+        {isToCome && (
+          <>
+            <br />
+            {order.carrier}, em até {order.businessDays} dias úteis depois{" "}
+            {needed.length > 0 ? "que as lentes ficarem prontas" : "do pagamento"}
+          </>
+        )}
       </TextBlock>
       {children}
     </SideBySide>

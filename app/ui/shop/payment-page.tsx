@@ -39,6 +39,7 @@ export function PaymentPage({
 }: PaymentPageProps & { title?: string; children?: ReactNode }) {
   const { checkout, isGuest, isShort } = page;
   const { contact, address, delivery } = checkout;
+  const waitsForLenses = checkout.lines.some(({ lens }) => lens && lens.prescription !== "none");
   const change = (label: string) => <a href={href("/checkout/entrega")}>{label}</a>;
   return (
     <Page>
@@ -69,7 +70,8 @@ export function PaymentPage({
         <TextBlock title="Entrega" action={change("Alterar entrega")}>
           <AddressText address={address} />
           <br />
-          {delivery.carrier}, em até {delivery.businessDays} dias úteis depois do pagamento
+          {delivery.carrier}, em até {delivery.businessDays} dias úteis depois{" "}
+          {waitsForLenses ? "que as lentes ficarem prontas" : "do pagamento"}
         </TextBlock>
         <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
           {contact.name}

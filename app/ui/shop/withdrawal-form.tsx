@@ -33,8 +33,8 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
           <p>O pedido ainda não foi enviado: ele é desfeito agora, e o dinheiro sai na hora.</p>
         )}
         <p>
-          Ele volta pelo caminho por que veio: no Pix, para a conta de onde saiu; no cartão, como estorno na
-          fatura atual ou na seguinte.
+          Ele volta pelo mesmo meio de pagamento: no Pix, para a conta de onde saiu; no cartão, como estorno
+          na fatura atual ou na seguinte.
         </p>
         <h2>Até quando</h2>
         <p>
