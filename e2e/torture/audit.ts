@@ -60,10 +60,15 @@ export class Audit {
     );
   }
 
-  violations() {
-    const charges = this.standIn
+  /** Payments the provider was paid since then. */
+  charges() {
+    return this.standIn
       .payments()
       .filter(({ status, createdAt }) => status === "approved" && createdAt >= this.#since);
+  }
+
+  violations() {
+    const charges = this.charges();
     const attempts = new Map(
       this.rows<{ id: string; orderId: string; status: string; amountCents: number }>(
         "SELECT id, order_id AS orderId, status, amount_cents AS amountCents FROM payments WHERE created_at >= ?",
