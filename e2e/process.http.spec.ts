@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { test as base, expect } from "@playwright/test";
@@ -276,17 +277,22 @@ test("what matters to safety is named in its line of the log and counted, and of
 test("what came of a request is named, though whoever sent it has hung up", async ({ server }) => {
   await server.start({ LOG_LEVEL: "info" });
   const body = "email=ana%40exemplo.com.br&password=errada";
-  const head = `POST /entrar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded`;
-  const database = new Database(`${server.folder}/shop.db`);
-  database.exec("BEGIN IMMEDIATE");
-  const socket = connect(Number(new URL(server.origin).port), "localhost");
-  socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  // Asked later and answered: the other is being worked on, and cannot end while the database is held.
-  await new PlainClient(server.origin).get("/readyz");
-  socket.destroy();
-  database.exec("ROLLBACK");
-  database.close();
-  await expect.poll(() => server.written).toContain('"event":"password-refused"');
+  const head = "POST /entrar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded";
+  /** While the database is held nothing that was begun can end. Again where it was not begun yet. */
+  const hangUp = async () => {
+    const database = new Database(`${server.folder}/shop.db`);
+    database.exec("BEGIN IMMEDIATE");
+    const socket = connect(Number(new URL(server.origin).port), "localhost");
+    await once(socket, "connect");
+    socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    for (let later = 0; later < 5; later++) await new PlainClient(server.origin).get("/livez");
+    socket.destroy();
+    await once(socket, "close");
+    database.exec("ROLLBACK");
+    database.close();
+    return server.written;
+  };
+  await expect.poll(hangUp).toContain('"event":"password-refused"');
 });
 
 test("personal pages are kept by no cache, and the others say nothing of the sort", async ({ server }) => {

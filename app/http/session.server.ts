@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { createCookie, createSession, type MiddlewareFunction } from "react-router";
-import { after, days } from "#app/domain/values/duration.ts";
+import { after, days, seconds } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
@@ -11,8 +11,8 @@ import { type SessionData, sessionContext, shopContext } from "./context.server.
 const LIFE = days(30);
 /** However often a session changes: after that its password is asked for again. */
 const LONGEST_SIGNED_IN = days(90);
-/** A write takes a few milliseconds, unless another process holds the database. */
-const READER_PATIENCE_MS = 250;
+/** A write takes a few milliseconds, unless another process holds the database, or the disk has a bad moment. */
+const READER_PATIENCE = seconds(1);
 
 /**
  * Gives each request its session, and keeps what it changed. The cookie holds 256 random bits and the database their
@@ -65,7 +65,7 @@ function soonOrNever(keeping: Promise<string | undefined>): Promise<string | und
     if (refusal instanceof Error) throw refusal;
     return undefined;
   });
-  return Promise.race([orNever, pause(READER_PATIENCE_MS, undefined, { ref: false })]);
+  return Promise.race([orNever, pause(READER_PATIENCE, undefined, { ref: false })]);
 }
 
 /** Over https the browser itself sees to it that the cookie is this host's alone. */
