@@ -30,6 +30,19 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
 });
 
+test("an e-mail longer than a phone is wide leaves the page of payment as wide as it is", async ({
+  page,
+  buy,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await buy.addToCart("praia-quadrada", "preto-fosco");
+  await buy.goToDelivery();
+  await buy.fillContact({ ...newPerson(), email: "joana.prado.alves.de.albuquerque.e.silva@exemplo.com.br" });
+  await buy.fillAddress();
+  await buy.goToPayment();
+  expect(await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth)).toBe(360);
+});
+
 test("a new customer signs up on the way, keeps the cart, and finds the paid order", async ({
   page,
   buy,

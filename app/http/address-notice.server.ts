@@ -26,7 +26,7 @@ export function announceDoubtedCep(
   { cep, uf }: { cep: string; uf: string },
 ): void {
   const state = stateOfCep(cep);
-  if (state === uf) return;
+  if (!state || state === uf) return;
   announce(context, `Confira a entrega: o CEP é de ${state}, e o endereço, de ${uf}. O frete é o do CEP.`, {
     tone: "info",
   });
