@@ -6,6 +6,7 @@ import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
+import { LOG_BYTES } from "./log-moving.ts";
 import { deliveryRates } from "./schema/index.ts";
 import { inspectDatabase, openStore } from "./store.server.ts";
 
@@ -130,6 +131,42 @@ test("what the schema forbids is refused by the database itself", async () => {
     await tx.insert(deliveryRates).values({ ...RATE, priceCents: -1 });
   });
   await expect(negative).rejects.toThrow();
+});
+
+/** Writes more than the log is let grow to, in transactions of half a megabyte. `kind` tells one filling from another. */
+async function fillLog(store: ReturnType<typeof openStore>, kind: string) {
+  const carrier = "x".repeat(512 * 1024);
+  for (let n = 0; n <= LOG_BYTES / carrier.length; n += 1)
+    await store.write(
+      async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier, uf: `${kind}${n}` })),
+    );
+}
+
+const untilLogIsMoved = (file: string) =>
+  expect.poll(() => statSync(`${file}-wal`).size, { timeout: 30_000 }).toBeLessThan(LOG_BYTES);
+
+test("what was written is moved to its place beside what is asked meanwhile", async () => {
+  const { store, file } = openEmptyStore();
+  await fillLog(store, "A");
+  await untilLogIsMoved(file);
+  expect(statSync(file).size).toBeGreaterThan(LOG_BYTES);
+});
+
+test("while somebody reads what was before, the log stays, writes go on, and it is moved later", async () => {
+  const { store, file } = openEmptyStore();
+  const reader = new Database(file, { readonly: true });
+  const count = () => reader.prepare("SELECT count(*) FROM delivery_rates").pluck().get();
+  reader.exec("BEGIN");
+  expect(count()).toBe(0);
+  await fillLog(store, "A");
+  expect(count()).toBe(0);
+  reader.exec("COMMIT");
+  reader.close();
+
+  await fillLog(store, "B");
+  await fillLog(store, "C");
+  await untilLogIsMoved(file);
+  expect(await store.read.$count(deliveryRates)).toBe(27);
 });
 
 test("while another process writes, reads go on and writes wait their turn", async () => {

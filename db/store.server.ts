@@ -7,6 +7,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { openDurability } from "./durability.ts";
+import { LOG_BYTES, openLogMoving } from "./log-moving.ts";
 
 type Db = BetterSQLite3Database;
 
@@ -89,6 +90,7 @@ export function openStore(
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
   const durability = openDurability({ sync: () => sync(log), renew: () => moveLog(primary) });
+  const logMoving = openLogMoving(file, log);
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
@@ -96,7 +98,9 @@ export function openStore(
     await begin(primary, until);
     const before = countChanges.get();
     const result = await transact(primary, () => work(tx));
-    if (countChanges.get() !== before) durability.noteCommit();
+    if (countChanges.get() === before) return result;
+    durability.noteCommit();
+    logMoving.noteCommit();
     return result;
   }
 
@@ -125,6 +129,7 @@ export function openStore(
         await last;
         await durability.reached().catch(() => undefined);
       }
+      await logMoving.ended();
       reading.close();
       try {
         primary.pragma("wal_checkpoint(TRUNCATE)");
@@ -253,9 +258,11 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
   if (!options.readonly) {
     connection.pragma("journal_mode = WAL");
     // A commit is written and not yet on the disk, which `write` waits for: with FULL the engine itself would wait, and
-    // nobody be served while a slow disk takes its time. Moving the log into its place, each thousand pages, still waits:
-    // what is moved is synced before and after.
+    // nobody be served while a slow disk takes its time.
     connection.pragma("synchronous = NORMAL");
+    // For the same reason the log is moved to its place by `logMoving`; by the engine only where that has long been unable to.
+    const pageBytes = connection.pragma("page_size", { simple: true }) as number;
+    connection.pragma(`wal_autocheckpoint = ${(16 * LOG_BYTES) / pageBytes}`);
     // Erased is gone: nobody's address is read in the file after its row was deleted. Measured, it costs a write nothing.
     connection.pragma("secure_delete = ON");
   }
