@@ -49,6 +49,9 @@ test("a guest pays by card, in parts", async ({ page, buy, javaScriptEnabled }) 
 
   await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
+  await page.getByRole("link", { name: "Ver o pedido" }).click();
+  const method = javaScriptEnabled === false ? "Mercado Pago" : "Cartão de crédito";
+  await expect(page.getByText(`${method}, em 3 vezes sem juros`)).toBeVisible();
 });
 
 test("a customer's card is refused, the page says why, and another card pays the same order", async ({

@@ -22,6 +22,10 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await expect(page.getByRole("main")).toContainText("Reembolso a caminho");
   await expect(page.getByRole("link", { name: "Desistir da compra" })).toBeHidden();
   await expect(page.getByText("dias úteis")).toBeHidden();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Já devolvemos R$ 262,80")).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test("a guest who lost the browser finds the order again by number and e-mail", async ({ page, buy }) => {

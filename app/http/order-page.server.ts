@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { findMoneyOfOrder } from "#app/domain/order/order-money.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
 import { describeGlasses } from "#app/domain/order/prescription-review.ts";
@@ -45,7 +46,13 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
     }),
   );
   const events = await listOrderEvents(store.read, id);
-  return { order: shownOrder(order, owner), events, needed, withdrawal: withdrawalRight(order, now()) };
+  return {
+    order: shownOrder(order, owner),
+    events,
+    needed,
+    money: await findMoneyOfOrder(store.read, id),
+    withdrawal: withdrawalRight(order, now()),
+  };
 }
 
 /** No more of an order than its page draws: who bought it, and by which tokens, is nobody's to read. */

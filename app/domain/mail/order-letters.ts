@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { formatReais } from "#app/domain/values/money.ts";
+import { METHODS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import type { orderLines, orders } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
@@ -34,7 +35,7 @@ export interface OrderNews {
   /** The last moment to go back on a purchase that was delivered. */
   withdrawUntil: Date;
   /** How it was paid, where it was. */
-  paidBy: { method: PaymentMethod; installments: number | null } | undefined;
+  paidBy: PaidBy | undefined;
   /** What has gone back so far. */
   refunds: readonly { method: PaymentMethod; cents: number }[];
   terms: { version: string; shownDate: string };
@@ -283,19 +284,8 @@ function costs({ order, paidBy }: OrderNews) {
     ["Frete", formatReais(order.freightCents)],
     ["Total", formatReais(order.totalCents)],
   ];
-  if (paidBy) rows.push(["Pagamento", methodInWords(paidBy)]);
+  if (paidBy) rows.push(["Pagamento", paidByInWords(paidBy)]);
   return { title: "Valores", rows };
-}
-
-const METHODS: Readonly<Record<PaymentMethod, string>> = {
-  pix: "Pix",
-  card: "Cartão de crédito",
-  checkout: "Mercado Pago",
-};
-
-function methodInWords({ method, installments }: NonNullable<OrderNews["paidBy"]>): string {
-  const isSplit = method !== "pix" && installments !== null && installments > 1;
-  return isSplit ? `${METHODS[method]}, em ${installments} vezes sem juros` : METHODS[method];
 }
 
 function deliveryStart({ needsPrescription }: OrderNews): string {

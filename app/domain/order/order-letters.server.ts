@@ -2,13 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { type OrderNews, orderLetter } from "#app/domain/mail/order-letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
-import { orderEvents, orderLines, orders, payments } from "#db/schema";
-import type { PaymentStatus } from "#db/schema/payments.ts";
+import { orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
+import { findMoneyOfOrder } from "./order-money.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import { lastMomentToWithdraw } from "./withdrawal.ts";
-
-const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];
 
 /** The job that tells a customer what happened to an order: one letter an event, however often it runs. */
 export function orderLetterJobs(
@@ -43,7 +41,6 @@ async function findNews(db: Reader, eventId: string) {
   const isAskedAgain = needed.some(({ state }) => state === "asked_again");
   if (event.status === "awaiting_prescription" && isAskedAgain) return undefined;
 
-  const attempts = await listAttempts(db, order.id);
   return {
     recipient: order.contact.email,
     news: {
@@ -59,8 +56,7 @@ async function findNews(db: Reader, eventId: string) {
         .orderBy(asc(orderLines.position)),
       needsPrescription: needed.length > 0,
       withdrawUntil: lastMomentToWithdraw(order.deliveredAt ?? event.at),
-      paidBy: attempts.findLast(({ status }) => WAS_PAID.includes(status)),
-      refunds: attempts.flatMap(({ method, refundedCents: cents }) => (cents > 0 ? { method, cents } : [])),
+      ...(await findMoneyOfOrder(db, order.id)),
     },
   };
 }
@@ -73,18 +69,4 @@ async function listStatusesBefore(db: Reader, event: typeof orderEvents.$inferSe
     .orderBy(asc(orderEvents.at));
   const index = events.findIndex(({ id }) => id === event.id);
   return events.slice(0, index).map(({ status }) => status);
-}
-
-/** Oldest first. Read from their table, for payments know orders and not the other way. */
-function listAttempts(db: Reader, orderId: string) {
-  return db
-    .select({
-      method: payments.method,
-      status: payments.status,
-      installments: payments.installments,
-      refundedCents: payments.refundedCents,
-    })
-    .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .orderBy(asc(payments.createdAt), asc(payments.id));
 }

@@ -4,6 +4,8 @@ import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { AddressText } from "./address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "./lines.tsx";
@@ -29,6 +31,7 @@ interface OrderDetailsProps {
   };
   events: readonly { status: OrderStatus; at: Date }[];
   needed: readonly NeededPrescription[];
+  money: { paidBy: PaidBy | undefined; refunds: readonly { cents: number }[] };
   withdrawal: WithdrawalRight;
   /** The order's page. */
   page: string;
@@ -37,10 +40,19 @@ interface OrderDetailsProps {
 }
 
 /** Everything about an order: how it stands, what is still to do, what was bought, and where it goes. */
-export function OrderDetails({ order, events, needed, withdrawal, page, children }: OrderDetailsProps) {
+export function OrderDetails({
+  order,
+  events,
+  needed,
+  money: { paidBy, refunds },
+  withdrawal,
+  page,
+  children,
+}: OrderDetailsProps) {
   const { status, trackingCode } = order;
   const isUndone = stageOf(status) === "undone";
   const shown = isUndone ? needed.filter((line) => line.hasPrescription) : needed;
+  const refundedCents = refunds.reduce((sum, { cents }) => sum + cents, 0);
   const isToCome = status !== "delivered" && !isUndone && outcomeOf(status) !== "refused";
   return (
     <SideBySide
@@ -97,6 +109,17 @@ export function OrderDetails({ order, events, needed, withdrawal, page, children
           </>
         )}
       </TextBlock>
+      {paidBy && (
+        <TextBlock title="Pagamento">
+          {paidByInWords(paidBy)}
+          {refundedCents > 0 && (
+            <>
+              <br />
+              Já devolvemos {formatReais(refundedCents)}
+            </>
+          )}
+        </TextBlock>
+      )}
       {children}
     </SideBySide>
   );
