@@ -1,31 +1,41 @@
-import { once } from "node:events";
-import { fstatSync } from "node:fs";
+import { accessSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import type Database from "better-sqlite3";
 
 const SCRIPT = path.resolve("db/move-log.mjs");
 
-/** How much is written to the log, in bytes, before it is moved: what a reader looks through, and a start has to mend. */
-export const LOG_BYTES = 4 * 1024 * 1024;
+/** How many pages wait in the log before they are moved: what a reader looks through, and a start has to mend. */
+export const PAGES_IN_LOG = 1000;
 
 /**
- * Moves the log of the database `file` to its place, in a thread of its own: the engine would do it within a commit, and nobody
- * be served while a slow disk takes what is moved. `log` is the log, open. Where it can't be done now, as somebody reads what
- * was before or the disk is full, nothing is lost, and it is tried again when as much was written once more.
+ * Moves the log of the database `file`, open as `primary`, to its place, in a thread of its own: the engine would do it within a
+ * commit, and nobody be served while a slow disk takes what is moved. Where it can't be done now, as somebody reads what was
+ * before or the disk is full, it is tried again when as much was written once more. Throws where a deployment lacks the script.
  */
-export function openLogMoving(file: string, log: number) {
-  let moveAt = LOG_BYTES;
+export function openLogMoving(file: string, primary: Database.Database) {
+  accessSync(SCRIPT);
+  const look = primary.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
+  let left = 0;
   let moving: Promise<void> | undefined;
 
+  function pagesWaiting(): number {
+    const { log = 0, checkpointed = 0 } = look.get() ?? {};
+    return log - checkpointed;
+  }
+
   function noteMoved() {
-    moveAt = fstatSync(log).size + LOG_BYTES;
+    left = pagesWaiting();
     moving = undefined;
   }
 
   return {
     /** After each commit. Nobody waits for it. */
     noteCommit(): void {
-      if (!moving && fstatSync(log).size >= moveAt) moving = inThread(file).then(noteMoved);
+      if (moving) return;
+      const waiting = pagesWaiting();
+      left = Math.min(left, waiting);
+      if (waiting - left >= PAGES_IN_LOG) moving = inThread(file).then(noteMoved);
     },
     /** Until nothing is being moved any more. */
     async ended(): Promise<void> {
@@ -35,10 +45,9 @@ export function openLogMoving(file: string, log: number) {
 }
 
 /** Until the thread has ended, however that was. */
-async function inThread(file: string): Promise<void> {
-  try {
-    await once(new Worker(SCRIPT, { workerData: file }), "exit");
-  } catch {
-    // Of a disk that fails, the next sync tells those who have to know.
-  }
+function inThread(file: string): Promise<void> {
+  const thread = new Worker(SCRIPT, { workerData: file });
+  // Of a disk that fails, the next sync tells those who have to know.
+  thread.on("error", () => undefined);
+  return new Promise((resolve) => thread.once("exit", () => resolve()));
 }

@@ -5,7 +5,9 @@ import Database from "better-sqlite3";
 const PATIENCE_MS = 100;
 
 const database = new Database(workerData, { fileMustExist: true, timeout: PATIENCE_MS });
-// Most of it while others write, so that they wait only for what was written meanwhile.
+// Most of it while others write. They wait, and reads go on, while what was written meanwhile is moved and all of it synced.
 database.pragma("wal_checkpoint(PASSIVE)");
-database.pragma("wal_checkpoint(TRUNCATE)");
+const isBusy = database.prepare("PRAGMA wal_checkpoint(RESTART)").pluck().get();
+// Whoever writes next begins the log anew, and syncs that within the commit: so that is done here, by a write that says nothing.
+if (!isBusy) database.pragma(`user_version = ${database.pragma("user_version", { simple: true })}`);
 database.close();

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { LOG_BYTES } from "./log-moving.ts";
+import { PAGES_IN_LOG } from "./log-moving.ts";
 import { deliveryRates } from "./schema/index.ts";
 import { inspectDatabase, openStore } from "./store.server.ts";
 
@@ -133,40 +133,63 @@ test("what the schema forbids is refused by the database itself", async () => {
   await expect(negative).rejects.toThrow();
 });
 
-/** Writes more than the log is let grow to, in transactions of half a megabyte. `kind` tells one filling from another. */
+/** Writes more than waits in the log, in transactions of a hundred pages and more. `kind` tells one filling from another. */
 async function fillLog(store: ReturnType<typeof openStore>, kind: string) {
-  const carrier = "x".repeat(512 * 1024);
-  for (let n = 0; n <= LOG_BYTES / carrier.length; n += 1)
+  const carrier = "x".repeat(100 * 4096);
+  for (let n = 0; n < PAGES_IN_LOG / 100; n += 1)
     await store.write(
       async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier, uf: `${kind}${n}` })),
     );
 }
 
-const untilLogIsMoved = (file: string) =>
-  expect.poll(() => statSync(`${file}-wal`).size, { timeout: 30_000 }).toBeLessThan(LOG_BYTES);
+/** The pages of the log, and how many of them are in their place. */
+function logOf(connection: Database.Database) {
+  const [{ log, checkpointed }] = connection.pragma("wal_checkpoint(NOOP)") as [
+    { log: number; checkpointed: number },
+  ];
+  return { log, checkpointed };
+}
 
-test("what was written is moved to its place beside what is asked meanwhile", async () => {
+test("what was written is moved to its place, and the log begun anew", async () => {
   const { store, file } = openEmptyStore();
+  const other = new Database(file);
   await fillLog(store, "A");
-  await untilLogIsMoved(file);
-  expect(statSync(file).size).toBeGreaterThan(LOG_BYTES);
+  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(PAGES_IN_LOG);
+  expect(statSync(file).size).toBeGreaterThan(PAGES_IN_LOG * 4096);
+  other.close();
 });
 
-test("while somebody reads what was before, the log stays, writes go on, and it is moved later", async () => {
+test("while somebody reads what was before, as much stays in the log, writes go on, and it is moved later", async () => {
   const { store, file } = openEmptyStore();
+  const other = new Database(file);
+  await store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
+  const { log: before } = logOf(other);
   const reader = new Database(file, { readonly: true });
-  const count = () => reader.prepare("SELECT count(*) FROM delivery_rates").pluck().get();
   reader.exec("BEGIN");
-  expect(count()).toBe(0);
+  expect(reader.prepare("SELECT count(*) FROM delivery_rates").pluck().get()).toBe(1);
+
   await fillLog(store, "A");
-  expect(count()).toBe(0);
+  await expect.poll(() => logOf(other).checkpointed, { timeout: 30_000 }).toBe(before);
+  expect(logOf(other).log).toBeGreaterThan(PAGES_IN_LOG);
   reader.exec("COMMIT");
   reader.close();
 
   await fillLog(store, "B");
   await fillLog(store, "C");
-  await untilLogIsMoved(file);
-  expect(await store.read.$count(deliveryRates)).toBe(27);
+  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(PAGES_IN_LOG);
+  expect(await store.read.$count(deliveryRates)).toBe(31);
+  other.close();
+});
+
+test("what is asked for while the log is moved is kept, and closing waits for both", async () => {
+  const { store, open, file } = openEmptyStore();
+  const again = open();
+  await fillLog(again, "A");
+  const late = again.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
+  await again.close();
+  await late;
+  expect(await store.read.$count(deliveryRates)).toBe(11);
+  expect(inspectDatabase(file).complaints).toEqual([]);
 });
 
 test("while another process writes, reads go on and writes wait their turn", async () => {

@@ -7,7 +7,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { openDurability } from "./durability.ts";
-import { LOG_BYTES, openLogMoving } from "./log-moving.ts";
+import { openLogMoving, PAGES_IN_LOG } from "./log-moving.ts";
 
 type Db = BetterSQLite3Database;
 
@@ -90,7 +90,7 @@ export function openStore(
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
   const durability = openDurability({ sync: () => sync(log), renew: () => moveLog(primary) });
-  const logMoving = openLogMoving(file, log);
+  const logMoving = openLogMoving(file, primary);
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
@@ -128,8 +128,8 @@ export function openStore(
         last = lastTurn;
         await last;
         await durability.reached().catch(() => undefined);
+        await logMoving.ended();
       }
-      await logMoving.ended();
       reading.close();
       try {
         primary.pragma("wal_checkpoint(TRUNCATE)");
@@ -261,8 +261,7 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
     // nobody be served while a slow disk takes its time.
     connection.pragma("synchronous = NORMAL");
     // For the same reason the log is moved to its place by `logMoving`; by the engine only where that has long been unable to.
-    const pageBytes = connection.pragma("page_size", { simple: true }) as number;
-    connection.pragma(`wal_autocheckpoint = ${(16 * LOG_BYTES) / pageBytes}`);
+    connection.pragma(`wal_autocheckpoint = ${16 * PAGES_IN_LOG}`);
     // Erased is gone: nobody's address is read in the file after its row was deleted. Measured, it costs a write nothing.
     connection.pragma("secure_delete = ON");
   }
