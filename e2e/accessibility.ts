@@ -15,6 +15,8 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   const { page: looked, close } =
     javaScriptEnabled === false ? await sameWithScripts(page) : { page, close: async () => {} };
   await layOutAll(looked);
+  await looked.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(looked);
   for (const size of javaScriptEnabled === false ? [PHONE] : [PHONE, DESK]) {
     await looked.setViewportSize(size);
     const { violations } = await new AxeBuilder({ page: looked }).setLegacyMode().analyze();
@@ -23,8 +25,6 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
     ).toEqual([]);
     await expectNoSidewaysScroll(looked);
   }
-  await looked.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(looked);
   await close();
 }
 

@@ -12,7 +12,7 @@ interface Words {
 
 const WORDS: Readonly<Record<number, Words>> = {
   400: {
-    title: "Não entendemos o pedido",
+    title: "Não entendemos o que foi enviado",
     message: "Volte à página anterior e tente de novo. Nada foi alterado.",
   },
   404: {
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<number, Words>> = {
   },
   405: {
     title: "Este endereço não funciona assim",
-    message: "O pedido chegou de um jeito que este endereço não atende. Nada foi alterado.",
+    message: "O envio chegou de um jeito que este endereço não atende. Nada foi alterado.",
   },
 };
 
