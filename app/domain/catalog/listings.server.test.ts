@@ -115,6 +115,33 @@ test("colours, materials, shapes and sizes are chosen by their slugs, several at
   expect(await titles("material=palha")).toEqual([]);
 });
 
+test("a list narrowed by colours draws each product in one of them, in stock where there is one", async () => {
+  const { addProduct, addColor, list } = await openShopToList();
+  const first = await addProduct({ title: "A" });
+  const blue = await addColor(first, AZUL);
+  const soldOut = await addProduct({ title: "B", stock: 0 });
+  const navy = await addColor(soldOut, { ...AZUL, color: "marinho", colorName: "Marinho" });
+  const shownIn = async (query: string) =>
+    (await list(query)).cards.map(({ askedColor, picture, inStock }) => [askedColor, picture?.file, inStock]);
+
+  expect(await shownIn("")).toEqual([
+    [null, `${first.id}:preto`, true],
+    [null, navy, true],
+  ]);
+  expect(await shownIn("cor=azul")).toEqual([
+    ["azul", blue, true],
+    ["marinho", navy, true],
+  ]);
+  expect(await shownIn("cor=preto")).toEqual([
+    ["preto", `${first.id}:preto`, true],
+    ["preto", `${soldOut.id}:preto`, false],
+  ]);
+  expect(await shownIn("cor=preto&cor=azul")).toEqual([
+    ["preto", `${first.id}:preto`, true],
+    ["marinho", navy, true],
+  ]);
+});
+
 test("prices are asked for with their edges, and are those that are paid", async () => {
   const { addProduct, titles } = await openShopToList();
   for (const cents of [19_999, 20_000, 20_001]) {

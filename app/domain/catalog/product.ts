@@ -19,10 +19,13 @@ export interface ProductCard {
   priceCents: number;
   promotionalPriceCents: number;
   numberOfInstallments: number;
+  /** In the colour it is drawn in. */
   inStock: boolean;
   ratingCount: number;
   ratingHundredths: number;
   colors: { color: string; name: string; hex: string }[];
+  /** The colour it is drawn in because the list was narrowed by it; null where it is the first in stock. */
+  askedColor: string | null;
   picture: CataloguePicture | null;
   secondPicture: CataloguePicture | null;
 }

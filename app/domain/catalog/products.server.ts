@@ -5,7 +5,7 @@ import { measures, pictures, products, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import { listedProducts } from "./listed-products.server.ts";
 import { type ListedProducts, type Nature, orderOf } from "./listed-products.ts";
-import type { Product, ProductCard, ProductType } from "./product.ts";
+import type { ColorFamily, Product, ProductCard, ProductType } from "./product.ts";
 
 const CARD_COLUMNS = {
   id: products.id,
@@ -36,6 +36,7 @@ const colorsOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
       id: variants.id,
       color: variants.color,
       name: variants.colorName,
+      family: variants.colorFamily,
       hex: variants.hex,
       available: sql<number>`${variants.onHand} - ${variants.reserved}`,
     })
@@ -132,8 +133,15 @@ export async function listRelated(
   return listCardsAt(db, listed, alike.reverse().flat().slice(0, limit));
 }
 
-/** The cards of these products, in the order given; what is not sold any more is missing. Three queries at most. */
-export async function listCardsByIds(db: Reader, ids: readonly string[]): Promise<ProductCard[]> {
+/**
+ * The cards of these products, in the order given; what is not sold any more is missing. Each is drawn in the first
+ * colour in stock, of `families` where it has one of them. Three queries at most.
+ */
+export async function listCardsByIds(
+  db: Reader,
+  ids: readonly string[],
+  families: readonly ColorFamily[] = [],
+): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const asked = { ids: listOf(ids) };
   const [rows, colors] = await Promise.all([cardsAmong(db, asked), colorsOf(db, asked)]);
@@ -141,8 +149,10 @@ export async function listCardsByIds(db: Reader, ids: readonly string[]): Promis
   const colorsByProduct = groupedBy(colors, ({ productId }) => productId);
   const drawn = rows.map((row) => {
     const own = colorsByProduct.get(row.id) ?? [];
-    // The first colour in stock is the one a card shows.
-    return { row, own, shown: own.find(({ available }) => available > 0) ?? own[0] };
+    const inFamilies = own.filter(({ family }) => family && families.includes(family));
+    const offered = inFamilies.length > 0 ? inFamilies : own;
+    const shown = offered.find(({ available }) => available > 0) ?? offered[0];
+    return { row, own, shown, askedColor: inFamilies.length > 0 && shown ? shown.color : null };
   });
   const picturesByColor = await findPictures(
     db,
@@ -150,12 +160,13 @@ export async function listCardsByIds(db: Reader, ids: readonly string[]): Promis
   );
 
   const cards = new Map<string, ProductCard>();
-  for (const { row, own, shown } of drawn) {
+  for (const { row, own, shown, askedColor } of drawn) {
     const [picture = null, secondPicture = null] = picturesByColor.get(shown?.id ?? "") ?? [];
     cards.set(row.id, {
       ...row,
       inStock: shown !== undefined && shown.available > 0,
       colors: own.map(({ color, name, hex }) => ({ color, name, hex })),
+      askedColor,
       picture,
       secondPicture,
     });
@@ -196,7 +207,7 @@ export async function findProductBySlug(db: Reader, slug: string): Promise<Produ
   return {
     ...row.product,
     measures: row.measures,
-    variants: colors.map(({ productId, ...color }) => ({
+    variants: colors.map(({ productId, family, ...color }) => ({
       ...color,
       pictures: (picturesByColor.get(color.id) ?? []).map(({ variantId, ...picture }) => picture),
     })),

@@ -62,7 +62,9 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
         {product.inStock ? (
           product.featured && <span className={styles.badge}>DESTAQUE</span>
         ) : (
-          <span className={`${styles.badge} ${styles.soldOut}`}>Esgotado</span>
+          <span className={`${styles.badge} ${styles.soldOut}`}>
+            {product.askedColor ? "Esgotado nesta cor" : "Esgotado"}
+          </span>
         )}
         {picture && (
           <Picture
@@ -83,7 +85,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
       </div>
       <div className={styles.text}>
         <Heading className={styles.title}>
-          <a href={href("/oculos/:title", { title: product.slug })}>{product.title}</a>
+          <a href={productHref(product)}>{product.title}</a>
         </Heading>
         {product.type !== "acessorios" && <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>}
         <p className={styles.swatches}>
@@ -99,4 +101,10 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
       </div>
     </article>
   );
+}
+
+/** In the colour that was asked for. */
+function productHref({ slug, askedColor }: Card): string {
+  const page = href("/oculos/:title", { title: slug });
+  return askedColor ? `${page}?${new URLSearchParams({ cor: askedColor })}` : page;
 }
