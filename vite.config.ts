@@ -37,8 +37,8 @@ export default defineConfig({
   },
   test: {
     include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
-    // As many as the machine that tests has cores: left to itself it leaves one of them to nobody.
-    maxWorkers: 2,
+    // Left to itself it leaves one of two cores to nobody.
+    maxWorkers: "100%",
     // Property tests run thousands of cases; on a busy machine that is slow, not wrong.
     testTimeout: 60_000,
   },

@@ -63,7 +63,7 @@ const NEWS: OrderNews = {
 const GUEST = { ...NEWS.order, accountId: null };
 
 const ABOUT: Record<OrderStatus, string | null> = {
-  awaiting_payment: "Pedido 10001: espera o pagamento de novo",
+  awaiting_payment: "Pedido 10001: aguardando o pagamento novamente",
   paid: "Pedido 10001: compra confirmada, com o contrato",
   awaiting_prescription: "Pedido 10001: falta a receita",
   prescription_review: "Pedido 10001: estamos conferindo a receita",
@@ -154,14 +154,14 @@ describe("the contract", () => {
       // When and where it comes.
       "Pedido: 10001, feito em 20/11/2026, 09:00:00 (horário de Brasília)",
       "Destino: Belém/PA",
-      "Entrega: Entrega padrão, em até 3 dias úteis depois que as lentes ficarem prontas",
+      "Entrega: Entrega padrão, em até 3 dias úteis depois que as lentes ficarem prontas, o que leva até 7 dias úteis a partir da conferência da receita",
       "somente com receita",
       // What the buyer may do.
       "até 7 dias corridos depois de receber, você pode desistir",
       `Desistir da compra:\n${ORIGIN}/minha-conta/pedidos/p1/desistir`,
       "Se preferir, escreva para atendimento@oticaametista.example com o número 10001",
       `Trocas e devoluções:\n${ORIGIN}/trocas-e-devolucoes`,
-      "garantia legal de 90 dias",
+      "garantia de 90 dias contra defeitos",
       "Termos de uso e de compra de 21 de novembro de 2026 (versão terms-2026-11-21)",
       `Termos de uso e de compra:\n${ORIGIN}/termos`,
       "Respondemos em até 5 dias",
@@ -192,7 +192,7 @@ test("an order that is placed says what and how much, before anything was typed 
     paidBy: undefined,
     order: { ...NEWS.order, address: { city: "GANHE DINHEIRO", uf: "PA" } },
   });
-  expect(subject).toBe("Pedido 10001: recebemos o seu pedido");
+  expect(subject).toBe("Pedido 10001: recebido");
   expect(text).toContain("1 × Ipê, Preto, com lentes\n\n2 × Cordão, Azul\n");
   expect(text).toContain("Total: R$ 1.592,87");
   expect(text).toContain(`Pagar ou acompanhar o pedido:\n${ORIGIN}/minha-conta/pedidos/p1`);

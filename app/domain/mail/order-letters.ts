@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
+import { deliveryStart } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { METHODS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
+import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import type { orderLines, orders } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
@@ -63,10 +64,10 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
     const { number } = news.order;
     const isAgain = news.past.includes("awaiting_payment");
     return {
-      about: isAgain ? "espera o pagamento de novo" : "recebemos o seu pedido",
+      about: isAgain ? "aguardando o pagamento novamente" : "recebido",
       paragraphs: [
         isAgain
-          ? `O pedido ${number} está reservado de novo e espera o pagamento.`
+          ? `O pedido ${number} está reservado de novo, aguardando o pagamento.`
           : `Recebemos o seu pedido na ${COMPANY.brand}. O número dele é ${number}. Ele fica reservado até o pagamento, ou até o fim do prazo para pagar; quando o pagamento for aprovado, enviamos o contrato da compra.`,
         ...news.lines.map(
           ({ quantity, title, colorName, lens }) =>
@@ -101,7 +102,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   in_lab: (news) => ({
     about: "as lentes estão no laboratório",
     paragraphs: [
-      `As lentes do pedido ${news.order.number} estão sendo feitas. O prazo de entrega, de até ${news.order.businessDays} dias úteis, conta de quando elas ficarem prontas.`,
+      `As lentes do pedido ${news.order.number} estão sendo feitas. O prazo de entrega, de até ${news.order.businessDays} dias úteis, conta a partir de quando elas ficarem prontas.`,
       ...wayToOrder("Acompanhar o pedido", news),
     ],
   }),
@@ -119,7 +120,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
     return {
       about: "enviado",
       paragraphs: [
-        `O pedido ${number} está a caminho, por ${carrier}.`,
+        `O pedido ${number} está a caminho (${carrier}).`,
         trackingCode
           ? `Código de rastreamento: ${trackingCode}`
           : `Este envio não tem código de rastreamento. Se quiser saber onde ele está, escreva para ${COMPANY.email}.`,
@@ -239,7 +240,7 @@ function contract(news: OrderNews): Part[] {
         ["Destino", `${order.address.city}/${order.address.uf}, no endereço que está na página do pedido`],
         [
           "Entrega",
-          `${order.carrier}, em até ${order.businessDays} dias úteis depois ${deliveryStart(news)}`,
+          `${order.carrier}, em até ${order.businessDays} dias úteis depois ${deliveryStart(news.needsPrescription)}`,
         ],
       ],
     },
@@ -252,7 +253,7 @@ function contract(news: OrderNews): Part[] {
     "Direito de arrependimento: até 7 dias corridos depois de receber, você pode desistir da compra, sem dizer por quê, também das lentes feitas sob medida. Devolvemos tudo, inclusive o frete, e o envio de volta é por nossa conta (artigo 49 do Código de Defesa do Consumidor).",
     ...waysToWithdraw(news),
     { label: "Trocas e devoluções", url: origin + href("/trocas-e-devolucoes") },
-    "Garantia: todos os produtos têm a garantia legal de 90 dias contra defeitos, a contar da entrega (artigo 26 do Código de Defesa do Consumidor). As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias.",
+    "Garantia: todos os produtos têm garantia de 90 dias contra defeitos, a contar da entrega: é o prazo legal dos produtos duráveis (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias.",
     `Fazem parte deste contrato os Termos de uso e de compra de ${terms.shownDate} (versão ${terms.version}).`,
     { label: "Termos de uso e de compra", url: origin + href("/termos") },
     `Dúvidas ou reclamações? Escreva para ${email}, com o número do pedido. Respondemos em até 5 dias.`,
@@ -288,10 +289,6 @@ function costs({ order, paidBy }: OrderNews) {
   return { title: "Valores", rows };
 }
 
-function deliveryStart({ needsPrescription }: OrderNews): string {
-  return needsPrescription ? "que as lentes ficarem prontas" : "do pagamento";
-}
-
 const WAYS_BACK: Readonly<Record<PaymentMethod, string>> = {
   pix: "O valor volta por Pix, para a mesma conta de onde saiu o pagamento.",
   card: "O valor volta para o mesmo cartão: o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
@@ -303,8 +300,9 @@ function wayBack(method: PaymentMethod | undefined): string {
 }
 
 function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {
-  if (refunds.length > 0) return refunds.map(({ method, cents }) => [METHODS[method], formatReais(cents)]);
-  return [[paidBy ? METHODS[paidBy.method] : "Total", formatReais(order.totalCents)]];
+  if (refunds.length > 0)
+    return refunds.map(({ method, cents }) => [METHOD_LABELS[method], formatReais(cents)]);
+  return [[paidBy ? METHOD_LABELS[paidBy.method] : "Total", formatReais(order.totalCents)]];
 }
 
 function wayToOrder(label: string, { order, origin }: OrderNews): Part[] {

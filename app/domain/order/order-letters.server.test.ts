@@ -79,7 +79,7 @@ test("whoever places an order hears of it at once, at the address on the order, 
   const orderId = await place(GUEST);
   await runAll();
   expect(await written()).toMatchObject([
-    { recipient: CONTACT.email, subject: "Pedido 10001: recebemos o seu pedido", sentAt: null },
+    { recipient: CONTACT.email, subject: "Pedido 10001: recebido", sentAt: null },
   ]);
 
   await move(orderId, "paid");
@@ -87,7 +87,7 @@ test("whoever places an order hears of it at once, at the address on the order, 
   const subjects = (await written()).map(({ subject }) => subject);
   expect(subjects.sort()).toEqual([
     "Pedido 10001: compra confirmada, com o contrato",
-    "Pedido 10001: recebemos o seu pedido",
+    "Pedido 10001: recebido",
   ]);
 });
 
@@ -200,6 +200,7 @@ test("the contract holds the lenses as they were sold, the way of paying, and th
       { ...attempt, id: "1", idempotencyKey: "1", method: "pix", status: "refunded" },
       { ...attempt, id: "2", idempotencyKey: "2", method: "card", status: "approved", installments: 4 },
       { ...attempt, id: "3", idempotencyKey: "3", method: "checkout", status: "refused" },
+      { ...attempt, id: "4", idempotencyKey: "4", method: "pix", status: "refunded" },
     ]);
   });
   await runAll();
@@ -248,9 +249,9 @@ test("what happened later is not told as if it had been so before", async () => 
   await runAll();
   const subjects = await Promise.all((await events()).map(async ({ id }) => (await letter(id))?.subject));
   expect(subjects).toEqual([
-    "Pedido 10001: recebemos o seu pedido",
+    "Pedido 10001: recebido",
     "Pedido 10001: o pagamento não foi aprovado",
-    "Pedido 10001: espera o pagamento de novo",
+    "Pedido 10001: aguardando o pagamento novamente",
     "Pedido 10001: compra confirmada, com o contrato",
   ]);
 });

@@ -12,6 +12,7 @@ const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_bac
 export async function findMoneyOfOrder(db: Reader, orderId: string) {
   const attempts = await db
     .select({
+      id: payments.id,
       method: payments.method,
       status: payments.status,
       installments: payments.installments,
@@ -20,9 +21,14 @@ export async function findMoneyOfOrder(db: Reader, orderId: string) {
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.createdAt), asc(payments.id));
-  const paid = attempts.findLast(({ status }) => WAS_PAID.includes(status));
+  // Of two that were paid, the one that went back is not what paid the order.
+  const paid =
+    attempts.findLast(({ status }) => status === "approved") ??
+    attempts.findLast(({ status }) => WAS_PAID.includes(status));
   return {
     paidBy: paid && { method: paid.method, installments: paid.installments },
-    refunds: attempts.flatMap(({ method, refundedCents: cents }) => (cents > 0 ? { method, cents } : [])),
+    refunds: attempts.flatMap(({ id, method, refundedCents: cents }) =>
+      cents > 0 ? { id, method, cents } : [],
+    ),
   };
 }

@@ -6,7 +6,7 @@ export interface PaidBy {
   installments: number | null;
 }
 
-export const METHODS: Readonly<Record<PaymentMethod, string>> = {
+export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   pix: "Pix",
   card: "Cartão de crédito",
   checkout: "Mercado Pago",
@@ -15,5 +15,5 @@ export const METHODS: Readonly<Record<PaymentMethod, string>> = {
 /** As a letter and the order's page have it. The shop bears what instalments cost, so that they are without interest. */
 export function paidByInWords({ method, installments }: PaidBy): string {
   const isSplit = method !== "pix" && installments !== null && installments > 1;
-  return isSplit ? `${METHODS[method]}, em ${installments} vezes sem juros` : METHODS[method];
+  return isSplit ? `${METHOD_LABELS[method]}, em ${installments} vezes sem juros` : METHOD_LABELS[method];
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
+import { deliveryStart } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
+import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { AddressText } from "./address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "./lines.tsx";
@@ -31,7 +32,10 @@ interface OrderDetailsProps {
   };
   events: readonly { status: OrderStatus; at: Date }[];
   needed: readonly NeededPrescription[];
-  money: { paidBy: PaidBy | undefined; refunds: readonly { cents: number }[] };
+  money: {
+    paidBy: PaidBy | undefined;
+    refunds: readonly { id: string; method: PaidBy["method"]; cents: number }[];
+  };
   withdrawal: WithdrawalRight;
   /** The order's page. */
   page: string;
@@ -52,7 +56,6 @@ export function OrderDetails({
   const { status, trackingCode } = order;
   const isUndone = stageOf(status) === "undone";
   const shown = isUndone ? needed.filter((line) => line.hasPrescription) : needed;
-  const refundedCents = refunds.reduce((sum, { cents }) => sum + cents, 0);
   const isToCome = status !== "delivered" && !isUndone && outcomeOf(status) !== "refused";
   return (
     <SideBySide
@@ -65,12 +68,12 @@ export function OrderDetails({
           />
           {status === "awaiting_payment" && (
             <ButtonLink href={href("/checkout/pagamento/:order", { order: order.id })} wide>
-              Pagar com pix
+              Ir para o pagamento
             </ButtonLink>
           )}
           {(status === "expired" || status === "refused") && (
             <form method="post" action={`${page}/pix`}>
-              <Button wide>Gerar novo código</Button>
+              <Button wide>Pagar com pix</Button>
             </form>
           )}
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
@@ -80,8 +83,8 @@ export function OrderDetails({
       <TextBlock title="Situação" action={<OrderStatusLabel status={status} />}>
         {status === "withdrawal_requested" && (
           <p>
-            Recebemos a sua desistência. Respondemos com as instruções e a postagem já paga, e o reembolso sai
-            assim que o produto chegar aqui.
+            Recebemos a sua desistência. Enviamos por e-mail as instruções e a postagem já paga, e o reembolso
+            sai assim que o produto chegar aqui.
           </p>
         )}
         <OrderTimeline events={events} />
@@ -104,20 +107,21 @@ export function OrderDetails({
         {isToCome && (
           <>
             <br />
-            {order.carrier}, em até {order.businessDays} dias úteis depois{" "}
-            {needed.length > 0 ? "que as lentes ficarem prontas" : "do pagamento"}
+            {order.carrier}, em até {order.businessDays} dias úteis depois {deliveryStart(needed.length > 0)}
           </>
         )}
       </TextBlock>
       {paidBy && (
         <TextBlock title="Pagamento">
           {paidByInWords(paidBy)}
-          {refundedCents > 0 && (
-            <>
-              <br />
-              Já devolvemos {formatReais(refundedCents)}
-            </>
-          )}
+          {/* What a bank takes back is the bank's to tell. */}
+          {status !== "disputed" &&
+            refunds.map(({ id, method, cents }) => (
+              <Fragment key={id}>
+                <br />
+                Já devolvemos {formatReais(cents)} ({METHOD_LABELS[method]})
+              </Fragment>
+            ))}
         </TextBlock>
       )}
       {children}
