@@ -75,7 +75,7 @@ export class Buy {
 
   /** Plays the bank on the provider's own page, and waits for the shop to hear of it. */
   async pressAtBank(button: "Pagar" | "Deixar em análise" | "Recusar", heading: string) {
-    const address = await this.page.getByRole("link", { name: /site do banco/ }).getAttribute("href");
+    const address = await this.page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
     const bank = await this.page.context().newPage();
     await bank.goto(address ?? "");
     await bank.getByRole("button", { name: button }).click();

@@ -121,7 +121,7 @@ test("a looked-up order that was refused is paid by a new code, and gone back on
 
   const client = new PlainClient(baseURL ?? "");
   await client.post(LOOK_UP, { number, email: GUEST.email });
-  expect((await client.get(order)).text).toContain("Gerar novo código");
+  expect((await client.get(order)).text).toContain("Pagar com pix");
   expect((await client.get(`${order}/pix`)).status).toBe(405);
   expect(await client.post(`${order}/pix`)).toMatchObject({ status: 303, location: pix });
   expect((await client.get(`${order}/desistir`)).status).toBe(409);

@@ -146,7 +146,7 @@ test("what is wrong with an address is said in one list and at each field, and n
 test("a Pix that expired is renewed on the same order, and paid", async ({ page, buy }) => {
   await buy.startPix("serra-retangular", "azul-marinho");
   const expired = new URL(page.url()).pathname.split("/").at(-1);
-  const bank = await page.getByRole("link", { name: /site do banco/ }).getAttribute("href");
+  const bank = await page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
   await expireAtProvider(bank ?? "");
 
   await page.getByRole("link", { name: "Já paguei" }).click();
@@ -154,7 +154,10 @@ test("a Pix that expired is renewed on the same order, and paid", async ({ page,
   await page.getByRole("button", { name: "Gerar novo código" }).click();
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
   expect(new URL(page.url()).pathname.split("/").at(-1)).toBe(expired);
-  await expect(page.getByRole("link", { name: /site do banco/ })).not.toHaveAttribute("href", bank ?? "");
+  await expect(page.getByRole("link", { name: /site do Mercado Pago/ })).not.toHaveAttribute(
+    "href",
+    bank ?? "",
+  );
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });
 

@@ -104,7 +104,7 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
   [
     "a foreign origin",
     403,
-    "Pedido recusado",
+    "Envio recusado",
     () =>
       client.post(
         "/checkout/carrinho/adicionar",
@@ -115,19 +115,19 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
   [
     "an origin that is none",
     403,
-    "Pedido recusado",
+    "Envio recusado",
     () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "null" }),
   ],
   [
     "an origin nobody can read",
     403,
-    "Pedido recusado",
+    "Envio recusado",
     () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "::" }),
   ],
   [
     "a cross-site form",
     403,
-    "Pedido recusado",
+    "Envio recusado",
     () => client.post("/entrar", { email: "a", password: "b" }, { "Sec-Fetch-Site": "cross-site" }),
   ],
   ["a command asked for", 405, "não funciona assim", () => client.get("/checkout/carrinho/adicionar")],

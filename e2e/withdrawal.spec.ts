@@ -13,7 +13,7 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
 
   await page.getByRole("link", { name: "Desistir da compra" }).click();
   await expect(page.getByRole("heading", { name: /^Desistir do pedido \d+$/ })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("com os R$ 12,90 do frete");
+  await expect(page.getByRole("main")).toContainText("incluindo R$ 12,90 de frete");
   await page.getByRole("button", { name: "Desistir da compra" }).click();
 
   await expect(page).toHaveURL(/\/meu-pedido\/[0-9a-f]{32}$/);
@@ -24,8 +24,10 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await expect(page.getByText("dias úteis")).toBeHidden();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Já devolvemos R$ 262,80")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("Já devolvemos R$ 262,80 (Pix)")).toBeVisible({ timeout: 1000 });
   }).toPass();
+  await page.goto(`/checkout/confirmado?pedido=${new URL(page.url()).pathname.split("/").at(-1)}`);
+  await expect(page.getByRole("heading", { name: "PEDIDO DESFEITO" })).toBeVisible();
 });
 
 test("a guest who lost the browser finds the order again by number and e-mail", async ({ page, buy }) => {
@@ -55,6 +57,6 @@ test("a guest who lost the browser finds the order again by number and e-mail", 
   await page.getByRole("button", { name: "Encontrar o pedido" }).click();
   await expect(page.getByRole("heading", { name: `Pedido ${number}`, level: 1 })).toBeVisible();
   await expect(page.getByText("Aguardando pagamento", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Pagar com pix" }).click();
+  await page.getByRole("link", { name: "Ir para o pagamento" }).click();
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
 });

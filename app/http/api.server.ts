@@ -11,7 +11,7 @@ import { sessionCookieName } from "./session.server.ts";
 const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   400: { code: "bad_request", message: "Não entendemos o que foi enviado." },
   401: { code: "unauthorized", message: "Entre na sua conta para continuar" },
-  403: { code: "forbidden", message: "Pedido recusado." },
+  403: { code: "forbidden", message: "Envio recusado." },
   404: { code: "not_found", message: "Não encontrado." },
   405: { code: "method_not_allowed", message: "Este endereço não aceita este método." },
   409: { code: "conflict", message: "Falta um passo antes deste." },
@@ -106,7 +106,7 @@ export function apiRefusal(
   status: number,
   { message, fields, value, reference, headers }: Details = {},
 ): Response {
-  const known = REFUSALS[status] ?? { code: "error", message: "Não foi possível atender o pedido." };
+  const known = REFUSALS[status] ?? { code: "error", message: "Não foi possível atender a chamada." };
   const first = Object.values(fields ?? {})[0]?.[0];
   const error = {
     code: known.code,

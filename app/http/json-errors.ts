@@ -16,7 +16,7 @@ export function asJson(
   const fields = fieldsOf(Object.values(actionData ?? {})[0]);
   const error: unknown = Object.values(errors ?? {})[0];
   const said = isRouteErrorResponse(error) ? error.data?.message : undefined;
-  const message = said ?? Object.values(fields ?? {})[0]?.[0] ?? "Não foi possível atender o pedido.";
+  const message = said ?? Object.values(fields ?? {})[0]?.[0] ?? "Não foi possível atender a chamada.";
 
   headers.set("Content-Type", "application/json; charset=utf-8");
   headers.set("Cache-Control", "no-store");

@@ -16,12 +16,12 @@ import { orderNotFound } from "./responses.ts";
 type Context = Readonly<RouterContextProvider>;
 
 const GIVEN = "Estes óculos já têm receita.";
-const NOT_AWAITED = "Este pedido não espera uma receita agora.";
+const NOT_AWAITED = "Este pedido não está aguardando uma receita.";
 
 /**
  * What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. To whom looked it up by number
- * and e-mail it shows that a prescription was sent, and nothing of it, and of the address the city alone: a number can be
- * guessed, and an e-mail address mistyped.
+ * and e-mail it shows that a prescription was sent, and nothing of it, of the address the city alone, and by what means it
+ * was paid: a number can be guessed, and an e-mail address mistyped.
  */
 export async function requireOrderPage(context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);

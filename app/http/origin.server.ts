@@ -16,7 +16,7 @@ export const originMiddleware: MiddlewareFunction<Response> = ({ request, url, c
 
   noteEvent(context, "foreign-site");
   throw refuse(403, {
-    title: "Pedido recusado",
+    title: "Envio recusado",
     message: "Este envio veio de outro site. Volte à página da loja e tente de novo por lá.",
   });
 };

@@ -28,7 +28,7 @@ export function orderNotFound() {
   return refuse(404, {
     title: "Página ou recurso não encontrado",
     message:
-      "Um pedido se abre na conta que o fez. Feito sem conta, abre-se no navegador da compra ou, em qualquer outro, com o número e o e-mail.",
+      "Comprou com conta? Entre nela para ver o pedido. Comprou sem conta? Abra no mesmo navegador da compra, ou encontre o pedido pelo número e pelo e-mail.",
     link: { to: href("/meu-pedido"), label: "Encontrar o meu pedido" },
   });
 }

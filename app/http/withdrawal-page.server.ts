@@ -32,7 +32,9 @@ export async function withdraw(context: Context, owner: Owner, id: string, page:
   if (!withdrawn.ok) throw refuseWithdrawal(withdrawn, page);
 
   if (withdrawn.isNew) {
-    const next = withdrawn.refunds ? "O dinheiro está voltando para você." : "Veja abaixo como devolver.";
+    const next = withdrawn.refunds
+      ? "O dinheiro está voltando para você."
+      : "Enviamos por e-mail como devolver.";
     announce(context, `Recebemos a sua desistência. ${next}`);
   } else {
     const text = withdrawn.refunds

@@ -69,8 +69,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className={styles.guide}>
           <h2 id="guia">Os números dos seus óculos contam tudo</h2>
           <p>
-            Na haste dos óculos que você já usa estão a lente, a ponte e a haste. Com eles, o próximo serve de
-            primeira.
+            A haste dos óculos que você já usa traz três números: a largura da lente, a da ponte e o
+            comprimento da haste. Com eles, os próximos óculos servem de primeira.
           </p>
           <p>
             <a href={href("/guia-de-medidas")}>Ler o guia de medidas</a>

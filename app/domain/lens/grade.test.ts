@@ -148,7 +148,7 @@ const SPHERICAL = (eye: string) => `Esférico do ${eye}: de -20,00 a +12,00, de 
 const CYLINDER = (eye: string) => `Cilíndrico do ${eye}: de -6,00 a +6,00, de 0,25 em 0,25`;
 const AXIS = (eye: string) => `Eixo do ${eye}: um número inteiro de 1 a 180`;
 const ADDITION = "Adição: de +0,75 a +3,50, de 0,25 em 0,25";
-const DISTANCE = "DNP: de 40 a 80 mm, de meio em meio";
+const DISTANCE = "DNP: de 40 a 80 mm, de 0,5 em 0,5. Se houver uma para cada olho, some as duas";
 
 describe("what no prescription says is refused", () => {
   const cylinders = { odCylinder: "-1,00", odAxis: "90", oeCylinder: "-1,00", oeAxis: "90" };

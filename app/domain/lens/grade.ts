@@ -142,9 +142,13 @@ export function gradeSchema(now: Date) {
       oeCylinder: cylinder("OE"),
       oeAxis: axis("OE"),
       addition: numberField(RANGES.addition, "Adição: de +0,75 a +3,50, de 0,25 em 0,25", {}),
-      pupillaryDistance: numberField(RANGES.pupillaryDistance, "DNP: de 40 a 80 mm, de meio em meio", {
-        scale: 10,
-      }),
+      pupillaryDistance: numberField(
+        RANGES.pupillaryDistance,
+        "DNP: de 40 a 80 mm, de 0,5 em 0,5. Se houver uma para cada olho, some as duas",
+        {
+          scale: 10,
+        },
+      ),
       prescriber: z
         .string({ error: "Diga quem prescreveu, com o registro (CRM)" })
         .trim()

@@ -51,7 +51,7 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   expired: "Pagamento expirado",
   refused: "Pagamento recusado",
   cancelled: "Cancelado",
-  withdrawal_requested: "Devolução solicitada",
+  withdrawal_requested: "Desistência recebida",
   refund_pending: "Reembolso a caminho",
   refunded: "Reembolsado",
   disputed: "Em disputa",

@@ -32,7 +32,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (form.status !== "success") return invalid(form.reply());
   const isKept = await addReview(store, accountId, order.id, form.value, now());
   if (isKept) announce(context, "Avaliação publicada. Obrigado!");
-  else announce(context, "Este produto não espera uma avaliação sua.", { tone: "info" });
+  else announce(context, "Este produto já foi avaliado, ou ainda não pode ser.", { tone: "info" });
   return redirect(href("/minha-conta/pedidos/:order", { order: order.id }), 303);
 }
 

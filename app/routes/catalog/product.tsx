@@ -115,7 +115,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             />
             <Share url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
           </div>
-          <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} />
+          <DeliveryTime
+            page={page}
+            color={variant.color}
+            cep={cep}
+            quote={quote}
+            takesLenses={product.type !== "acessorios"}
+          />
           <p className={styles.description}>{product.description}</p>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { stageOf } from "#app/domain/order/prescription-review.ts";
 import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
@@ -7,15 +9,27 @@ export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, number, accountId, status } = await requireOrderWithOutcome(context, url, "confirmed");
-  return { order: { id, number, accountId }, awaitsPrescription: status === "awaiting_prescription" };
+  return { order: { id, number, accountId }, status };
 }
 
-export default function Confirmed({ loaderData: { order, awaitsPrescription } }: Route.ComponentProps) {
+export default function Confirmed({ loaderData: { order, status } }: Route.ComponentProps) {
+  const isUndone = stageOf(status) === "undone";
   return (
-    <OrderResult title="PEDIDO CONFIRMADO" order={order} awaitsPrescription={awaitsPrescription}>
-      {awaitsPrescription
-        ? "Recebemos o seu pagamento. Falta só a sua receita: as lentes são feitas assim que ela chegar e for conferida."
-        : "Recebemos o seu pagamento e já vamos preparar o pedido. Acompanhe cada passo pelo site."}
+    <OrderResult
+      title={isUndone ? "PEDIDO DESFEITO" : "PEDIDO CONFIRMADO"}
+      order={order}
+      awaitsPrescription={status === "awaiting_prescription"}
+    >
+      {isUndone
+        ? "Este pedido não será mais atendido. Na página dele você vê o que foi pago e o que já devolvemos."
+        : wordsFor(status)}
     </OrderResult>
   );
+}
+
+function wordsFor(status: OrderStatus): string {
+  if (status === "awaiting_prescription")
+    return "Recebemos o seu pagamento. Falta só a sua receita: as lentes são feitas assim que ela chegar e for conferida.";
+  if (stageOf(status) === "made") return "Recebemos o seu pagamento. Acompanhe cada passo pelo site.";
+  return "Recebemos o seu pagamento e já vamos preparar o pedido. Enviamos a confirmação e o contrato por e-mail; acompanhe cada passo pelo site.";
 }

@@ -31,7 +31,7 @@ export default function Pending({ loaderData: { order, status } }: Route.Compone
 
 function wordsFor(status: string): string {
   if (status === "unknown")
-    return "Recebemos o seu pedido, e estamos confirmando o pagamento com a instituição financeira. Esta página procura a resposta sozinha; não é preciso pagar de novo.";
+    return "Recebemos o seu pedido, e estamos confirmando o pagamento com a instituição financeira. Esta página se atualiza sozinha; não é preciso pagar de novo.";
   if (status === "pending")
     return "Recebemos o seu pedido. Confirme o pagamento com o seu banco, pelo aplicativo ou pelo telefone, e avisamos quando houver resposta.";
   return "Recebemos o seu pedido, e o pagamento está em análise na instituição financeira, por até 2 dias úteis. Avisamos quando houver resposta.";

@@ -82,14 +82,14 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
 }
 
 const STILL_NOTHING = {
-  pix: "Ainda não recebemos a confirmação do banco. Procuramos de novo a cada instante.",
-  checkout: "Ainda não recebemos a confirmação do Mercado Pago. Procuramos de novo a cada instante.",
+  pix: "Ainda não recebemos a confirmação do banco. Continuamos verificando.",
+  checkout: "Ainda não recebemos a confirmação do Mercado Pago. Continuamos verificando.",
 };
 
 function Waiting() {
   return (
     <p role="status">
-      O pedido está reservado. O banco está demorando a responder; esta página procura de novo sozinha.
+      O pedido está reservado. O banco está demorando a responder; esta página se atualiza sozinha.
     </p>
   );
 }

@@ -69,7 +69,7 @@ test("an order that is not paid waits for no prescription yet", async () => {
   await addGlasses(shop, BUYER, "later");
   const order = await placeGlasses(shop, BUYER);
   const { session } = await shop.send(action, post(TYPED), { visitorId: VISITOR, params: { order } });
-  expect(session.get("notice")).toMatchObject({ text: "Este pedido não espera uma receita agora." });
+  expect(session.get("notice")).toMatchObject({ text: "Este pedido não está aguardando uma receita." });
 });
 
 test.each([

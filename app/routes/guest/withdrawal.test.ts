@@ -54,7 +54,7 @@ test("after delivery the page says until when, and what to do next", async () =>
   await deliver();
   expect(await look()).toMatchObject({ isSent: true, until: new Date("2026-11-28T02:59:59.999Z") });
   expect((await withdraw()).session.get("notice")).toMatchObject({
-    text: "Recebemos a sua desistência. Veja abaixo como devolver.",
+    text: "Recebemos a sua desistência. Enviamos por e-mail como devolver.",
   });
   expect(await status()).toBe("withdrawal_requested");
   expect((await withdraw()).session.get("notice")).toMatchObject({

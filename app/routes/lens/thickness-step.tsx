@@ -63,8 +63,8 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       )}
       {offered.length > 0 && !isGradeKnown && (
         <p>
-          Sem os valores digitados não sabemos qual combina com o seu grau: a ótica confere quando a receita
-          chegar e, se for preciso, fala com você antes de fazer as lentes.
+          Sem os valores digitados não podemos sugerir uma espessura. A ótica confere pela sua receita e, se
+          for preciso, fala com você antes de fazer as lentes.
         </p>
       )}
       <ul className={styles.cards} id="espessura-thickness">

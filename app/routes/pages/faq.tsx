@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
+import { LENSES_READY_WITHIN } from "#app/domain/values/delivery-start.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { Chapters, Onward, Question } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -28,7 +29,7 @@ const GROUPS: readonly QuestionGroup[] = [
         question: "Quanto custa o frete e quanto tempo leva?",
         answer: [
           "Depende do estado: de R$ 12,90 a R$ 32,90, e de 3 dias úteis no estado de São Paulo a 12 dias úteis na região Norte. Na página de cada produto, digite o CEP para ver o preço e o prazo do seu endereço.",
-          "O prazo conta a partir da confirmação do pagamento. Óculos com lentes de grau passam antes pelo laboratório, que começa o trabalho depois de recebermos e conferirmos a receita; deles, o prazo de entrega conta de quando as lentes ficam prontas.",
+          `O prazo conta a partir da confirmação do pagamento. Óculos com lentes de grau passam antes pelo laboratório, que faz as lentes em até ${LENSES_READY_WITHIN} dias úteis depois de recebermos e conferirmos a receita; para eles, o prazo de entrega conta a partir de quando elas ficam prontas.`,
         ],
       },
       {
@@ -161,13 +162,13 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Qual é a garantia?",
         answer: [
-          "Todos os produtos têm a garantia legal de 90 dias contra defeitos, e as armações têm garantia de 12 meses contra defeitos de fabricação. O reparo é feito em até 30 dias.",
+          "Todos os produtos têm garantia de 90 dias contra defeitos, e as armações têm garantia de 12 meses contra defeitos de fabricação. O reparo é feito em até 30 dias.",
         ],
       },
       {
         question: "Em quanto tempo recebo o dinheiro de volta?",
         answer: [
-          "No Pix, o valor volta para a conta que pagou assim que a devolução é feita. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+          "Se o pedido ainda não saiu, pedimos a devolução na hora; se já saiu, assim que o produto chegar aqui. No Pix, o valor volta para a conta que pagou. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
         ],
       },
     ],

@@ -166,8 +166,8 @@ const CHAPTERS: readonly Chapter[] = [
             apagada.
           </li>
           <li>
-            Se a receita sair antes de as lentes ficarem prontas, não podemos terminá-las: falamos com você
-            sobre o pedido e sobre a devolução do valor.
+            Se a receita for excluída antes de as lentes ficarem prontas, não podemos terminá-las: falamos com
+            você sobre o pedido e sobre a devolução do valor.
           </li>
           <li>
             A receita de criança ou adolescente deve ser enviada pela mãe, pelo pai ou por outro responsável

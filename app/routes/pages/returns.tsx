@@ -85,9 +85,9 @@ const CHAPTERS: readonly Chapter[] = [
         <p>Há duas garantias, e uma se soma à outra:</p>
         <ul>
           <li>
-            <strong>Legal, de 90 dias</strong>, para todos os produtos, contra qualquer defeito (artigo 26 do
-            Código de Defesa do Consumidor). O prazo começa na entrega; se o defeito estava escondido, começa
-            quando ele aparece.
+            <strong>De 90 dias</strong>, para todos os produtos, contra qualquer defeito: é o prazo legal dos
+            produtos duráveis (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. O
+            prazo começa na entrega; se o defeito estava escondido, começa quando ele aparece.
           </li>
           <li>
             <strong>Da loja, de 12 meses</strong>, para as armações, contra defeitos de fabricação. Ela está
@@ -133,14 +133,17 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Como o dinheiro volta",
     body: (
       <>
-        <p>Sempre pelo mesmo meio de pagamento:</p>
+        <p>
+          Se o pedido ainda não saiu, na hora; se já saiu, assim que o produto chegar aqui. E sempre pelo
+          mesmo meio de pagamento:
+        </p>
         <ul>
           <li>
             <strong>Pix:</strong> o valor volta para a mesma conta de onde saiu o pagamento. Não é preciso
             informar chave nem dados bancários.
           </li>
           <li>
-            <strong>Cartão de crédito:</strong> comunicamos o estorno de imediato ao Mercado Pago e à
+            <strong>Cartão de crédito:</strong> pedimos o estorno ao Mercado Pago, que o comunica à
             administradora do cartão. Ele aparece na fatura atual ou na seguinte, conforme a data de
             fechamento. Numa compra parcelada, o estorno alcança o valor inteiro, e o banco emissor decide
             como o mostra na fatura.

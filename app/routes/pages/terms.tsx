@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { TERMS } from "#app/domain/account/terms.ts";
 import { COMPANY } from "#app/domain/company.ts";
+import { LENSES_READY_WITHIN } from "#app/domain/values/delivery-start.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -22,7 +23,7 @@ const CHAPTERS: readonly Chapter[] = [
           <li>O pagamento é por Pix ou por cartão de crédito, em até 10 vezes sem juros.</li>
           <li>Lentes de grau são feitas somente com receita.</li>
           <li>Você tem 7 dias depois da entrega para desistir e receber tudo de volta.</li>
-          <li>Há garantia legal de 90 dias, e de 12 meses para as armações.</li>
+          <li>Há garantia de 90 dias, e de 12 meses para as armações.</li>
           <li>A lei brasileira vale, e um processo pode correr na sua cidade.</li>
         </ul>
         <p>
@@ -147,8 +148,9 @@ const CHAPTERS: readonly Chapter[] = [
       <>
         <p>
           Entregamos em todo o Brasil, a partir de São Paulo. O prazo, em dias úteis, aparece antes da compra
-          e conta da confirmação do pagamento; o tempo de fazer lentes de grau vem antes dele e depende da
-          chegada da receita.
+          e conta a partir da confirmação do pagamento. Lentes de grau são feitas antes, em até{" "}
+          {LENSES_READY_WITHIN} dias úteis depois de conferida a receita; para elas, o prazo conta a partir de
+          quando ficam prontas.
         </p>
         <p>
           Confira o endereço e quem pode receber. Se o prazo não for cumprido, você pode exigir a entrega,
@@ -175,10 +177,11 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Garantia",
     body: (
       <p>
-        Todos os produtos têm garantia legal de 90 dias contra defeitos (artigo 26 do Código de Defesa do
-        Consumidor). As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O
-        problema é resolvido em até 30 dias; depois disso, você escolhe entre um produto novo, o dinheiro de
-        volta ou um abatimento no preço (artigo 18). O que ela cobre e como usá-la está em {returns}.
+        Todos os produtos têm garantia de 90 dias contra defeitos: é o prazo legal dos produtos duráveis
+        (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. As armações têm também a
+        garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias;
+        depois disso, você escolhe entre um produto novo, o dinheiro de volta ou um abatimento no preço
+        (artigo 18). O que ela cobre e como usá-la está em {returns}.
       </p>
     ),
   },

@@ -88,7 +88,7 @@ export function ErrorSummary({ form }: { form: FormState }) {
 type FieldProps = {
   field: FieldState;
   label: ReactNode;
-  hint?: string;
+  hint?: ReactNode;
   optional?: boolean;
 } & Omit<ComponentProps<"input">, "id" | "name" | "defaultValue">;
 
@@ -113,7 +113,7 @@ export function SelectField({
   options: readonly string[];
   /** What stands for no choice. */
   empty?: string;
-  hint?: string;
+  hint?: ReactNode;
 } & Omit<ComponentProps<"select">, "id" | "name" | "defaultValue">) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -199,7 +199,7 @@ function FieldFrame({
 }: {
   field: FieldState;
   label: ReactNode;
-  hint?: string | undefined;
+  hint?: ReactNode;
   optional?: boolean | undefined;
   children: ReactNode;
 }) {
@@ -219,7 +219,7 @@ function FieldFrame({
   );
 }
 
-function stateOf(field: FieldState, hint?: string) {
+function stateOf(field: FieldState, hint?: ReactNode) {
   const described = [hint && `${field.id}-hint`, field.errors && field.errorId].filter(Boolean).join(" ");
   return {
     id: field.id,

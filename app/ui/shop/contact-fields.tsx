@@ -14,7 +14,7 @@ export function ContactFields({
         label="E-mail"
         type="email"
         autoComplete="email"
-        hint="Para receber notícias do pedido"
+        hint="Para receber os avisos do pedido e encontrá-lo depois"
       />
       <FieldRow>
         <Field

@@ -71,10 +71,10 @@ export function Totals({
     <dl className={styles.totals}>
       <Row label="Produtos">{formatReais(itemsCents)}</Row>
       <Row label={freight ? `Frete (${freight.note})` : "Frete"}>
-        {freight ? formatReais(freight.cents) : "conforme o CEP"}
+        {freight ? formatReais(freight.cents) : "calculado pelo CEP"}
       </Row>
       <div className={styles.total}>
-        <dt>Total</dt>
+        <dt>{freight ? "Total" : "Total sem frete"}</dt>
         <dd>{formatReais(totalCents)}</dd>
       </div>
     </dl>
@@ -108,7 +108,9 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
         </p>
         {available !== undefined && available < line.quantity && (
           <p className={styles.short}>
-            {available === 0 ? "Esgotou. Remova para continuar." : `Só há ${available} em estoque.`}
+            {available === 0
+              ? "Esgotou. Remova para continuar."
+              : `Só há ${available} em estoque. Diminua a quantidade para continuar.`}
           </p>
         )}
       </div>

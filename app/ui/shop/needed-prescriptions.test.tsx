@@ -27,7 +27,8 @@ const SENT: Prescription = {
 };
 
 const PROMISE = "assim que o pagamento for confirmado";
-const WARNING = "Sem ela não podemos terminar as lentes; falamos com você sobre o pedido.";
+const WARNING =
+  "Se você excluir a receita, não podemos terminar as lentes, e falamos com você sobre o pedido.";
 
 function draw(status: OrderStatus, line: Partial<NeededPrescription>): string {
   const Stub = createRoutesStub([

@@ -69,7 +69,9 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
           )}
           <SentPrescription line={line} orderId={order.id} page={page}>
             {line.state === "accepted" && stage !== "made" && (
-              <p>Sem ela não podemos terminar as lentes; falamos com você sobre o pedido.</p>
+              <p>
+                Se você excluir a receita, não podemos terminar as lentes, e falamos com você sobre o pedido.
+              </p>
             )}
           </SentPrescription>
         </li>
@@ -95,7 +97,7 @@ function SentPrescription({
   if (!prescription) {
     return (
       <>
-        <p>A receita foi enviada; por segurança, ela só aparece a quem comprou, no navegador da compra.</p>
+        <p>A receita foi enviada; por segurança, ela só aparece para quem comprou, no navegador da compra.</p>
         {children}
         <form method="post" action={href("/meu-pedido/:order/receita/excluir", { order: orderId })}>
           <input type="hidden" name="item" value={lineId} />

@@ -6,10 +6,9 @@ const EVENTS: Record<OrderStatus, string> = {
   ...STATUS_LABELS,
   awaiting_payment: "Pedido feito",
   paid: "Pagamento confirmado",
-  awaiting_prescription: "Esperando a sua receita",
+  awaiting_prescription: "Aguardando a sua receita",
   expired: "Prazo do pagamento encerrado",
   cancelled: "Pedido cancelado",
-  withdrawal_requested: "Desistência recebida",
   refunded: "Reembolso feito",
   disputed: "Pagamento contestado no banco",
 };

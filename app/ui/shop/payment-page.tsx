@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Checkout } from "#app/domain/order/checkout.ts";
+import { deliveryStart } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -70,8 +71,7 @@ export function PaymentPage({
         <TextBlock title="Entrega" action={change("Alterar entrega")}>
           <AddressText address={address} />
           <br />
-          {delivery.carrier}, em até {delivery.businessDays} dias úteis depois{" "}
-          {waitsForLenses ? "que as lentes ficarem prontas" : "do pagamento"}
+          {delivery.carrier}, em até {delivery.businessDays} dias úteis depois {deliveryStart(waitsForLenses)}
         </TextBlock>
         <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
           {contact.name}
@@ -89,6 +89,10 @@ function WaysToPay({ checkout, seen, installments, card }: PaymentPageProps) {
   const { count, eachCents, firstCents } = installments;
   return (
     <>
+      <p>
+        Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode
+        desistir em até 7 dias depois de receber, com tudo de volta.
+      </p>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} seen={seen} wide>
           <Icon name="check" /> Pagar com pix

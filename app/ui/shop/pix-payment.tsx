@@ -16,7 +16,9 @@ export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProp
     <div className={styles.pix}>
       <img src={qr} alt="QR Code do Pix" width={256} height={256} />
       <p>
-        Aponte a câmera do aplicativo do seu banco, ou copie o código. Vale até <Moment at={expiresAt} />.
+        No celular, copie o código e cole em “Pix copia e cola”, no aplicativo do seu banco. No computador,
+        aponte a câmera do aplicativo para o QR Code. Vale até <Moment at={expiresAt} />, no horário de
+        Brasília.
       </p>
       <copy-text className={styles.code}>
         <label htmlFor="pix-code">Pix copia e cola</label>
@@ -36,7 +38,7 @@ export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProp
       {ticketUrl && (
         <p>
           <a href={ticketUrl} target="_blank" rel="noreferrer">
-            Abrir no site do banco (nova janela)
+            Abrir o Pix no site do Mercado Pago (nova janela)
           </a>
         </p>
       )}

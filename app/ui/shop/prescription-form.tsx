@@ -110,7 +110,7 @@ export function GradeFieldset({ fields }: { fields: GradeFields }) {
             label="DNP, em mm"
             inputMode="decimal"
             optional
-            hint="A distância entre as pupilas, de 40 a 80. Se não estiver na receita, deixe em branco."
+            hint="A distância entre as pupilas, de 40 a 80. Se a receita traz uma para cada olho, some as duas: 31 + 32 = 63. Se não traz, deixe em branco."
           />
         </FieldRow>
       </FieldGroup>

@@ -52,8 +52,12 @@ export function ReviewForm({
           maxLength={1000}
           defaultValue={typeof text.initialValue === "string" ? text.initialValue : ""}
           className={styles.text}
-          {...(text.errors && { "aria-invalid": true, "aria-describedby": text.errorId })}
+          aria-describedby={text.errors ? `${text.errorId} ${text.id}-nome` : `${text.id}-nome`}
+          {...(text.errors && { "aria-invalid": true })}
         />
+        <p className={styles.hint} id={`${text.id}-nome`}>
+          A avaliação aparece na página do produto com o seu nome social ou fantasia.
+        </p>
         {text.errors && (
           <p className={styles.error} id={text.errorId}>
             {text.errors[0]}

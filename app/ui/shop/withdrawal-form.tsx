@@ -20,14 +20,14 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
         <h2>O que volta para você</h2>
         <p>
           Tudo o que você pagou: {formatReais(totalCents)}
-          {freightCents > 0 && `, com os ${formatReais(freightCents)} do frete`}. Vale também para lentes
+          {freightCents > 0 && `, incluindo ${formatReais(freightCents)} de frete`}. Vale também para lentes
           feitas sob medida, e você não precisa explicar por quê.
         </p>
         <h2>Como</h2>
         {isSent ? (
           <p>
-            O envio de volta é por nossa conta: respondemos com as instruções e a postagem já paga. O dinheiro
-            sai assim que o produto chegar aqui.
+            O envio de volta é por nossa conta: enviamos por e-mail as instruções e a postagem já paga. O
+            dinheiro sai assim que o produto chegar aqui.
           </p>
         ) : (
           <p>O pedido ainda não foi enviado: ele é desfeito agora, e o dinheiro sai na hora.</p>
