@@ -1,7 +1,6 @@
 import { accessSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type Database from "better-sqlite3";
 
 const SCRIPT = path.resolve("db/move-log.mjs");
 
@@ -9,20 +8,15 @@ const SCRIPT = path.resolve("db/move-log.mjs");
 export const PAGES_IN_LOG = 1000;
 
 /**
- * Moves the log of the database `file`, open as `primary`, to its place, in a thread of its own: the engine would do it within a
+ * Moves the log of the database `file` to its place, in a thread of its own: the engine would do it within a
  * commit, and nobody be served while a slow disk takes what is moved. Where it can't be done now, as somebody reads what was
  * before or the disk is full, it is tried again when as much was written once more. Throws where a deployment lacks the script.
+ * `pagesWaiting` counts the pages of the log that are not in their place.
  */
-export function openLogMoving(file: string, primary: Database.Database) {
+export function openLogMoving(file: string, pagesWaiting: () => number) {
   accessSync(SCRIPT);
-  const look = primary.prepare<[], { log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)");
   let left = 0;
   let moving: Promise<void> | undefined;
-
-  function pagesWaiting(): number {
-    const { log = 0, checkpointed = 0 } = look.get() ?? {};
-    return log - checkpointed;
-  }
 
   function noteMoved() {
     left = pagesWaiting();

@@ -90,7 +90,8 @@ export function openStore(
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
   const durability = openDurability({ sync: () => sync(log), renew: () => moveLog(primary) });
-  const logMoving = openLogMoving(file, primary);
+  const lookAtLog = primary.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
+  const logMoving = openLogMoving(file, () => pagesWaiting(lookAtLog.get()));
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
@@ -139,6 +140,16 @@ export function openStore(
       }
     },
   };
+}
+
+/** How many pages the log has, and how many of them are in their place; -1 each where there is no log. */
+interface LogState {
+  log: number;
+  checkpointed: number;
+}
+
+function pagesWaiting({ log, checkpointed }: LogState = { log: 0, checkpointed: 0 }): number {
+  return log - checkpointed;
 }
 
 /** Moves all of the log to its place, and that to the disk. Refused while somebody still reads what was before. */
