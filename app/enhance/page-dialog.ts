@@ -36,8 +36,11 @@ export class PageDialog extends HTMLElement {
 
   /** Back closes the dialog; any other step in the history is to another page, which is loaded. */
   #onPopState = () => {
-    if (location.pathname !== this.#home) location.replace(location.href);
-    else this.#dialog?.close();
+    if (location.pathname !== this.#home) return location.replace(location.href);
+    const dialog = this.#dialog;
+    // It tells that it was closed only later, when somebody may have gone forward again.
+    this.#dialog = undefined;
+    dialog?.close();
   };
 
   async #open(link: HTMLAnchorElement) {
@@ -57,10 +60,11 @@ export class PageDialog extends HTMLElement {
   }
 
   #close(dialog: HTMLDialogElement, link: HTMLAnchorElement) {
+    const isByHand = this.#dialog === dialog;
+    if (isByHand) this.#dialog = undefined;
     dialog.remove();
-    this.#dialog = undefined;
     document.title = this.#homeTitle;
-    if (location.pathname !== this.#home) history.back();
+    if (isByHand) history.back();
     link.focus();
   }
 }
