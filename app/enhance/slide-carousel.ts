@@ -26,18 +26,13 @@ export class SlideCarousel extends HTMLElement {
     const controls = this.querySelector<HTMLElement>("[data-controls]");
     if (!strip || !controls || !this.isConnected) return;
     const { Swiper, A11y, Autoplay, Keyboard, Navigation } = await import("./swiper.ts");
-    // Reading it and starting it are a task each: between them a finger is heard.
+    // Reading it, setting it up and starting it are a task each: between them a finger is heard.
     await new Promise<void>(whenIdle);
-    const seen = Math.round(strip.scrollLeft / strip.clientWidth);
-    controls.hidden = false;
-    this.dataset.turns = "";
-    strip.scrollLeft = 0;
-
     const swiper = new Swiper(strip, {
+      init: false,
       modules: [A11y, Autoplay, Keyboard, Navigation],
       wrapperClass: strip.firstElementChild?.classList[0] ?? "",
       slideClass: strip.querySelector("li")?.classList[0] ?? "",
-      initialSlide: seen,
       loop: true,
       loopPreventsSliding: false,
       speed: TURN_TAKES_MS,
@@ -58,6 +53,13 @@ export class SlideCarousel extends HTMLElement {
         slideRole: "listitem",
       },
     });
+
+    await new Promise<void>(whenIdle);
+    swiper.params.initialSlide = Math.round(strip.scrollLeft / strip.clientWidth);
+    controls.hidden = false;
+    this.dataset.turns = "";
+    strip.scrollLeft = 0;
+    swiper.init();
 
     // One slide at a time, for the keyboard and for who listens, too.
     const showActive = () => {
