@@ -19,9 +19,10 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
-import { refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { picturesWaitOf, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
+import picturesNow from "./ui/styles/pictures-now.css?url";
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, pattern }) => {
@@ -72,10 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { savesData } = useSite();
   const matches = useMatches();
   const hasFailed = Boolean(useRouteError());
-  const scripts = scriptsOf(
-    matches.map(({ handle }) => handle),
-    { hasFailed, savesData },
-  );
+  const handles = matches.map(({ handle }) => handle);
+  const scripts = scriptsOf(handles, { hasFailed, savesData });
   const refresh = refreshOf(matches, scripts);
   return (
     <html lang="pt-BR" data-saves-data={savesData || undefined}>
@@ -104,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <TrustBar />
         <Footer />
+        {picturesWaitOf(handles) && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
         {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
       </body>
     </html>

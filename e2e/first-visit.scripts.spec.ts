@@ -1,9 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 
-/** How each kind of element is drawn, by its place among the others, without what a script or a font adds. */
-async function drawnAt(page: Page, path: string): Promise<Record<string, string>> {
-  await page.route(/\.(js|woff2)$/, (route) => route.abort());
-  await page.goto(path);
+/** How each kind of element is drawn, by its place among the others. */
+function drawnOn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const drawn: Record<string, string> = {};
     // Of a margin that is auto Chromium says its width or nothing, by chance; where it leads to is seen all the same.
@@ -26,21 +24,41 @@ async function drawnAt(page: Page, path: string): Promise<Record<string, string>
   });
 }
 
+/** The whole sheet, which such a page has in reserve. */
+async function takeUpSheet(page: Page): Promise<void> {
+  const sheet = page.locator("link[rel=stylesheet][media=print]");
+  await expect(sheet).toHaveJSProperty("sheet.disabled", false);
+  await sheet.evaluate((link: HTMLLinkElement) => {
+    link.media = "all";
+  });
+}
+
 for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal", "/guia-de-medidas"]) {
   test(`${path} is drawn by its own styles as by the whole sheet`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
+    // Without what a script or a font adds.
+    await page.route(/\.(js|woff2)$/, (route) => route.abort());
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
-      const withSheet = await drawnAt(page, path);
-      await page.route(/\.css$/, (route) => route.abort());
-      expect(await drawnAt(page, path)).toEqual(withSheet);
-      expect(Object.keys(withSheet).length).toBeGreaterThan(100);
-      await page.unroute(/\.css$/);
+      await page.goto(path);
+      const byItself = await drawnOn(page);
+      // To look starts what moves: the other look is at a page as new.
+      await page.goto(path);
+      await takeUpSheet(page);
+      expect(await drawnOn(page)).toEqual(byItself);
+      expect(Object.keys(byItself).length).toBeGreaterThan(100);
     }
   });
 }
 
-test("the first slide has the line for itself: other pictures are asked for once the whole sheet is there", async ({
+test("what comes of another page into a first page is drawn with the whole sheet", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal?cor=preto");
+  await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
+  const steps = page.getByRole("dialog").getByRole("navigation", { name: "Etapas da lente" });
+  await expect(steps.getByRole("list")).toHaveCSS("display", "grid");
+});
+
+test("the first slide has the line for itself: other pictures are asked for once the page has come", async ({
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);
@@ -50,17 +68,17 @@ test("the first slide has the line for itself: other pictures are asked for once
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const pictures = () => asked.filter((path) => path.startsWith("/pictures/"));
-  let letSheetCome = () => {};
-  const sheet = new Promise<void>((resolve) => {
-    letSheetCome = resolve;
+  let letThemCome = () => {};
+  const theirTurn = new Promise<void>((resolve) => {
+    letThemCome = resolve;
   });
-  await page.route(/\.css$/, async (route) => {
-    await sheet;
+  await page.route(/pictures-now-[\w-]+\.css$/, async (route) => {
+    await theirTurn;
     await route.continue();
   });
 
   await page.goto("/", { waitUntil: "commit" });
-  await expect.poll(() => asked.some((path) => path.endsWith(".css"))).toBe(true);
+  await expect.poll(() => asked.some((path) => path.includes("/pictures-now-"))).toBe(true);
   const slide = page.getByRole("region", { name: "Destaques" }).locator("img").first();
   await expect(slide).toHaveJSProperty("complete", true);
   const shelf = page.locator("#mais-vendidos ~ ul picture").first();
@@ -70,7 +88,7 @@ test("the first slide has the line for itself: other pictures are asked for once
   );
   expect(pictures()).toEqual([expect.stringContaining("/slides/01-")]);
 
-  letSheetCome();
+  letThemCome();
   await expect(shelf).toHaveCSS("content-visibility", "visible");
   await expect.poll(() => pictures().length).toBeGreaterThan(5);
 });

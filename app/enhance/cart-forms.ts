@@ -1,4 +1,5 @@
-import { readPage, swapPage } from "./swap-page.ts";
+import { fetchPage } from "./fetch-page.ts";
+import { swapPage } from "./swap-page.ts";
 
 /** Sends the cart's small forms without leaving the page. Where that fails the browser sends them, as if nothing had been here. */
 export class CartForms extends HTMLElement {
@@ -16,10 +17,10 @@ export class CartForms extends HTMLElement {
     button.setAttribute("aria-busy", "true");
     try {
       const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
-      const response = await fetch(form.action, { method: "POST", body });
+      const { response, page } = await fetchPage(form.action, { method: "POST", body });
       if (new URL(response.url).pathname !== location.pathname)
         throw new Error("The cart is not what was answered.");
-      swapPage(await readPage(response));
+      swapPage(page);
       focusAgain(button);
     } catch {
       sendNatively(form, button);

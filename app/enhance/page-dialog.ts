@@ -1,3 +1,5 @@
+import { fetchPage } from "./fetch-page.ts";
+
 const PATIENCE_MS = 4000;
 
 /**
@@ -44,8 +46,8 @@ export class PageDialog extends HTMLElement {
   };
 
   async #open(link: HTMLAnchorElement) {
-    const response = await fetch(link.href, { redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { response, page } = await fetchPage(link.href, { redirect: "error", signal });
     const content = page.querySelector("main page-dialog");
     const title = page.querySelector("main h1")?.textContent;
     if (!response.ok || !content || !title) throw new Error("There is nothing to show in a dialog.");

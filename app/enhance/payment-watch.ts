@@ -1,4 +1,5 @@
-import { readPage, swapPage } from "./swap-page.ts";
+import { fetchPage } from "./fetch-page.ts";
+import { swapPage } from "./swap-page.ts";
 
 const LOOK_AGAIN_MS = 5000;
 
@@ -21,10 +22,10 @@ export class PaymentWatch extends HTMLElement {
   }
 
   async #look() {
-    const response = await fetch(location.href, { redirect: "manual" }).catch(() => undefined);
-    if (response?.type === "opaqueredirect") location.reload();
-    if (!response?.ok) return;
-    const page = await readPage(response);
+    const answer = await fetchPage(location.href, { redirect: "manual" }).catch(() => undefined);
+    if (answer?.response.type === "opaqueredirect") location.reload();
+    if (!answer?.response.ok) return;
+    const { page } = answer;
     const other = page.querySelector("payment-watch");
     if (other && other.getAttribute("data-state") !== this.getAttribute("data-state")) swapPage(page);
   }

@@ -1,11 +1,8 @@
+import { type Answer, fetchPage } from "./fetch-page.ts";
+
 const PATIENCE_MS = 15_000;
 const UPLOAD_PATIENCE_MS = 10 * 60_000;
 const NOT_SENT = "Não foi possível enviar. Confira a conexão e tente de novo.";
-
-interface Answer {
-  response: Response;
-  page: Document;
-}
 
 /**
  * Around the link to the first step of choosing lenses, it shows the steps in a dialog over the product: what stands in
@@ -111,9 +108,8 @@ export class StepDialog extends HTMLElement {
     const content = this.#dialog?.querySelector("[data-steps]");
     content?.setAttribute("aria-busy", "true");
     try {
-      const response = await fetch(address, { ...request, signal: asked.signal });
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      return this.#asked === asked ? { response, page } : undefined;
+      const answer = await fetchPage(address, { ...request, signal: asked.signal });
+      return this.#asked === asked ? answer : undefined;
     } catch (error) {
       if (this.#asked === asked) throw error;
       return undefined;

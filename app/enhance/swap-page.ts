@@ -1,10 +1,5 @@
 import { rememberChange } from "./fresh-page.ts";
 
-/** Reads an answer of the shop as a page. */
-export async function readPage(response: Response): Promise<Document> {
-  return new DOMParser().parseFromString(await response.text(), "text/html");
-}
-
 /** Shows what the shop now answers for this same address, in place: the page itself, its header, and the word it has. */
 export function swapPage(page: Document): void {
   rememberChange();

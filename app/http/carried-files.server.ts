@@ -9,9 +9,9 @@ const SPRITE = /href="(\/assets\/icons-[\w-]+\.svg)#/;
 
 /**
  * Puts into a page what it would fetch first: before each of its parts the styles that it is drawn with and its icons, so that a
- * first visit waits for nothing else and shows the header while the rest is still on its way; and the whole sheet at its end, for
- * what comes later and for the next page. `folder` is where the built assets are. Answers the page and the hashes by which its
- * policy knows the styles.
+ * first visit waits for nothing else and shows the header while the rest is still on its way. The whole sheet is fetched in reserve:
+ * to apply it would be to draw the page a second time; enhance/fetch-page.ts does, for what it brings. `folder` is where the built
+ * assets are. Answers the page and the hashes by which its policy knows the styles.
  */
 export function openCarriedFiles(folder: string) {
   const read = (address: string) => readFileSync(path.join(folder, address), "utf8");
@@ -31,7 +31,10 @@ export function openCarriedFiles(folder: string) {
     return {
       html: [head, ...rest]
         .join("")
-        .replace("</body>", () => `<link rel="stylesheet" href="${sheet}" fetchpriority="low"/></body>`),
+        .replace(
+          "</body>",
+          () => `<link rel="stylesheet" href="${sheet}" media="print" fetchpriority="low"/></body>`,
+        ),
       styleHashes: styles.filter(Boolean).map((css) => createHash("sha256").update(css).digest("base64")),
     };
   };

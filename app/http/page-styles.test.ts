@@ -13,7 +13,6 @@ const SHEET = [
   ".notice{animation:.2s arrive}",
   "@keyframes arrive{0%{opacity:0}to{opacity:1}}",
   "@keyframes leave{to{opacity:0}}",
-  "@layer late{.card{color:red}}",
 ].join("");
 
 const stylesOf = (html: string) => stylesFor(parseStyleSheet(SHEET), [html])[0];
@@ -44,10 +43,6 @@ test("of a group, what is needed is there, and a group of nothing is not", () =>
 test("an animation comes with what it moves", () => {
   expect(stylesOf('<p class="notice">')).toContain("@keyframes arrive");
   expect(stylesOf('<p class="notice">')).not.toContain("@keyframes leave");
-});
-
-test("what is late is in the sheet alone", () => {
-  expect(stylesOf('<div class="card">')).not.toContain("late");
 });
 
 test("each part of a page has what it needs and no part before it has, and nothing is there twice", () => {

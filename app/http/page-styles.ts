@@ -7,10 +7,8 @@ export type StyleSheet = readonly Part[];
 
 const KEYFRAMES = "@keyframes ";
 const GROUPS = /^@(media|supports|layer|container)\b/;
-/** What a page does without until the sheet itself is there. */
-const LATE = "@layer late";
 
-/** Takes a style sheet apart, as the build writes it: no comments, nothing nested in a rule. What is late is left out. */
+/** Takes a style sheet apart, as the build writes it: no comments, nothing nested in a rule. */
 export function parseStyleSheet(css: string): StyleSheet {
   const parts: Part[] = [];
   let start = 0;
@@ -19,7 +17,7 @@ export function parseStyleSheet(css: string): StyleSheet {
     const open = css.indexOf("{", start);
     if (open === -1 || open > end) {
       parts.push({ prelude: css.slice(start, end), body: "", asksFor: [[]] });
-    } else if (!css.slice(start, open).startsWith(LATE)) {
+    } else {
       const prelude = css.slice(start, open);
       const body = css.slice(open, end);
       parts.push(

@@ -24,8 +24,9 @@ import styles from "./home.module.css";
 const SHELF = 8;
 /** The first slide comes before their pictures. */
 const SHELF_CLASS = `${styles.section} pictures-later`;
+const BELOW_CLASS = `${styles.section} ${styles.below}`;
 
-export const handle: PageHandle = { scripts: "enhancements", sharedBy: [] };
+export const handle: PageHandle = { scripts: "enhancements", sharedBy: [], picturesWait: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
@@ -57,15 +58,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
         <ProductGrid shelf="vendido" products={bestSellers} favouriteIds={favouriteIds} />
       </section>
-      <section className={styles.section} aria-labelledby="formatos">
+      <section className={BELOW_CLASS} aria-labelledby="formatos">
         <h2 id="formatos">Compre por formato</h2>
         <ShapeLinks shapes={shapes} />
       </section>
-      <section className={SHELF_CLASS} aria-labelledby="lancamentos">
+      <section className={`${SHELF_CLASS} ${styles.below} ${styles.launches}`} aria-labelledby="lancamentos">
         <h2 id="lancamentos">LANÇAMENTOS</h2>
         <ProductGrid shelf="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
-      <section className={styles.section} aria-labelledby="guia">
+      <section className={BELOW_CLASS} aria-labelledby="guia">
         <div className={styles.guide}>
           <h2 id="guia">Os números dos seus óculos contam tudo</h2>
           <p>
@@ -77,7 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </section>
-      <section className={SHELF_CLASS} aria-labelledby="todos">
+      <section className={`${SHELF_CLASS} ${styles.below} ${styles.all}`} aria-labelledby="todos">
         <h2 id="todos">Todos os produtos</h2>
         <ProductGrid products={products} favouriteIds={favouriteIds} />
         <p className={styles.more}>
@@ -86,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </p>
       </section>
-      <div className={styles.section}>
+      <div className={BELOW_CLASS}>
         <NewsletterForm />
       </div>
     </>

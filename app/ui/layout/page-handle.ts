@@ -4,6 +4,8 @@ export interface PageHandle<LoaderData = never> {
   refresh?(loaderData: LoaderData): string | undefined;
   /** Where scripts run, one of app/enhance does what `refresh` says, and more gently: only browsers without them are told to. */
   isWatched?: boolean;
+  /** Its first picture is what it is about: those in `.pictures-later` are asked for when the page itself has come. */
+  picturesWait?: boolean;
   /** What it carries of `app/enhance`: nothing, where there is nothing to make smoother. */
   scripts?: PageScripts;
   /**
@@ -23,6 +25,11 @@ export function scriptsOf(
 ): PageScripts {
   if (hasFailed || savesData) return "none";
   return (handles as (PageHandle | undefined)[]).findLast((handle) => handle?.scripts)?.scripts ?? "none";
+}
+
+/** Whether pictures of the page of these matches wait for its first. */
+export function picturesWaitOf(handles: readonly unknown[]): boolean {
+  return (handles as (PageHandle | undefined)[]).some((handle) => handle?.picturesWait);
 }
 
 /** What the browser is told to do by itself on the page of these matches, and whether only one without scripts is. */
