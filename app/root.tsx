@@ -75,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = Boolean(useRouteError());
   const handles = matches.map(({ handle }) => handle);
   const scripts = scriptsOf(handles, { hasFailed, savesData });
+  const picturesWait = !hasFailed && picturesWaitOf(handles);
   const refresh = refreshOf(matches, scripts);
   return (
     <html lang="pt-BR" data-saves-data={savesData || undefined}>
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <TrustBar />
         <Footer />
-        {picturesWaitOf(handles) && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
+        {picturesWait && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
         {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
       </body>
     </html>

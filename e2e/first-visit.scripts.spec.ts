@@ -24,13 +24,16 @@ function drawnOn(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** The whole sheet, which such a page has in reserve. */
+/** Draws the page with the whole sheet, which it has in reserve. */
 async function takeUpSheet(page: Page): Promise<void> {
-  const sheet = page.locator("link[rel=stylesheet][media=print]");
-  await expect(sheet).toHaveJSProperty("sheet.disabled", false);
-  await sheet.evaluate((link: HTMLLinkElement) => {
-    link.media = "all";
-  });
+  await page.locator("link[data-reserve]").evaluate(
+    (reserve: HTMLLinkElement) =>
+      new Promise((loaded) => {
+        const sheet = document.createElement("link");
+        Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: loaded });
+        reserve.after(sheet);
+      }),
+  );
 }
 
 for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal", "/guia-de-medidas"]) {
@@ -51,11 +54,39 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
   });
 }
 
-test("what comes of another page into a first page is drawn with the whole sheet", async ({ page }) => {
+test("what comes of another page into a first page is shown when the whole sheet is there", async ({
+  page,
+}) => {
+  let letSheetCome = () => {};
+  const sheet = new Promise<void>((resolve) => {
+    letSheetCome = resolve;
+  });
+  await page.route(/style-[\w-]+\.css$/, async (route) => {
+    await sheet;
+    await route.continue();
+  });
+  await page.goto("/oculos/lumina-redondo-metal?cor=preto", { waitUntil: "commit" });
+  await page.waitForFunction(() => customElements.get("step-dialog"));
+  // However long this test takes, it is not for that long that it waits.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  const step = page.waitForResponse(/\/lentes\/receita/);
+  await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
+  await (await step).finished();
+  await expect(page.locator("link[data-reserve] + link")).toBeAttached();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  letSheetCome();
+  const steps = page.getByRole("dialog").getByRole("navigation", { name: "Etapas da lente" });
+  await steps.waitFor();
+  expect(await steps.getByRole("list").evaluate((list) => getComputedStyle(list).display)).toBe("grid");
+});
+
+test("what comes of another page is shown all the same where the sheet does not come", async ({ page }) => {
+  await page.route(/style-[\w-]+\.css$/, (route) => route.abort());
   await page.goto("/oculos/lumina-redondo-metal?cor=preto");
   await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
-  const steps = page.getByRole("dialog").getByRole("navigation", { name: "Etapas da lente" });
-  await expect(steps.getByRole("list")).toHaveCSS("display", "grid");
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("the first slide has the line for itself: other pictures are asked for once the page has come", async ({

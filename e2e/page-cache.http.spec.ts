@@ -152,6 +152,8 @@ test("the styles a first page is drawn with stand in it, and its policy knows th
   expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}'`);
   const [head = "", rest = ""] = text.split("</head>");
   expect(head).not.toContain('rel="stylesheet"');
-  expect(rest).toMatch(/<link rel="stylesheet" href="[^"]+" media="print" fetchpriority="low"\/><\/body>/);
+  expect(rest).toMatch(
+    /<link rel="stylesheet" href="[^"]+" media="print" data-reserve="" fetchpriority="low"\/><\/body>/,
+  );
   expect(Buffer.byteLength(styles)).toBeLessThan(30_000);
 });

@@ -21,6 +21,15 @@ test.describe("the home page", () => {
     await expect(page.getByRole("status")).toHaveText("2 produtos");
   });
 
+  test("leads to a card far below, where a heart pressed without scripts comes back to", async ({ page }) => {
+    await page.goto("/");
+    const card = page.locator("#todos ~ ul > li").last();
+    const id = await card.getAttribute("id");
+    await page.goto("/guia-de-medidas");
+    await page.goto(`/#${id}`);
+    await expect(card.getByRole("heading")).toBeInViewport();
+  });
+
   test("shows eight slides, each of them within reach", async ({ page, javaScriptEnabled }) => {
     await page.goto("/");
     const slides = page.getByRole("region", { name: "Destaques" });

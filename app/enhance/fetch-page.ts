@@ -3,15 +3,31 @@ export interface Answer {
   page: Document;
 }
 
-/** Another page of the shop, for parts of it to be shown in this one. */
+/** How long a page waits for its styles before it is shown without. */
+const SHEET_PATIENCE_MS = 3000;
+
+let takenUp: Promise<void> | undefined;
+
+/** Another page of the shop, for parts of it to be shown in this one, once they can be drawn. */
 export async function fetchPage(address: string, request: RequestInit): Promise<Answer> {
-  drawWithWholeSheet();
   const response = await fetch(address, request);
-  return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  takenUp ??= takeUpSheet();
+  await takenUp;
+  return { response, page };
 }
 
-/** A page that brought its own styles has the sheet of all pages in reserve (http/carried-files.server.ts). */
-function drawWithWholeSheet(): void {
-  const sheet = document.querySelector<HTMLLinkElement>("link[rel=stylesheet][media=print]");
-  if (sheet) sheet.media = "all";
+/**
+ * A page that brought its own styles has the sheet of all pages in reserve (http/carried-files.server.ts). It is taken up by a
+ * link of its own: whether one whose `media` changes says that it has loaded, browsers do not agree.
+ */
+function takeUpSheet(): Promise<void> {
+  const reserve = document.querySelector<HTMLLinkElement>("link[data-reserve]");
+  if (!reserve) return Promise.resolve();
+  return new Promise((resolve) => {
+    const sheet = document.createElement("link");
+    Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: resolve, onerror: resolve });
+    setTimeout(resolve, SHEET_PATIENCE_MS);
+    reserve.after(sheet);
+  });
 }

@@ -55,6 +55,7 @@ export class SlideCarousel extends HTMLElement {
     });
 
     await new Promise<void>(whenIdle);
+    if (!this.isConnected) return;
     swiper.params.initialSlide = Math.round(strip.scrollLeft / strip.clientWidth);
     controls.hidden = false;
     this.dataset.turns = "";

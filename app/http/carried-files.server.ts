@@ -33,7 +33,8 @@ export function openCarriedFiles(folder: string) {
         .join("")
         .replace(
           "</body>",
-          () => `<link rel="stylesheet" href="${sheet}" media="print" fetchpriority="low"/></body>`,
+          () =>
+            `<link rel="stylesheet" href="${sheet}" media="print" data-reserve="" fetchpriority="low"/></body>`,
         ),
       styleHashes: styles.filter(Boolean).map((css) => createHash("sha256").update(css).digest("base64")),
     };

@@ -21,7 +21,7 @@ interface ProductGridProps {
   heading?: "h2" | "h3";
 }
 
-/** Cards side by side: two on a phone, four on a desk. */
+/** Cards side by side: two on a phone, three on a tablet, four on a desk. */
 export function ProductGrid({
   products,
   favouriteIds,
