@@ -4,7 +4,7 @@ export interface PageHandle<LoaderData = never> {
   refresh?(loaderData: LoaderData): string | undefined;
   /** Where scripts run, one of app/enhance does what `refresh` says, and more gently: only browsers without them are told to. */
   isWatched?: boolean;
-  /** Its first picture is what it is about: those in `.pictures-later` are asked for when the page has come. Else they wait in vain. */
+  /** Its first picture is what it is about: those in `.pictures-later` are asked for once the page has come. */
   picturesWait?: boolean;
   /** What it carries of `app/enhance`: nothing, where there is nothing to make smoother. */
   scripts?: PageScripts;
