@@ -18,7 +18,7 @@ export const PAGES = [
 const LIST = "/produtos/oculos-de-grau";
 
 /** Of what costs so little that whatever else the machine does is a large part of it. */
-const MORE_ROUNDS = 2;
+const MORE_ROUNDS = 4;
 const LEAST_OF_BARE = 0.6;
 const MOST_OF_MINIMAL = 1.2;
 
