@@ -119,6 +119,16 @@ test("signing out forgets what was looked up", async () => {
   expect(session.has("orderIds")).toBe(false);
 });
 
+test("a looked-up order says how it was paid", async () => {
+  const shop = await openTestShop();
+  const { orderId } = await buyByPix(shop, BUYER);
+  const { result } = await shop.send(
+    ({ context }: Parameters<typeof action>[0]) => requireOrderPage(context, seenBy([orderId]), orderId),
+    post(),
+  );
+  expect(result).toMatchObject({ money: { paidBy: { method: "pix", installments: null }, refunds: [] } });
+});
+
 test("a looked-up order says that a prescription was sent, and nothing of it", async () => {
   const shop = await openTestShop();
   const { store, prescriptionFiles } = shop;
