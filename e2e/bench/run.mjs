@@ -72,7 +72,7 @@ function conditions() {
     `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit ?? "unknown"}.`,
     `${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}, NODE_ENV=production.`,
     `Each server is pinned to core ${SERVER_CORE}, who asks it to core ${LOAD_CORE}: 10 connections kept alive, ${seconds} s of its core a`,
-    `measurement, ${rounds} in turns, of two processes twice and of kept pages four times as many, medians. Phone: Chromium at`,
+    `measurement, medians of ${rounds} in turns, of two processes of twice, of kept pages of four times as many. Phone: Chromium at`,
     `360 × 740, medians of ${visits} first visits. CPU is what the server's process used, all threads.`,
     "Ratios within the run are what counts, not seconds.",
     "",
