@@ -28,9 +28,9 @@ function drawnOn(page: Page): Promise<Record<string, string>> {
 async function takeUpSheet(page: Page): Promise<void> {
   await page.locator("link[data-reserve]").evaluate(
     (reserve: HTMLLinkElement) =>
-      new Promise((loaded) => {
+      new Promise((loaded, failed) => {
         const sheet = document.createElement("link");
-        Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: loaded });
+        Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: loaded, onerror: failed });
         reserve.after(sheet);
       }),
   );
@@ -54,39 +54,66 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
   });
 }
 
-test("what comes of another page into a first page is shown when the whole sheet is there", async ({
-  page,
-}) => {
-  let letSheetCome = () => {};
-  const sheet = new Promise<void>((resolve) => {
-    letSheetCome = resolve;
-  });
-  await page.route(/style-[\w-]+\.css$/, async (route) => {
-    await sheet;
-    await route.continue();
-  });
-  await page.goto("/oculos/lumina-redondo-metal?cor=preto", { waitUntil: "commit" });
-  await page.waitForFunction(() => customElements.get("step-dialog"));
-  // However long this test takes, it is not for that long that it waits.
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
-  const step = page.waitForResponse(/\/lentes\/receita/);
-  await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
-  await (await step).finished();
-  await expect(page.locator("link[data-reserve] + link")).toBeAttached();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+test.describe("what comes of another page into a first page", () => {
+  const SHEET = /style-[\w-]+\.css$/;
+  const lensLink = (page: Page) => page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" });
+  const dialogOf = (page: Page) => page.getByRole("dialog");
+  const displayOfSteps = (page: Page) =>
+    dialogOf(page)
+      .getByRole("navigation", { name: "Etapas da lente" })
+      .getByRole("list")
+      .evaluate((list) => getComputedStyle(list).display);
 
-  letSheetCome();
-  const steps = page.getByRole("dialog").getByRole("navigation", { name: "Etapas da lente" });
-  await steps.waitFor();
-  expect(await steps.getByRole("list").evaluate((list) => getComputedStyle(list).display)).toBe("grid");
-});
+  /** A product's page whose whole sheet is on its way, where a first step has come and waits for it. */
+  async function askForStep(page: Page) {
+    let letSheetCome = () => {};
+    const sheet = new Promise<void>((resolve) => {
+      letSheetCome = resolve;
+    });
+    await page.route(SHEET, async (route) => {
+      await sheet;
+      await route.continue();
+    });
+    await page.goto("/oculos/lumina-redondo-metal?cor=preto", { waitUntil: "commit" });
+    await page.waitForFunction(() => customElements.get("step-dialog"));
+    // However long this test takes, it is not for that long that it waits.
+    await page.clock.install({ time: "2026-11-22T09:00" });
+    await page.clock.pauseAt("2026-11-22T10:00");
+    await lensLink(page).click();
+    await expect(page.locator("link[data-reserve] + link")).toBeAttached();
+    await expect(dialogOf(page)).toHaveCount(0);
+    return { letSheetCome };
+  }
 
-test("what comes of another page is shown all the same where the sheet does not come", async ({ page }) => {
-  await page.route(/style-[\w-]+\.css$/, (route) => route.abort());
-  await page.goto("/oculos/lumina-redondo-metal?cor=preto");
-  await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
-  await expect(page.getByRole("dialog").getByRole("heading", { level: 1 })).toBeFocused();
+  test("is shown when the whole sheet is there", async ({ page }) => {
+    const { letSheetCome } = await askForStep(page);
+    letSheetCome();
+    await dialogOf(page).waitFor();
+    expect(await displayOfSteps(page)).toBe("grid");
+  });
+
+  test("waits for the sheet no longer than three seconds", async ({ page }) => {
+    const { letSheetCome } = await askForStep(page);
+    await page.clock.runFor(2990);
+    await expect(dialogOf(page)).toHaveCount(0);
+    await page.clock.runFor(10);
+    await expect(dialogOf(page).getByRole("heading", { level: 1 })).toBeFocused();
+    letSheetCome();
+    await expect.poll(() => displayOfSteps(page)).toBe("grid");
+  });
+
+  test("asks for a sheet that failed again with the next page", async ({ page }) => {
+    await page.route(SHEET, (route) => route.abort());
+    await page.goto("/oculos/lumina-redondo-metal?cor=preto");
+    await lensLink(page).click();
+    await expect(dialogOf(page).getByRole("heading", { level: 1 })).toBeFocused();
+    expect(await displayOfSteps(page)).not.toBe("grid");
+    await page.keyboard.press("Escape");
+    await page.unroute(SHEET);
+    await lensLink(page).click();
+    await dialogOf(page).waitFor();
+    expect(await displayOfSteps(page)).toBe("grid");
+  });
 });
 
 test("the first slide has the line for itself: other pictures are asked for once the page has come", async ({

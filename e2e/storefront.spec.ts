@@ -21,7 +21,9 @@ test.describe("the home page", () => {
     await expect(page.getByRole("status")).toHaveText("2 produtos");
   });
 
-  test("leads to a card far below, where a heart pressed without scripts comes back to", async ({ page }) => {
+  test("has an address for a card far below, as it is led to once a heart was pressed without scripts", async ({
+    page,
+  }) => {
     await page.goto("/");
     const card = page.locator("#todos ~ ul > li").last();
     const id = await card.getAttribute("id");

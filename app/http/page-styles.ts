@@ -33,8 +33,8 @@ export function parseStyleSheet(css: string): StyleSheet {
 
 /**
  * What of the sheet each part of a page is drawn with and no part before it was, in the sheet's own order: everything that asks
- * for no class, and what asks for classes that the page has so far. What a script makes is drawn by the classes that the page has; what it brings from another page,
- * by the whole sheet (enhance/fetch-page.ts).
+ * for no class, and what asks for classes that the page has so far. What a script makes is drawn by the classes that the page has;
+ * what it brings from another page, by the whole sheet (enhance/fetch-page.ts).
  */
 export function stylesFor(sheet: StyleSheet, parts: readonly string[]): string[] {
   const classes = new Set<string>();
