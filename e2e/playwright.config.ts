@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 
-const PORT = 4173;
+/** Another one lets two checkouts run their journeys side by side; the sandbox listens on the next. */
+const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
