@@ -23,6 +23,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cartLines, carts, pictures, products, variants } from "#db/schema";
+import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "./cart.ts";
 
@@ -252,7 +253,9 @@ async function putLine(tx: Tx, cartId: string, variantId: string, quantity: numb
   await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
 }
 
-const AVAILABLE = sql<number>`${variants.onHand} - ${variants.reserved}`;
+const IS_SHOWN = isShownVariant(variants.id);
+/** A colour that is not shown is not sold either; a line with it can only be removed. */
+const AVAILABLE = sql<number>`CASE WHEN ${IS_SHOWN} THEN ${variants.onHand} - ${variants.reserved} ELSE 0 END`;
 const FRAME = {
   type: products.type,
   material: products.material,
@@ -264,7 +267,7 @@ async function findVariant(db: Reader, productId: string, color: string | undefi
     .select({ id: variants.id, title: products.title, available: AVAILABLE })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(eq(variants.productId, productId), color ? eq(variants.color, color) : undefined))
+    .where(and(eq(variants.productId, productId), color ? eq(variants.color, color) : undefined, IS_SHOWN))
     .orderBy(sql`${AVAILABLE} > 0 DESC`, asc(variants.position))
     .limit(1);
   return variant;

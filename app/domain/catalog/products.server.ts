@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
+import { isShownProduct, isShownVariant } from "#db/shown-products.ts";
 import type { Reader } from "#db/store.server.ts";
 import { listedProducts } from "./listed-products.server.ts";
 import { type ListedProducts, type Nature, orderOf } from "./listed-products.ts";
@@ -25,10 +26,12 @@ const MOST_ALIKE = 4;
 const UNALIKE = MOST_ALIKE + 1;
 
 const cardsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
-  db.select(CARD_COLUMNS).from(products).where(isAmong(products.id, ids)),
+  db
+    .select(CARD_COLUMNS)
+    .from(products)
+    .where(and(isAmong(products.id, ids), isShownProduct(products.id))),
 );
 
-/** A colour without pictures is not shown yet. */
 const colorsOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
   db
     .select({
@@ -41,12 +44,7 @@ const colorsOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
       available: sql<number>`${variants.onHand} - ${variants.reserved}`,
     })
     .from(variants)
-    .where(
-      and(
-        isAmong(variants.productId, ids),
-        exists(db.select({ id: pictures.id }).from(pictures).where(eq(pictures.variantId, variants.id))),
-      ),
-    )
+    .where(and(isAmong(variants.productId, ids), isShownVariant(variants.id)))
     .orderBy(asc(variants.productId), asc(variants.position)),
 );
 
@@ -86,7 +84,7 @@ const productBySlug = prepared((db, { slug }: Placeholders<{ slug: string }>) =>
     })
     .from(products)
     .leftJoin(measures, eq(measures.productId, products.id))
-    .where(eq(products.slug, slug))
+    .where(and(eq(products.slug, slug), isShownProduct(products.id)))
     .limit(1),
 );
 
@@ -94,6 +92,7 @@ const slugs = prepared((db) =>
   db
     .select({ slug: products.slug, type: products.type })
     .from(products)
+    .where(isShownProduct(products.id))
     .orderBy(asc(products.type), asc(products.slug)),
 );
 
@@ -189,7 +188,7 @@ export async function countShapes(db: Reader): Promise<{ shape: string; count: n
   );
 }
 
-/** What there is to be found: every product's slug, by type and title. */
+/** What there is to be found: the slug of every product that is shown, by type and title. */
 export function listSlugs(db: Reader): Promise<{ slug: string; type: ProductType }[]> {
   return slugs(db, {});
 }

@@ -6,6 +6,7 @@ import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { products, stockAlerts, variants } from "#db/schema";
+import { isShownVariant } from "#db/shown-products.ts";
 import type { Store, Tx } from "#db/store.server.ts";
 
 /** How many alerts a look sees to: others wait for its transaction, and the letters go out one by one. */
@@ -72,7 +73,7 @@ function sendStockAlerts(store: Store, origin: string, now: Date): Promise<void>
       .from(stockAlerts)
       .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
       .innerJoin(products, eq(products.id, variants.productId))
-      .where(and(isNull(stockAlerts.sentAt), gt(available, 0)))
+      .where(and(isNull(stockAlerts.sentAt), gt(available, 0), isShownVariant(variants.id)))
       .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
       .limit(BATCH);
 

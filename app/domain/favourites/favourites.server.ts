@@ -3,13 +3,14 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { favourites, products } from "#db/schema";
+import { isShownProduct } from "#db/shown-products.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 
 const likedByAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
   db
     .select({ id: favourites.productId })
     .from(favourites)
-    .where(eq(favourites.accountId, accountId))
+    .where(and(eq(favourites.accountId, accountId), isShownProduct(favourites.productId)))
     .orderBy(desc(favourites.createdAt), desc(favourites.id)),
 );
 
@@ -17,11 +18,11 @@ const likedByVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: st
   db
     .select({ id: favourites.productId })
     .from(favourites)
-    .where(eq(favourites.visitorId, visitorId))
+    .where(and(eq(favourites.visitorId, visitorId), isShownProduct(favourites.productId)))
     .orderBy(desc(favourites.createdAt), desc(favourites.id)),
 );
 
-/** The ids of what the owner likes, newest first. */
+/** The ids of what the owner likes and the shop shows, newest first. */
 export async function listFavouriteIds(db: Reader, { accountId, visitorId }: Owner): Promise<string[]> {
   if (!accountId && !visitorId) return [];
   const rows = accountId
@@ -36,7 +37,7 @@ export function addFavourite(store: Store, owner: Owner, productId: string, now:
     const [product] = await tx
       .select({ id: products.id })
       .from(products)
-      .where(eq(products.id, productId))
+      .where(and(eq(products.id, productId), isShownProduct(products.id)))
       .limit(1);
     if (!product) return false;
     await tx

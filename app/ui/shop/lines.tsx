@@ -92,14 +92,22 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function LineText({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
   const { available } = line;
+  const title = `${line.title} - ${line.model} - ${SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}`;
   return (
     <>
-      <Picture file={line.picture} alt="" sizes={sizes} widest={640} className={styles.picture} />
+      {line.picture ? (
+        <Picture file={line.picture} alt="" sizes={sizes} widest={640} className={styles.picture} />
+      ) : (
+        <div className={styles.picture} />
+      )}
       <div className={styles.text}>
         <p className={styles.title}>
-          <a href={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>
-            {line.title} - {line.model} - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
-          </a>
+          {/* A colour without a picture is not shown any more: its page is gone. */}
+          {line.picture ? (
+            <a href={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>{title}</a>
+          ) : (
+            title
+          )}
         </p>
         <p className={styles.detail}>Cor: {line.colorName}</p>
         {line.lens && <LensText lens={line.lens} />}
