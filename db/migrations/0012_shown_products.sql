@@ -10,7 +10,8 @@ SELECT
   p.id AS product_id,
   p.title,
   p.model,
-  p.type || ' ' || coalesce(p.kind, '') || ' '
+  CASE p.type WHEN 'oculos-de-grau' THEN 'óculos de grau' WHEN 'oculos-de-sol' THEN 'óculos de sol' ELSE 'acessórios' END || ' '
+    || CASE p.kind WHEN 'cordoes' THEN 'cordões' WHEN 'limpa-lentes' THEN 'limpa lentes' ELSE coalesce(p.kind, '') END || ' '
     || CASE p.sex WHEN 'unissex' THEN 'unissex feminino masculino' WHEN 'kids' THEN 'kids infantil criança' ELSE p.sex END
     || ' ' || coalesce(p.shape, '') || ' ' || p.material || ' '
     || (SELECT group_concat(v.color_name || ' ' || coalesce(v.color_family, ''), ' ') FROM shown_variants v WHERE v.product_id = p.id)
