@@ -40,3 +40,17 @@ const words = prepared((db) =>
 export function readIndexedWords(db: Reader): Promise<{ word: string; count: number }[]> {
   return words(db, {});
 }
+
+const textWith = prepared((db, { match }: Placeholders<{ match: string }>) =>
+  db
+    .select({ text: sql<string>`title || ' ' || model || ' ' || description || ' ' || facts` })
+    .from(sql`product_search`)
+    .where(sql`product_search MATCH ${match}`)
+    .limit(1),
+);
+
+/** All that is written of a product in which this word of the index stands; '' where none has it. */
+export async function readTextWith(db: Reader, word: string): Promise<string> {
+  const [row] = await textWith(db, { match: `"${word}"` });
+  return row?.text ?? "";
+}

@@ -124,7 +124,8 @@ function narrowOneByOne(sold: readonly Item[], asked: Listing, searches: boolean
         const found = listed.filter(
           (item) => isInPrice(item) && passes(item, others) && has(item, facet, value),
         );
-        return { value, spelling: found.length > 0 ? spelling : value, count: found.length };
+        const isKnown = sold.some((item) => has(item, facet, value));
+        return { value, spelling: isKnown ? spelling : value.replaceAll("-", " "), count: found.length };
       })
       .filter(({ value, count }) => count > 0 || valuesOf(facet, asked).includes(value))
       .sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
@@ -184,6 +185,16 @@ test("a choice that is made shows even where it leads to nothing", () => {
   expect(total).toBe(0);
   expect(facets.cor).toContainEqual({ value: "verde", spelling: "verde", count: 0 });
   expect(facets.cor).toContainEqual({ value: "azul", spelling: "azul", count: 1 });
+});
+
+test("a choice is spelled as the catalogue spells it, also where it leads to nothing", () => {
+  const titanium = { ...METAL, material: "Titânio", reais: 400 };
+  const { facets } = narrow([METAL, titanium], { materials: ["titanio", "solucao-antiga"], maxReais: 300 });
+  expect(facets.material).toEqual([
+    { value: "metal", spelling: "metal", count: 1 },
+    { value: "solucao-antiga", spelling: "solucao antiga", count: 0 },
+    { value: "titanio", spelling: "Titânio", count: 0 },
+  ]);
 });
 
 test("prices are counted as if none were asked for", () => {

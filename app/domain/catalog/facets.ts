@@ -29,7 +29,8 @@ const ELSEWHERE = 0xff;
 
 /**
  * How many products pass every choice, and where each other choice would lead: a kind of choice is counted as if nothing of
- * its own kind were chosen, for choices of one kind widen a list. A choice that is made is there even with its 0.
+ * its own kind were chosen, for choices of one kind widen a list. A choice that is made is there even with its 0, in the
+ * catalogue's spelling.
  */
 export function countList(products: ListedProducts, listing: Listing, ranks?: Ranks): FacetCounts {
   const failures = failuresOf(products, listing);
@@ -149,7 +150,9 @@ function choicesOf(
   const ofFacet = (facet: Facet): FacetChoice[] => {
     const found = offered.get(facet) ?? [];
     for (const value of chosenOf(facet, listing)) {
-      if (!found.some((choice) => choice.value === value)) found.push({ value, spelling: value, count: 0 });
+      if (found.some((choice) => choice.value === value)) continue;
+      const known = choices.find((choice) => choice.facet === facet && choice.value === value);
+      found.push({ value, spelling: known?.spelling ?? value.replaceAll("-", " "), count: 0 });
     }
     return found.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOneSlipAway, matchOf, stemOf, wordsOf } from "./search-words.ts";
+import { isOneSlipAway, matchOf, spelledIn, stemOf, wordsOf } from "./search-words.ts";
 
 const LETTERS = [..."abc"];
 const words = fc.array(fc.constantFrom(...LETTERS), { maxLength: 6 }).map((letters) => letters.join(""));
@@ -99,4 +99,15 @@ test("every word is one slip away from what one slip makes of it, and from nothi
     }),
     { numRuns: 300 },
   );
+});
+
+test("a word without accents is found as a text spells it", () => {
+  const text = "Geométrico em Titânio, com Solução";
+  expect(["geometrico", "titanio", "solucao", "em"].map((word) => spelledIn(text, word))).toEqual([
+    "geométrico",
+    "titânio",
+    "solução",
+    "em",
+  ]);
+  expect(spelledIn(text, "metrico")).toBeUndefined();
 });

@@ -13,14 +13,20 @@ const LONGEST_WORD = 40;
 
 /** The words of what was typed that choose something, in lower case and without accents; any text at all has an answer. */
 export function wordsOf(text: string): string[] {
-  const words = text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  const words = folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !SAYING_NOTHING.has(word))
     .map((word) => word.slice(0, LONGEST_WORD));
   return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** 'titanio' in 'Armação de titânio' → 'titânio', in lower case; undefined where the text has no such word. */
+export function spelledIn(text: string, word: string): string | undefined {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .find((spelled) => folded(spelled) === word);
 }
 
 /** What 'pretas' and 'preto' have in common: the word without its Portuguese number and gender, where enough is left. */
@@ -54,4 +60,9 @@ export function isOneSlipAway(typed: string, meant: string): boolean {
   const isOneMissing = rest === other.slice(1);
   const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
   return isOtherLetter || isOneTooMany || isOneMissing || isSwapped;
+}
+
+/** In lower case and without accents, as the index has its words. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -330,3 +330,11 @@ test("any text at all has an answer", async () => {
   for (const text of hostile) await ask(text);
   await fc.assert(fc.asyncProperty(typed, ask), { numRuns: 60 });
 });
+
+test("a corrected word is said as the catalogue spells it", async () => {
+  const { addProduct, plan } = await openShopToSearch();
+  await addProduct({ title: "Serra", shape: "geométrico", material: "Titânio" });
+  await addProduct({ title: "Fio", type: "acessorios", kind: "cordoes" });
+  expect(await plan("geomtrico titanjo")).toMatchObject({ words: ["geométrico", "titânio"] });
+  expect(await plan("acesorios cordops")).toMatchObject({ words: ["acessórios", "cordões"] });
+});

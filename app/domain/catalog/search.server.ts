@@ -1,13 +1,14 @@
 import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { products } from "#db/schema";
+import { readTextWith } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
 import { findListed } from "./facets.ts";
 import type { Search } from "./listed-page.ts";
 import { listedProducts } from "./listed-products.server.ts";
 import { EVERYTHING } from "./listing.ts";
 import { findMatches, listIndexedWords } from "./matches.server.ts";
-import { isOneSlipAway, matchOf, stemOf, wordsOf } from "./search-words.ts";
+import { isOneSlipAway, matchOf, spelledIn, stemOf, wordsOf } from "./search-words.ts";
 
 const FEWEST_LETTERS_TO_CORRECT = 4;
 
@@ -31,7 +32,10 @@ export async function planSearch(db: Reader, text: string): Promise<Search> {
 
   const corrected = await Promise.all(words.map((word) => correct(db, word)));
   const match = matchOf(corrected);
-  if (await hasMatch(db, match)) return { found: "corrected", match, words: corrected };
+  if (await hasMatch(db, match)) {
+    const spelled = await Promise.all(corrected.map((word) => spellingOf(db, word)));
+    return { found: "corrected", match, words: spelled };
+  }
   const near = matchOf(corrected, { any: true });
   return { found: "nothing", match: (await hasMatch(db, near)) ? near : null, words };
 }
@@ -88,4 +92,9 @@ async function correct(db: Reader, word: string): Promise<string> {
     (indexed) => isOneSlipAway(word, indexed.word) || isOneSlipAway(stem, stemOf(indexed.word)),
   );
   return candidates.sort((one, other) => other.count - one.count)[0]?.word ?? word;
+}
+
+/** A word of the index, which has no accents, as the catalogue writes it. */
+async function spellingOf(db: Reader, word: string): Promise<string> {
+  return spelledIn(await readTextWith(db, word), word) ?? word;
 }

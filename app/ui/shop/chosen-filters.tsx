@@ -1,14 +1,27 @@
-import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
+import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
+import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./chosen-filters.module.css";
-import { COLOR_LABELS, capitalized, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
+import { choiceLabel, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import { type ListingPlace, listingHref } from "./listing-place.ts";
 
 /** What a list is narrowed by, each a link to the list without it. */
-export function ChosenFilters({ place, listing }: { place: ListingPlace; listing: Listing }) {
+export function ChosenFilters({
+  place,
+  listing,
+  facets,
+}: {
+  place: ListingPlace;
+  listing: Listing;
+  facets: ListedPage["facets"];
+}) {
   const type = place.is === "search" ? listing.type : undefined;
   if (countChoices(listing) === 0 && !type) return null;
   const hrefOf = (changed: Partial<Listing>) => listingHref(place, { ...listing, ...changed, page: 1 });
+  const labelOf = (facet: Facet, value: string) => {
+    const spelling = facets[facet].find((choice) => choice.value === value)?.spelling ?? value;
+    return choiceLabel(facet, { value, spelling });
+  };
   const without = (choices: readonly string[], choice: string) => choices.filter((each) => each !== choice);
 
   const filters = [
@@ -16,15 +29,15 @@ export function ChosenFilters({ place, listing }: { place: ListingPlace; listing
     ...(listing.sex ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }] : []),
     ...(listing.kind ? [{ label: KIND_LABELS[listing.kind], to: hrefOf({ kind: undefined }) }] : []),
     ...listing.colors.map((color) => ({
-      label: COLOR_LABELS[color],
+      label: labelOf("cor", color),
       to: hrefOf({ colors: listing.colors.filter((each) => each !== color) }),
     })),
     ...listing.shapes.map((shape) => ({
-      label: spoken(shape),
+      label: labelOf("formato", shape),
       to: hrefOf({ shapes: without(listing.shapes, shape) }),
     })),
     ...listing.materials.map((material) => ({
-      label: spoken(material),
+      label: labelOf("material", material),
       to: hrefOf({ materials: without(listing.materials, material) }),
     })),
     ...listing.sizes.map((size) => ({
@@ -69,9 +82,4 @@ export function ChosenFilters({ place, listing }: { place: ListingPlace; listing
       </li>
     </ul>
   );
-}
-
-/** A slug as words: 'acetato-e-metal' → 'Acetato e metal'. */
-function spoken(slug: string): string {
-  return capitalized(slug.replaceAll("-", " "));
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import type { FacetChoice } from "#app/domain/catalog/facets.ts";
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
-import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
+import { isListedSex } from "#app/domain/catalog/product.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./filter-panel.module.css";
-import { COLOR_LABELS, capitalized, formatCount, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
+import { choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import { type ListingPlace, listingAction } from "./listing-place.ts";
 
 interface FilterPanelProps {
@@ -94,7 +93,7 @@ export function FilterPanel({ place, listing, page }: FilterPanelProps) {
                       value={choice.value}
                       defaultChecked={chosenOf[facet].includes(choice.value)}
                     />
-                    <span>{labelOf(facet, choice)}</span> <Count of={choice.count} />
+                    <span>{choiceLabel(facet, choice)}</span> <Count of={choice.count} />
                   </label>
                 ))}
               </Group>
@@ -156,11 +155,6 @@ function Radio({ name, value, label, count, isChosen }: RadioProps) {
 
 function Count({ of }: { of: number }) {
   return <span className={styles.count}>({formatCount(of)})</span>;
-}
-
-function labelOf(facet: Facet, { value, spelling }: FacetChoice): string {
-  if (facet === "cor" && isColorFamily(value)) return COLOR_LABELS[value];
-  return facet === "tamanho" ? spelling.toUpperCase() : capitalized(spelling);
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): string {

@@ -1,10 +1,12 @@
-import type { Sort } from "#app/domain/catalog/listing.ts";
-import type {
-  AccessoryKind,
-  ColorFamily,
-  ListedSex,
-  ProductSex,
-  ProductType,
+import type { FacetChoice } from "#app/domain/catalog/facets.ts";
+import type { Facet, Sort } from "#app/domain/catalog/listing.ts";
+import {
+  type AccessoryKind,
+  type ColorFamily,
+  isColorFamily,
+  type ListedSex,
+  type ProductSex,
+  type ProductType,
 } from "#app/domain/catalog/product.ts";
 
 /** What people read for what is stored. */
@@ -60,6 +62,15 @@ export const SORT_LABELS: Record<Sort, string> = {
 /** 'acetato e metal' → 'Acetato e metal': a word of the catalogue as it begins a line. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a choice of a list is called, in the catalogue's words: 'titanio' → 'Titânio'. */
+export function choiceLabel(
+  facet: Facet,
+  { value, spelling }: Pick<FacetChoice, "value" | "spelling">,
+): string {
+  if (facet === "cor" && isColorFamily(value)) return COLOR_LABELS[value];
+  return facet === "tamanho" ? spelling.toUpperCase() : capitalized(spelling);
 }
 
 /** '1 produto', '24 produtos'. */

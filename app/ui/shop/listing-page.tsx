@@ -42,7 +42,7 @@ export function ListingPage({ place, listing, page, near = [], favouriteIds }: L
         <FilterPanel place={place} listing={listing} page={page} />
         <SortForm place={place} listing={listing} />
       </div>
-      <ChosenFilters place={place} listing={listing} />
+      <ChosenFilters place={place} listing={listing} facets={page.facets} />
       <p className={styles.count} role="status">
         {page.search.found === "corrected" && `Mostrando resultados para “${page.search.words.join(" ")}”: `}
         {productsCounted(page.total)}

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { parseListing } from "#app/domain/catalog/listing.ts";
+import { listPage } from "#app/domain/catalog/listings.server.ts";
+import { slugOf } from "#app/domain/values/slug.ts";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { deliveryRates } from "#db/schema";
+import catalogue from "#db/seed/products.json" with { type: "json" };
+import { seedDemoShop } from "#db/seed/seed.server.ts";
+import { ChosenFilters } from "./chosen-filters.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import { capitalized } from "./labels.ts";
+
+const SHAPES = catalogue.flatMap(({ shape }) => shape ?? []);
+const MATERIALS = catalogue.map(({ material }) => material);
+const CHOICES = [
+  ...[...new Set(SHAPES)].map((word) => ({ facet: "formato", word })),
+  ...[...new Set(MATERIALS)].map((word) => ({ facet: "material", word })),
+];
+
+async function openDemoShop() {
+  const shop = await openTestShop();
+  await shop.store.write((tx) => tx.delete(deliveryRates));
+  await seedDemoShop(shop.store, async () => "", NOW);
+  /** The texts of the chips and of the panel's choices. */
+  return async (query: string) => {
+    const listing = parseListing(new URLSearchParams(query));
+    const page = await listPage(shop.store.read, listing);
+    const place = { is: "search" } as const;
+    const Stub = createRoutesStub([
+      {
+        path: "/",
+        Component: () => (
+          <>
+            <ChosenFilters place={place} listing={listing} facets={page.facets} />
+            <FilterPanel place={place} listing={listing} page={page} />
+          </>
+        ),
+      },
+    ]);
+    const html = renderToStaticMarkup(<Stub initialEntries={["/"]} />);
+    return [...html.matchAll(/>([^<>]+)</g)].map(([, text = ""]) => text.trim());
+  };
+}
+
+test("chips and choices use the words of the catalogue, also where a choice leads to nothing", async () => {
+  const textsOf = await openDemoShop();
+  expect(CHOICES.map(({ word }) => word)).toEqual(
+    expect.arrayContaining(["geométrico", "titânio", "solução de limpeza", "TR90"]),
+  );
+  const words = CHOICES.map(({ word }) => capitalized(word));
+  const slugCased = CHOICES.map(({ word }) => capitalized(slugOf(word)))
+    .flatMap((slug) => [slug, slug.replaceAll("-", " ")])
+    .filter((slug) => !words.includes(slug));
+
+  for (const { facet, word } of CHOICES) {
+    for (const rest of ["", "&preco-min=9000", "&tipo=acessorios&cor=laranja"]) {
+      const texts = await textsOf(`${facet}=${slugOf(word)}${rest}`);
+      const spelled = texts.filter((text) => text === capitalized(word));
+      expect(spelled.length, `${word}${rest}: a chip and a choice`).toBeGreaterThanOrEqual(2);
+      expect(texts.filter((text) => slugCased.includes(text))).toEqual([]);
+    }
+  }
+});
