@@ -1,6 +1,7 @@
 import type { Account } from "#app/domain/account/account.ts";
 import { typeName } from "#app/domain/account/account-type.ts";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
+import { guaranteeOf } from "#app/domain/catalog/product.ts";
 import type { WholeProduct } from "#app/domain/catalog/whole-products.server.ts";
 import { type LensOptions, offerLenses, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
 
@@ -66,7 +67,7 @@ export function productEntity(product: WholeProduct, options: LensOptions) {
       height: measures?.height ?? null,
       stem: measures?.stem ?? null,
       noseBridge: measures?.noseBridge ?? null,
-      guarantee: measures?.guarantee ?? null,
+      guarantee: guaranteeOf(product),
     },
     ...lensFields(product, options),
   };

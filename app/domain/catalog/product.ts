@@ -123,6 +123,14 @@ export function isSize(text: string): text is Size {
   return (SIZES as readonly string[]).includes(text);
 }
 
+/** What accessories have, which have no measures: what the terms promise for every product. */
+const GUARANTEE_OF_ALL = "90 dias";
+
+/** For how long a product is guaranteed. */
+export function guaranteeOf({ measures }: { measures: Measures | null }): string {
+  return measures?.guarantee || GUARANTEE_OF_ALL;
+}
+
 /** The colour asked for, or, where none is asked for, the first one in stock. Unknown colours are undefined. */
 export function chooseVariant(product: Product, color: string | null): Variant | undefined {
   if (color) return product.variants.find((variant) => variant.color === color);

@@ -87,10 +87,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.buy}>
           <div>
             <p className={styles.line}>
-              {isFrame
-                ? `${TYPE_LABELS[product.type]} · ${SEX_LABELS[product.sex]}`
-                : TYPE_LABELS[product.type]}{" "}
-              · {product.model}
+              {TYPE_LABELS[product.type]} · {SEX_LABELS[product.sex]} · {product.model}
             </p>
             <h1 className={styles.title}>{product.title}</h1>
             {product.ratingCount > 0 && (

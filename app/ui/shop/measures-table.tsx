@@ -1,8 +1,9 @@
-import type { Product } from "#app/domain/catalog/product.ts";
+import { guaranteeOf, type Product } from "#app/domain/catalog/product.ts";
 import styles from "./measures-table.module.css";
 
 /** What a product measures, is made of, and for how long it is guaranteed. */
-export function MeasuresTable({ product: { measures, material } }: { product: Product }) {
+export function MeasuresTable({ product }: { product: Product }) {
+  const { measures, material } = product;
   const rows: [string, string][] = measures
     ? [
         ["Tamanho", measures.size],
@@ -12,14 +13,13 @@ export function MeasuresTable({ product: { measures, material } }: { product: Pr
         ["Largura da lente", `${measures.lensWidth} mm`],
         ["Ponte", `${measures.noseBridge} mm`],
         ["Haste", `${measures.stem} mm`],
-        ["Garantia", measures.guarantee],
       ]
     : [["Material", material]];
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Medidas e material</caption>
       <tbody>
-        {rows.map(([label, value]) => (
+        {[...rows, ["Garantia", guaranteeOf(product)]].map(([label, value]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{value}</td>

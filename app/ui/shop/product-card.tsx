@@ -87,7 +87,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
         <Heading className={styles.title}>
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
-        {product.type !== "acessorios" && <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>}
+        <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>
         <p className={styles.swatches}>
           <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>
           {colors.map(({ color, hex }) => (
