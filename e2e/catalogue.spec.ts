@@ -38,7 +38,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lumina Redondo Metal");
   await expect(page.getByText("R$ 289,90")).toBeVisible();
   await expect(page.getByText("R$ 209,99")).toBeVisible();
-  await expect(page.getByText("10x de R$ 20,99 sem juros (a 1ª de R$ 21,08)")).toBeVisible();
+  await expect(page.getByText("10x de R$ 21,00 sem juros (total R$ 209,99)")).toBeVisible();
   await expect(page.getByRole("row", { name: "Ponte 20 mm" })).toBeVisible();
 
   const picture = page.getByRole("img", { name: /^Lumina Redondo Metal/ });

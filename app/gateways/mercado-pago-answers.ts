@@ -1,10 +1,6 @@
 import { z } from "zod";
-import type {
-  CardRefusal,
-  InstallmentPlan,
-  ProviderPayment,
-  ProviderRefund,
-} from "#app/domain/payment/payment.ts";
+import type { CardRefusal, ProviderPayment, ProviderRefund } from "#app/domain/payment/payment.ts";
+import type { InstallmentPlan } from "#app/domain/values/money.ts";
 
 const STATUSES: Readonly<Record<string, ProviderPayment["status"]>> = {
   approved: "approved",

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { CardRefusal } from "#app/domain/payment/payment.ts";
 import { after, hours, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
+import { installmentsOf } from "#app/domain/values/money.ts";
 import type { FaultPlan } from "#app/sandbox/mercado-pago/faults.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { mercadoPagoGateway } from "./mercado-pago.server.ts";
@@ -337,6 +338,26 @@ test("how an amount can be split, by the card's first digits or its brand", asyn
     ok: true,
     plans: [],
   });
+});
+
+test("the instalments that the card form offers for an amount are those that pages show", async () => {
+  const { gateway } = await openProvider();
+  const amounts = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 1_000_000 }));
+  await fc.assert(
+    fc.asyncProperty(amounts, async (amountCents) => {
+      const listed = await gateway.listInstallments({ amountCents, card: { paymentMethodId: "visa" } });
+      if (!listed.ok) throw new Error("The provider did not answer.");
+      expect(listed.plans.at(-1)).toEqual(installmentsOf(amountCents, 10));
+      for (const { totalCents } of listed.plans) expect(totalCents).toBe(amountCents);
+    }),
+  );
+});
+
+test("a card refuses more instalments than are offered for the amount", async () => {
+  const { gateway, card } = await openProvider();
+  const charge = { ...(await card("APRO")), amountCents: 1290, installments: 3 };
+  const refused = { status: "refused", refusal: "invalid-installments" };
+  expect(await gateway.createCard(charge)).toMatchObject({ payment: refused });
 });
 
 const LOST = [

@@ -4,6 +4,7 @@ import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { guaranteeOf } from "#app/domain/catalog/product.ts";
 import type { WholeProduct } from "#app/domain/catalog/whole-products.server.ts";
 import { type LensOptions, offerLenses, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
+import { installmentsOf } from "#app/domain/values/money.ts";
 
 /*
  * The entities of the specification's section 3, by its names. Amounts are numbers in reais: 209.99. Types and sexes are the
@@ -44,9 +45,9 @@ export function addressEntity(accountId: string, address: Address) {
   };
 }
 
-/** `promotionalValue` is the promotional price as well: what the instalments are counted from. */
+/** `promotionalValue` is the promotional price as well: what the instalments are counted from, of which there are as many as a card takes. */
 export function productEntity(product: WholeProduct, options: LensOptions) {
-  const { id, title, type, sex, model, material, measures, numberOfInstallments } = product;
+  const { id, title, type, sex, model, material, measures } = product;
   return {
     id,
     title,
@@ -56,7 +57,7 @@ export function productEntity(product: WholeProduct, options: LensOptions) {
     price: inReais(product.priceCents),
     promotionalPrice: inReais(product.promotionalPriceCents),
     promotionalValue: inReais(product.promotionalPriceCents),
-    numberOfInstallments,
+    numberOfInstallments: installmentsOf(product.promotionalPriceCents, product.numberOfInstallments).count,
     featuredImage: product.picture ? pictureLink(product.picture.file) : null,
     images: product.pictures.map((picture) => ({ id: picture.id, link: pictureLink(picture.file) })),
     colors: product.colors.map(({ color, name }) => ({ id: color, color: name })),

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { findShortLine } from "#app/domain/cart/cart.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
-import { MOST_INSTALLMENTS } from "#app/domain/payment/card-form.ts";
-import { installmentsOf } from "#app/domain/values/money.ts";
+import { installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { seenOf } from "./checkout-changes.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
 
@@ -15,7 +14,7 @@ export async function findPaymentPage(context: Readonly<RouterContextProvider>) 
     checkout && {
       checkout,
       seen: seenOf(checkout),
-      installments: installmentsOf(checkout.totalCents, MOST_INSTALLMENTS),
+      maxInstallments: installmentsOf(checkout.totalCents, MAX_INSTALLMENTS).count,
       isGuest: owner.accountId === null,
       isShort: findShortLine(checkout.lines) !== undefined,
       card,

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 
-/** In how many parts a total may be paid by card (decisions, "Catalogue"). */
-export const MOST_INSTALLMENTS = 10;
-
-const INSTALLMENTS = `Escolha de 1 a ${MOST_INSTALLMENTS} parcelas`;
+const INSTALLMENTS = `Escolha de 1 a ${MAX_INSTALLMENTS} parcelas`;
 const CARD = "Os dados do cartão chegaram incompletos. Preencha-os de novo";
 
 /** A card as the provider's widget gives it, as a form: its token in place of its number. */
@@ -13,7 +11,7 @@ export const cardFormSchema = z.object({
     .number(INSTALLMENTS)
     .int(INSTALLMENTS)
     .min(1, INSTALLMENTS)
-    .max(MOST_INSTALLMENTS, INSTALLMENTS),
+    .max(MAX_INSTALLMENTS, INSTALLMENTS),
   paymentMethodId: z.string(CARD).regex(/^[a-z_]{2,40}$/, CARD),
   issuerId: z
     .string()

@@ -1,3 +1,4 @@
+import type { InstallmentPlan } from "#app/domain/values/money.ts";
 import type { PaymentStatus } from "#db/schema/payments.ts";
 
 export type { PaymentStatus };
@@ -86,13 +87,6 @@ export interface InstallmentsRequest {
   amountCents: number;
   /** The first digits of the card, or its brand as the provider calls it. */
   card: { bin: string } | { paymentMethodId: string };
-}
-
-/** One way to split an amount. `eachCents` is the provider's rounding; `totalCents` is what counts. */
-export interface InstallmentPlan {
-  count: number;
-  eachCents: number;
-  totalCents: number;
 }
 
 /** `in_review`: the money is on its way back, and may yet stay. */

@@ -5,10 +5,10 @@ import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { moveOrder } from "#app/domain/order/orders.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
 import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
+import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
-import { MOST_INSTALLMENTS } from "./card-form.ts";
 import type { CardCharge, PaymentGateway, ProviderPayment, ProviderStatus, Unanswered } from "./payment.ts";
 import { canFollow, isOpen, OPEN } from "./payment-states.ts";
 import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
@@ -193,7 +193,7 @@ async function settleElsewhere(store: Store, gateway: PaymentGateway, row: Row, 
       ...chargeOf(row),
       returnPath: href("/checkout/pagamento/:order", { order: payment.orderId }),
       expiresAt: payment.expiresAt,
-      maxInstallments: MOST_INSTALLMENTS,
+      maxInstallments: MAX_INSTALLMENTS,
     });
     if (opened.ok) await markOpened(store, payment.id, opened.checkout.url, now);
     else if (opened.reason === "refused") await giveUp(store, payment.id, "refused", now);

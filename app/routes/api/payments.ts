@@ -3,14 +3,13 @@ import { z } from "zod";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import { MOST_INSTALLMENTS } from "#app/domain/payment/card-form.ts";
 import {
   type CardDetails,
   chargeCard,
   findLatestPayment,
   settlePayment,
 } from "#app/domain/payment/payments.server.ts";
-import { formatReais } from "#app/domain/values/money.ts";
+import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
 import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
@@ -40,7 +39,7 @@ const cardSchema = z
     value: amount.optional(),
     transaction_amount: amount.optional(),
     token: z.string().min(1).max(200),
-    installments: z.number().int().min(1).max(MOST_INSTALLMENTS, `Até ${MOST_INSTALLMENTS} parcelas`),
+    installments: z.number().int().min(1).max(MAX_INSTALLMENTS, `Até ${MAX_INSTALLMENTS} parcelas`),
     payment_method_id: z.string().min(1).max(40),
     issuer_id: z.union([z.string().max(40), z.int().transform(String)]).nullish(),
     description: words,

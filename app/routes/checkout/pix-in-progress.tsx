@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment, settlePayment } from "#app/domain/payment/payments.server.ts";
-import { formatReais } from "#app/domain/values/money.ts";
+import { formatReais, installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
 import { notFound } from "#app/http/responses.ts";
@@ -38,6 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     here,
     number: order.number,
     totalCents: order.totalCents,
+    maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
     payment:
       method === "pix"
@@ -48,7 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** A payment that waits for the buyer. It looks again by itself: app/enhance/payment-watch.ts, or the browser where scripts are off. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
-  const { here, number, totalCents, checkoutToken, payment } = loaderData;
+  const { here, number, totalCents, maxInstallments, checkoutToken, payment } = loaderData;
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
     <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
@@ -65,7 +66,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
           <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
           {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
           <p>{check}</p>
-          <OtherWay by="card" checkoutToken={checkoutToken} />
+          <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
         </>
       ) : (
         <>
@@ -74,7 +75,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
           </PageTitle>
           {payment.page ? <ProviderPage address={payment.page} /> : <Waiting />}
           <p>{check}</p>
-          <OtherWay by="pix" checkoutToken={checkoutToken} />
+          <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
         </>
       )}
     </Page>

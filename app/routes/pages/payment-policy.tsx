@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { formatReais, MAX_INSTALLMENTS, MIN_INSTALLMENT_CENTS } from "#app/domain/values/money.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -50,9 +51,11 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Parcelamos em até 10 vezes sem juros: a soma das parcelas é o preço à vista, nem um centavo a mais.
-          Quando a divisão não é exata, os centavos que sobram entram na primeira parcela. O número de
-          parcelas, o valor de cada uma e o total aparecem antes da confirmação.
+          Parcelamos em até {MAX_INSTALLMENTS} vezes sem juros, com parcela de pelo menos{" "}
+          {formatReais(MIN_INSTALLMENT_CENTS)}. O total cobrado é o preço à vista. O valor da parcela é
+          arredondado para o centavo mais próximo; quando a divisão não é exata, o banco do cartão acerta a
+          diferença de centavos em uma das parcelas. O número de parcelas, o valor de cada uma e o total
+          aparecem antes da confirmação.
         </p>
         <p>
           Os dados do cartão vão direto para o Mercado Pago, em conexão cifrada. Eles não passam pela nossa

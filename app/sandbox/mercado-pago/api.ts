@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { days, minutes } from "#app/domain/values/duration.ts";
+import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { paymentBody, problem, refundBody } from "./answers.ts";
 import type { Book } from "./book.ts";
-import { MAX_INSTALLMENTS } from "./cards.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Notices } from "./notices.ts";
 

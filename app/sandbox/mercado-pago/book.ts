@@ -145,7 +145,7 @@ export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
       installments,
       token: token.id,
       preferenceId,
-      ...outcomeOf(token.holder),
+      ...outcomeOf({ holder: token.holder, amountCents: asked.amountCents, installments }),
     });
   }
 

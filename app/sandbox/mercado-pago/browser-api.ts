@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { installmentPlans, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { problem } from "./answers.ts";
 import brickScript from "./brick.mjs?raw";
 import { readCard } from "./card-form.ts";
-import { brandNamed, brandOf, installmentsFor } from "./cards.ts";
+import { brandNamed, brandOf } from "./cards.ts";
 import type { Ledger } from "./ledger.ts";
 
 const CORS = {
@@ -49,12 +50,14 @@ export function browserApi(ledger: Ledger, now: () => Date) {
       if (!(amountCents > 0)) return withCors(problem(400, "Invalid amount"));
       if (!brand) return withCors(Response.json([]));
 
-      const costs = installmentsFor(amountCents).map(({ count, eachCents, totalCents }) => ({
-        installments: count,
-        installment_rate: 0,
-        installment_amount: eachCents / 100,
-        total_amount: totalCents / 100,
-      }));
+      const costs = installmentPlans(amountCents, MAX_INSTALLMENTS).map(
+        ({ count, eachCents, totalCents }) => ({
+          installments: count,
+          installment_rate: 0,
+          installment_amount: eachCents / 100,
+          total_amount: totalCents / 100,
+        }),
+      );
       const issuer = { id: brand.issuerId, name: "Banco simulado" };
       const method = {
         payment_method_id: brand.methodId,

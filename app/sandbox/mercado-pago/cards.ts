@@ -1,3 +1,4 @@
+import { installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import type { SandboxPayment } from "./ledger.ts";
 
 type Outcome = Pick<SandboxPayment, "status" | "statusDetail">;
@@ -50,21 +51,18 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What becomes of a payment with a card of this holder. A name that is none of the test's is a good customer. */
-export function outcomeOf(holder: string): Outcome {
-  const [first = ""] = holder.trim().toUpperCase().split(/\s+/);
-  return OUTCOMES[first] ?? approved;
+interface CardPayment {
+  holder: string;
+  amountCents: number;
+  installments: number;
 }
 
-export const MAX_INSTALLMENTS = 10;
-
-/** One to ten parts, none of them with interest. The parts are rounded; the total is the amount. */
-export function installmentsFor(amountCents: number, max = MAX_INSTALLMENTS) {
-  return Array.from({ length: Math.min(max, MAX_INSTALLMENTS) }, (_, index) => ({
-    count: index + 1,
-    eachCents: Math.round(amountCents / (index + 1)),
-    totalCents: amountCents,
-  }));
+/** What becomes of a card's payment: the holder decides. A name that is none of the test's is a good customer. */
+export function outcomeOf({ holder, amountCents, installments }: CardPayment): Outcome {
+  if (installments > installmentsOf(amountCents, MAX_INSTALLMENTS).count)
+    return rejected("invalid_installments");
+  const [first = ""] = holder.trim().toUpperCase().split(/\s+/);
+  return OUTCOMES[first] ?? approved;
 }
 
 function rejected(detail: string): Outcome {

@@ -1,3 +1,4 @@
+import { installmentPlans } from "#app/domain/values/money.ts";
 import { page, problem, seeOther } from "./answers.ts";
 import type { Book } from "./book.ts";
 import { readCard } from "./card-form.ts";
@@ -34,8 +35,9 @@ export function hostedCheckout({ ledger, book, notices, now }: Parts) {
       now(),
     );
     const installments = Number(field("installments"));
-    const areOffered =
-      Number.isInteger(installments) && installments >= 1 && installments <= preference.maxInstallments;
+    const areOffered = installmentPlans(preference.amountCents, preference.maxInstallments).some(
+      ({ count }) => count === installments,
+    );
     if (!read.ok || !areOffered) {
       const message = read.ok ? "Escolha as parcelas" : read.message;
       const typed = {

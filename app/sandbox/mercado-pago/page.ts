@@ -1,5 +1,4 @@
-import { formatReais } from "#app/domain/values/money.ts";
-import { installmentsFor } from "./cards.ts";
+import { formatReais, installmentPlans } from "#app/domain/values/money.ts";
 import type { SandboxPayment, SandboxPreference } from "./ledger.ts";
 
 const STATUS: Record<SandboxPayment["status"], string> = {
@@ -60,7 +59,7 @@ export function checkoutPage(
   preference: SandboxPreference,
   { back, message, typed }: { back: string; message?: string | undefined; typed?: Typed },
 ): string {
-  const options = installmentsFor(preference.amountCents, preference.maxInstallments).map(
+  const options = installmentPlans(preference.amountCents, preference.maxInstallments).map(
     ({ count, eachCents, totalCents }) =>
       `<option value="${count}"${count === typed?.installments ? " selected" : ""}>${count}x de ${formatReais(eachCents)} sem juros (total ${formatReais(totalCents)})</option>`,
   );

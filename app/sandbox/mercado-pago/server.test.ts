@@ -217,13 +217,13 @@ test("a browser may ask for tokens and instalments from another origin, and gets
   const ask = (where: string, method: string) => fetch(sandbox.api + where, { method });
   for (const where of [
     "/v1/card_tokens?public_key=TEST",
-    "/v1/payment_methods/installments?bin=423564&amount=10",
+    "/v1/payment_methods/installments?bin=423564&amount=50",
   ]) {
     const preflight = await ask(where, "OPTIONS");
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
   }
-  const listed = await ask("/v1/payment_methods/installments?bin=423564&amount=10", "GET");
+  const listed = await ask("/v1/payment_methods/installments?bin=423564&amount=50", "GET");
   expect(listed.headers.get("Access-Control-Allow-Origin")).toBe("*");
   expect(await listed.json()).toMatchObject([{ payment_method_id: "visa", payer_costs: { length: 10 } }]);
   const script = await ask("/js/v2", "GET");

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Checkout } from "#app/domain/order/checkout.ts";
 import { deliveryStart } from "#app/domain/values/delivery-start.ts";
-import { formatReais } from "#app/domain/values/money.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -20,8 +19,8 @@ export interface PaymentPageProps {
   checkout: Checkout;
   /** What the page shows of the checkout, for its forms to say. */
   seen: string;
-  /** The total in as many parts as a card takes. */
-  installments: { count: number; eachCents: number; firstCents: number };
+  /** In how many instalments a card may pay the total. */
+  maxInstallments: number;
   isGuest: boolean;
   /** There is less of something than the checkout asks for. */
   isShort: boolean;
@@ -85,8 +84,7 @@ export function PaymentPage({
   );
 }
 
-function WaysToPay({ checkout, seen, installments, card }: PaymentPageProps) {
-  const { count, eachCents, firstCents } = installments;
+function WaysToPay({ checkout, seen, maxInstallments, card }: PaymentPageProps) {
   return (
     <>
       <p>
@@ -105,13 +103,14 @@ function WaysToPay({ checkout, seen, installments, card }: PaymentPageProps) {
           checkoutToken={checkout.token}
           seen={seen}
           amountCents={checkout.totalCents}
-          maxInstallments={count}
+          maxInstallments={maxInstallments}
           payer={checkout.contact}
         >
           <p>
             <strong>
-              em até {count}x de {formatReais(eachCents)} sem juros no cartão
-              {firstCents !== eachCents && ` (a 1ª de ${formatReais(firstCents)})`}
+              {maxInstallments > 1
+                ? `Em até ${maxInstallments}x sem juros no cartão. O valor exato da parcela aparece no formulário.`
+                : "À vista no cartão."}
             </strong>
             <br />
             Os dados do cartão vão direto ao Mercado Pago: a loja não os vê nem os guarda.

@@ -20,8 +20,15 @@ export function ProviderPage({ address }: { address: string }) {
   );
 }
 
+interface OtherWayProps {
+  by: "pix" | "card";
+  checkoutToken: string;
+  /** In how many instalments a card may pay the order. */
+  maxInstallments: number;
+}
+
 /** Another way to pay the same order. It closes the one that was begun, so that nothing is paid twice. */
-export function OtherWay({ by, checkoutToken }: { by: "pix" | "card"; checkoutToken: string }) {
+export function OtherWay({ by, checkoutToken, maxInstallments }: OtherWayProps) {
   return (
     <section className={styles.other} aria-labelledby="outro-meio">
       <h2 id="outro-meio">Prefere outro meio?</h2>
@@ -37,7 +44,7 @@ export function OtherWay({ by, checkoutToken }: { by: "pix" | "card"; checkoutTo
       <p>
         {by === "pix"
           ? "Trocamos para um código Pix, e a página do Mercado Pago deixa de valer."
-          : "Na página do Mercado Pago, em até 10x. O código Pix deixa de valer."}
+          : `Na página do Mercado Pago${maxInstallments > 1 ? `, em até ${maxInstallments}x sem juros` : ""}. O código Pix deixa de valer.`}
       </p>
     </section>
   );

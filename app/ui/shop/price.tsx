@@ -10,7 +10,7 @@ interface PriceProps {
 
 /** The full price struck through, the price, and what it is in instalments without interest. */
 export function Price({ priceCents, promotionalPriceCents, numberOfInstallments, large }: PriceProps) {
-  const { count, eachCents, firstCents } = installmentsOf(promotionalPriceCents, numberOfInstallments);
+  const { count, eachCents } = installmentsOf(promotionalPriceCents, numberOfInstallments);
   return (
     <div className={`${styles.price} ${large ? styles.large : ""}`}>
       {priceCents > promotionalPriceCents && (
@@ -24,8 +24,10 @@ export function Price({ priceCents, promotionalPriceCents, numberOfInstallments,
         {formatReais(promotionalPriceCents)}
       </p>
       <p className={styles.instalments}>
-        {count}x de {formatReais(eachCents)} sem juros
-        {large && firstCents !== eachCents && ` (a 1ª de ${formatReais(firstCents)})`}
+        {count > 1 ? `${count}x de ${formatReais(eachCents)} sem juros` : "À vista no Pix ou no cartão"}
+        {large &&
+          count * eachCents !== promotionalPriceCents &&
+          ` (total ${formatReais(promotionalPriceCents)})`}
       </p>
     </div>
   );
