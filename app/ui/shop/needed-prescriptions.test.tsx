@@ -53,6 +53,16 @@ test.each<OrderStatus>(["awaiting_payment", "expired", "refused"])(
   },
 );
 
+test.each<OrderStatus>(["awaiting_payment", "expired", "refused"])(
+  "%s: a prescription that was sent is not said to be under review",
+  (status) => {
+    const html = draw(status, { state: "in_review", hasPrescription: true, prescription: SENT });
+    expect(html).toContain("Receita recebida; conferimos após o pagamento");
+    expect(html).not.toContain("em análise");
+    expect(draw("prescription_review", { state: "in_review" })).toContain("Receita em análise");
+  },
+);
+
 test("an order that waits for it takes it", () => {
   const drawn = draw("awaiting_prescription", {});
   expect(drawn).toContain("Enviar receita");

@@ -14,6 +14,9 @@ const STATES: Record<PrescriptionState, string> = {
   asked_again: "Precisamos de outra receita",
 };
 
+/** The optician looks at the prescriptions of paid orders alone. */
+const RECEIVED_UNPAID = "Receita recebida; conferimos após o pagamento";
+
 export interface NeededPrescription {
   lineId: string;
   title: string;
@@ -56,7 +59,10 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
       {needed.map((line) => (
         <li key={line.lineId}>
           <p>
-            <strong>{STATES[line.state]}</strong> · {line.title}
+            <strong>
+              {stage === "unpaid" && line.state === "in_review" ? RECEIVED_UNPAID : STATES[line.state]}
+            </strong>{" "}
+            · {line.title}
           </p>
           {line.request && <p>A ótica pede: {line.request}</p>}
           {isMissing(line.state) && order.status === "awaiting_prescription" && (

@@ -13,6 +13,9 @@ const EVENTS: Record<OrderStatus, string> = {
   disputed: "Pagamento contestado no banco",
 };
 
+/** An order waits for its payment again once one was refused or came too late. */
+const TRIED_AGAIN = "Nova tentativa de pagamento";
+
 export function OrderStatusLabel({ status }: { status: OrderStatus }) {
   return <span className={`${styles.status} ${styles[outcomeOf(status)]}`}>{STATUS_LABELS[status]}</span>;
 }
@@ -35,13 +38,13 @@ export function Day({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{DAY.format(at)}</time>;
 }
 
-/** What happened to an order so far. */
+/** What happened to an order so far, oldest first. */
 export function OrderTimeline({ events }: { events: readonly { status: OrderStatus; at: Date }[] }) {
   return (
     <ol>
-      {events.map(({ status, at }) => (
+      {events.map(({ status, at }, index) => (
         <li key={`${status}-${at.getTime()}`}>
-          <Moment at={at} />: {EVENTS[status]}
+          <Moment at={at} />: {status === "awaiting_payment" && index > 0 ? TRIED_AGAIN : EVENTS[status]}
         </li>
       ))}
     </ol>
