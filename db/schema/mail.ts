@@ -1,4 +1,4 @@
-import { index, instant, table, text } from "../columns.ts";
+import { index, instant, int, table, text } from "../columns.ts";
 
 /** A letter that is to be sent, or was. `id` makes the same letter written twice one letter. */
 export const letters = table(
@@ -13,6 +13,13 @@ export const letters = table(
     unsubscribeUrl: text(),
     createdAt: instant().notNull(),
     sentAt: instant(),
+    /** How often it was handed to the mail server since it was written or sent again, and why that last failed. */
+    tries: int().notNull().default(0),
+    lastError: text(),
+    /** When it was given up. */
+    failedAt: instant(),
+    /** When the keeper last asked for it to be sent again. */
+    resentAt: instant(),
   },
   (letter) => [index("letters_by_age").on(letter.createdAt)],
 );
