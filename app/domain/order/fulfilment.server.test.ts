@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
+import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { letters } from "#db/schema";
 import { deliverOrder, describeOrder, listOrdersFor, shipOrder } from "./fulfilment.server.ts";
+import { orderLetterJobs } from "./order-letters.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { findOrder, listOrderEvents, moveOrder } from "./orders.server.ts";
 import { acceptPrescription } from "./prescription-reviews.server.ts";
 
+const TERMS = { version: "terms-1", shownDate: "1º de janeiro de 2026" };
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 const CODE = "AM123456789BR";
 
@@ -22,6 +26,14 @@ async function openShopWithPaidOrder() {
     ship: (code = CODE) => shipOrder(store, bought.number, code, now()),
     deliver: () => deliverOrder(store, bought.number, now()),
     history: async () => (await listOrderEvents(store.read, bought.orderId)).map(({ status }) => status),
+    /** The subjects of the e-mails written so far. */
+    async subjects() {
+      const handlers = orderLetterJobs(store, { origin: "https://loja.exemplo", terms: TERMS });
+      while (await runNextJob(store, handlers, now));
+      return (await store.read.select().from(letters).orderBy(letters.createdAt)).map(
+        ({ subject }) => subject,
+      );
+    },
   };
 }
 
@@ -31,6 +43,24 @@ test("a paid order without lenses goes on its way in one step, with its code", a
   expect(await find()).toMatchObject({ status: "shipped", trackingCode: CODE });
   expect(await history()).toEqual(["awaiting_payment", "paid", "preparing", "shipped"]);
   expect(await shop.stock()).toEqual([{ onHand: 3, reserved: 0 }]);
+});
+
+test("an order sent from the lab or from the shelf is one e-mail, which says that it was sent", async () => {
+  const { ship, shop, subjects, orderId } = await openShopWithPaidOrder();
+  const before = await subjects();
+  await shop.store.write((tx) => moveOrder(tx, orderId, "in_lab", "test", shop.now()));
+  shop.moveClock(days(1));
+  await ship();
+  expect((await subjects()).slice(before.length)).toEqual([
+    "Pedido 10001: as lentes estão no laboratório",
+    "Pedido 10001: enviado",
+  ]);
+
+  const other = await openShopWithPaidOrder();
+  const paid = await other.subjects();
+  other.shop.moveClock(days(1));
+  await other.ship();
+  expect((await other.subjects()).slice(paid.length)).toEqual(["Pedido 10001: enviado"]);
 });
 
 test("a code is corrected without sending the order again", async () => {

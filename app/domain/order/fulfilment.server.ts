@@ -46,7 +46,7 @@ export function shipOrder(
     if (allowed && allowed !== "in_lab") return { ok: false, reason: "needs-prescription" };
 
     await tx.update(orders).set({ trackingCode }).where(eq(orders.id, id));
-    for (const to of steps) await moveOrder(tx, id, to, "keeper", now);
+    for (const to of steps) await moveOrder(tx, id, to, "keeper", now, { tells: to === "shipped" });
     return { ok: true, isNew: steps.length > 0 };
   });
 }

@@ -63,6 +63,7 @@ export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date)
 /**
  * Moves an order, with its stock, a line in its history and the letter that says so, and says whether it moved; a repeated or
  * late event moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
+ * `tells` is false for a step that the e-mail about another one of the same moment says already.
  */
 export async function moveOrder(
   tx: Tx,
@@ -70,6 +71,7 @@ export async function moveOrder(
   to: OrderStatus,
   cause: string,
   now: Date,
+  { tells = true }: { tells?: boolean } = {},
 ): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order || !canMove(order.status, to)) return false;
@@ -78,7 +80,8 @@ export async function moveOrder(
   if (!hasStock) return to === "paid" && moveOrder(tx, id, "refund_pending", cause, now);
 
   await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
-  await noteEvent(tx, id, to, cause, now);
+  const eventId = await noteEvent(tx, id, to, cause, now);
+  if (tells) await tellOfEvent(tx, id, eventId, now);
   const isOver = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
   if (isOver) await keepPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
@@ -151,16 +154,17 @@ export function listOrderEvents(db: Reader, orderId: string) {
     .orderBy(asc(orderEvents.at));
 }
 
-/** Writes a line of an order's history, and has the customer told. */
+/** Writes a line of an order's history. */
 async function noteEvent(tx: Tx, orderId: string, status: OrderStatus, cause: string, now: Date) {
   const id = newId();
   await tx.insert(orderEvents).values({ id, orderId, status, cause, at: now });
-  await enqueueJob(tx, {
-    key: `order-letter:${id}`,
-    kind: "order-letter",
-    payload: { orderId, eventId: id },
-    runAt: now,
-  });
+  return id;
+}
+
+/** Has the customer told of an event, by e-mail. */
+function tellOfEvent(tx: Tx, orderId: string, eventId: string, now: Date): Promise<void> {
+  const payload = { orderId, eventId };
+  return enqueueJob(tx, { key: `order-letter:${eventId}`, kind: "order-letter", payload, runAt: now });
 }
 
 /** Keeps the stock in step with the order, and says whether there was enough. */
@@ -206,7 +210,7 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
     .insert(orderLines)
     .values(lines.map((line, position) => ({ ...soldLine(line), orderId: id, position })));
   await expectPrescriptions(tx, id, lines, now);
-  await noteEvent(tx, id, status, "placed", now);
+  await tellOfEvent(tx, id, await noteEvent(tx, id, status, "placed", now), now);
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
@@ -8,7 +9,7 @@ import { lastMomentToWithdraw } from "#app/domain/order/withdrawal.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { jobs } from "#db/schema";
+import { jobs, orderEvents } from "#db/schema";
 import { cancelOrder, refundOrderByNumber, requestWithdrawal } from "./cancellation.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
@@ -32,6 +33,16 @@ async function openShopWithOrder(isPaid = true) {
     deliver: () => deliverOrder(store, number, now()),
     move: (to: OrderStatus) => store.write((tx) => moveOrder(tx, orderId, to, "test", now())),
     history: async () => (await listOrderEvents(store.read, orderId)).map(({ status }) => status),
+    /** Of which events the buyer is told by e-mail. */
+    async told() {
+      const ids = (await store.read.select().from(jobs)).map(({ payload }) => payload.eventId);
+      const events = await store.read
+        .select()
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, orderId))
+        .orderBy(orderEvents.at);
+      return events.filter(({ id }) => ids.includes(id)).map(({ status }) => status);
+    },
     /** What the provider is to be asked for this payment. */
     asked: async () =>
       (await store.read.select().from(jobs))
@@ -186,6 +197,23 @@ test("a refund on its way is asked for again under the same key", async () => {
   expect((await payment())?.refundKey).toBe(key);
   expect(await asked()).toEqual(["refund-payment"]);
   expect(await history()).toEqual(["awaiting_payment", "paid", "refund_pending"]);
+});
+
+test("two steps of a moment are told in one e-mail, the last one's or the receipt of the withdrawal", async () => {
+  const withdrawn = await openShopWithOrder();
+  await withdrawn.withdraw();
+  expect(await withdrawn.told()).toEqual(["awaiting_payment", "paid", "withdrawal_requested"]);
+  await withdrawn.hear("refunded");
+  expect((await withdrawn.told()).slice(3)).toEqual(["refunded"]);
+
+  const takenBack = await openShopWithOrder();
+  await takenBack.hear("charged_back");
+  await takenBack.refund();
+  expect(await takenBack.told()).toEqual(["awaiting_payment", "paid", "disputed", "refunded"]);
+
+  const refunded = await openShopWithOrder();
+  await refunded.hear("refunded");
+  expect(await refunded.told()).toEqual(["awaiting_payment", "paid", "refunded"]);
 });
 
 test("money the bank has taken back is not sent a second time", async () => {

@@ -63,7 +63,7 @@ export function refundOrderByNumber(
     const isTakenBack = attempts.some((attempt) => attempt.status === "charged_back");
     if (!isWithUs && !isTakenBack) return { ok: false, reason: "no-payment" };
 
-    await moveOrder(tx, id, "refund_pending", "keeper", now);
+    await moveOrder(tx, id, "refund_pending", "keeper", now, { tells: isWithUs });
     await refundOrder(tx, id, now);
     if (!isWithUs) await moveOrder(tx, id, "refunded", "keeper", now);
     return { ok: true, isDone: !isWithUs };
@@ -99,7 +99,8 @@ export function requestWithdrawal(
   });
 }
 
+/** The receipt of the withdrawal says that the money goes back. */
 async function giveBack(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await moveOrder(tx, orderId, "refund_pending", "withdrawal", now);
+  await moveOrder(tx, orderId, "refund_pending", "withdrawal", now, { tells: false });
   await refundOrder(tx, orderId, now);
 }

@@ -245,7 +245,7 @@ async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged
   }
   if (status === "charged_back") await moveOrder(tx, orderId, "disputed", cause, now);
   else {
-    await moveOrder(tx, orderId, "refund_pending", cause, now);
+    await moveOrder(tx, orderId, "refund_pending", cause, now, { tells: false });
     await moveOrder(tx, orderId, "refunded", cause, now);
   }
 }
