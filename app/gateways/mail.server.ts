@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Mailer, Sent } from "#app/domain/mail/mailer.ts";
+import type { Mailer, NotSent } from "#app/domain/mail/mailer.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 
 /**
@@ -52,13 +52,13 @@ export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer 
         });
         return { ok: true };
       } catch (error) {
-        return { ok: false, reason: reasonOf(error) };
+        return notSent(error);
       }
     },
   };
 }
 
-function reasonOf(error: unknown): Exclude<Sent, { ok: true }>["reason"] {
+function notSent(error: unknown): NotSent {
   const { code, command, responseCode, permanent } = error as {
     code?: string;
     command?: string;
@@ -66,7 +66,8 @@ function reasonOf(error: unknown): Exclude<Sent, { ok: true }>["reason"] {
     permanent?: boolean;
   };
   // An address no server was even asked about.
-  if (code === "EENVELOPE" && !responseCode) return "refused";
-  if (!responseCode || !ABOUT_THE_LETTER.includes(command ?? "")) return "unreachable";
-  return permanent ? "refused" : "later";
+  if (code === "EENVELOPE" && !responseCode) return { ok: false, reason: "refused" };
+  if (!responseCode || !ABOUT_THE_LETTER.includes(command ?? ""))
+    return { ok: false, reason: "unreachable", code: responseCode };
+  return { ok: false, reason: permanent ? "refused" : "later", code: responseCode };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { countJobs } from "#app/domain/jobs/jobs.server.ts";
-import { countUnsentLetters } from "#app/domain/mail/outbox.server.ts";
+import { countEmails } from "#app/domain/mail/outbox.server.ts";
 import type { Store } from "#db/store.server.ts";
 import type { SecurityEvent } from "./security-events.server.ts";
 
@@ -39,6 +39,11 @@ const jobs = new Gauge({
   registers,
 });
 const letters = new Gauge({ name: "shop_letters_unsent", help: "Letters in the outbox.", registers });
+const failedEmails = new Gauge({
+  name: "shop_emails_failed",
+  help: "E-mails that were given up and can be sent again: npm run shop -- emails list.",
+  registers,
+});
 const bytes = new Gauge({ name: "shop_database_bytes", help: "The database on the disk.", registers });
 
 let isCounting = false;
@@ -70,7 +75,9 @@ export async function readMetrics(store: Store, now: Date): Promise<{ type: stri
   const { due, failed } = await countJobs(store.read, now);
   jobs.set({ state: "due" }, due);
   jobs.set({ state: "failed" }, failed);
-  letters.set(await countUnsentLetters(store.read));
+  const emails = await countEmails(store.read);
+  letters.set(emails.unsent);
+  failedEmails.set(emails.failed);
   bytes.set(store.size());
   return { type: registry.contentType, text: await registry.metrics() };
 }

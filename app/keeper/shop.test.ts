@@ -40,6 +40,8 @@ test("help names every command, and needs no shop", async () => {
     "prescriptions refuse ID MOTIVO",
     "prescriptions remove ID",
     "prescriptions reseal",
+    "emails list",
+    "emails resend ID",
     "backup",
     "verify [ARQUIVO]",
     "restore ARQUIVO --to PASTA",

@@ -5,6 +5,7 @@ import { openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
 import type { Command, Outcome, Subject, Wanted } from "./command.ts";
+import { EMAILS } from "./email-commands.ts";
 import { ORDERS } from "./order-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
 
@@ -12,6 +13,7 @@ const SUBJECTS: Readonly<Record<string, Subject | Command>> = {
   account: ACCOUNT,
   orders: ORDERS,
   prescriptions: PRESCRIPTIONS,
+  emails: EMAILS,
   backup: BACKUP,
   verify: VERIFY,
   restore: RESTORE,

@@ -4,7 +4,14 @@ import type { Letter } from "./letters.ts";
  * What became of a letter that was handed over. `refused`: this one will never be taken. `later`: this one may be, some
  * other time. `unreachable`: none would have been taken.
  */
-export type Sent = { ok: true } | { ok: false; reason: "refused" | "later" | "unreachable" };
+export type Sent = { ok: true } | NotSent;
+
+/** `code` is what the mail server answered, as 550 (RFC 5321, section 4.2): its words may name the recipient. */
+export interface NotSent {
+  ok: false;
+  reason: "refused" | "later" | "unreachable";
+  code?: number | undefined;
+}
 
 /** The way to people's mailboxes. */
 export interface Mailer {

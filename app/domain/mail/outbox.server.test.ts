@@ -9,7 +9,14 @@ import { smtpMailer } from "#app/gateways/mail.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, letters } from "#db/schema";
 import type { Letter } from "./letters.ts";
-import { listLetters, mailJobs, writeLetter } from "./outbox.server.ts";
+import {
+  countEmails,
+  listFailedEmails,
+  listLetters,
+  mailJobs,
+  resendEmail,
+  writeLetter,
+} from "./outbox.server.ts";
 
 const FROM = "Ótica Ametista <loja@loja.exemplo>";
 const LETTER: Letter = {
@@ -119,13 +126,59 @@ test("without a mail server a letter stays in the outbox, and nothing is tried a
   expect(await listLetters(shop.store.read, 50)).toMatchObject([{ subject: "Confirmação", sentAt: null }]);
 });
 
-test("a letter that is refused for good is not sent again", async () => {
+test("an e-mail that is refused for good is marked as failed at once, with the server's code and nobody's address", async () => {
   const mail = await openMailServer(() => 550);
   const shop = await openShopWithMail(mail.url);
   await shop.write();
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
-  expect(await shop.letters()).toMatchObject([{ sentAt: null }]);
+  expect(await shop.letters()).toMatchObject([
+    { sentAt: null, failedAt: shop.now(), tries: 1, lastError: "refused 550", text: LETTER.text },
+  ]);
+  expect(await countEmails(shop.store.read)).toEqual({ unsent: 0, failed: 1 });
+});
+
+test("each try of an e-mail is counted with its error, until the e-mail is sent", async () => {
+  let answer: number | undefined = 451;
+  const mail = await openMailServer(() => answer);
+  const shop = await openShopWithMail(mail.url);
+  await shop.write();
+  for (const tries of [1, 2, 3]) {
+    await shop.run();
+    expect(await shop.letters()).toMatchObject([{ tries, lastError: "later 451", failedAt: null }]);
+    expect(await shop.run()).toBe(false);
+    shop.moveClock(seconds(2 ** tries));
+  }
+  expect(await countEmails(shop.store.read)).toEqual({ unsent: 1, failed: 0 });
+
+  answer = undefined;
+  await shop.run();
+  expect(mail.received).toHaveLength(1);
+  expect(await shop.letters()).toMatchObject([{ tries: 4, lastError: null, sentAt: shop.now(), text: "" }]);
+  expect(await countEmails(shop.store.read)).toEqual({ unsent: 0, failed: 0 });
+});
+
+test("a failed e-mail is sent again when asked, for three more days, and one that was sent is not", async () => {
+  let answer: number | undefined = 550;
+  const mail = await openMailServer(() => answer);
+  const shop = await openShopWithMail(mail.url);
+  await shop.write();
+  await shop.run();
+  expect(await resendEmail(shop.store, "test:2", shop.now())).toBe("unknown");
+
+  shop.moveClock(days(5));
+  answer = 451;
+  expect(await resendEmail(shop.store, LETTER.id, shop.now())).toBe("queued");
+  expect(await resendEmail(shop.store, LETTER.id, shop.now())).toBe("waiting");
+  await shop.run();
+  expect(await shop.letters()).toMatchObject([{ tries: 1, lastError: "later 451", failedAt: null }]);
+
+  answer = undefined;
+  shop.moveClock(days(2));
+  await shop.run();
+  expect(mail.received).toHaveLength(1);
+  expect(await resendEmail(shop.store, LETTER.id, shop.now())).toBe("sent");
+  expect(await shop.run()).toBe(false);
 });
 
 test("a letter that is put off is sent later, and holds up no other", async () => {
@@ -174,7 +227,7 @@ test("a mail server that is silent is asked for one letter a minute, and all are
   expect(mail.received).toHaveLength(3);
 });
 
-test("a letter that could not be sent for three days is given up", async () => {
+test("an e-mail that could not be sent for three days is marked as failed", async () => {
   const shop = await openShopWithMail("smtp://127.0.0.1:9");
   await shop.write();
   await shop.run();
@@ -182,6 +235,8 @@ test("a letter that could not be sent for three days is given up", async () => {
   shop.moveClock(days(3));
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
+  expect(await shop.letters()).toMatchObject([{ failedAt: shop.now(), tries: 1, lastError: "unreachable" }]);
+  expect(await listFailedEmails(shop.store.read)).toMatchObject([{ id: LETTER.id, tries: 1 }]);
 });
 
 test("a mail server that takes the connection and says nothing holds a letter up only until the deadline", async () => {

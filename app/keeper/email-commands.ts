@@ -1,0 +1,71 @@
+import { countEmails, listFailedEmails, resendEmail } from "#app/domain/mail/outbox.server.ts";
+import { done, type KeptShop, type Outcome, type Subject, undone } from "./command.ts";
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+const MISSING_ID = "Falta o ID do e-mail, que está na lista: emails list. Para todos: emails resend all.";
+
+export const EMAILS: Subject = {
+  missing: "Falta dizer o que fazer com os e-mails: list ou resend.",
+  commands: {
+    list: {
+      usage: "",
+      does: "mostra os e-mails que não puderam ser enviados, sem os destinatários",
+      read([surplus]) {
+        return surplus === undefined ? { work: list } : { mistake: `Sobrou “${surplus}”.` };
+      },
+    },
+    resend: {
+      usage: "ID",
+      does: "põe um e-mail de volta na fila de envio; com “all”, todos os da lista",
+      read([id, ...rest]) {
+        if (id === undefined) return { mistake: MISSING_ID };
+        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
+        return { work: (shop) => (id === "all" ? resendAll(shop) : resend(shop, id)) };
+      },
+    },
+  },
+};
+
+async function list({ store }: KeptShop): Promise<Outcome> {
+  const failed = await listFailedEmails(store.read);
+  const { unsent } = await countEmails(store.read);
+  const queue = `Na fila de envio: ${unsent}.`;
+  if (failed.length === 0) return done(`Nenhum e-mail deixou de ser enviado. ${queue}`);
+  const rows = failed.map(({ id, subject, createdAt, tries, lastError }) =>
+    [
+      id,
+      subject,
+      `escrito em ${MOMENT.format(createdAt)}`,
+      tries === 1 ? "1 tentativa" : `${tries} tentativas`,
+      lastError ?? "sem resposta",
+    ].join(" · "),
+  );
+  return done([...rows, queue].join("\n"));
+}
+
+const REFUSALS = {
+  waiting: "ainda está na fila de envio.",
+  sent: "já foi enviado.",
+};
+
+async function resend({ store, now }: KeptShop, id: string): Promise<Outcome> {
+  const outcome = await resendEmail(store, id, now);
+  if (outcome === "queued") return done(`O e-mail ${id} voltou para a fila de envio.`);
+  if (outcome === "unknown") return undone(`Não há e-mail ${id}.`);
+  return undone(`O e-mail ${id} ${REFUSALS[outcome]}`);
+}
+
+async function resendAll({ store, now }: KeptShop): Promise<Outcome> {
+  const failed = await listFailedEmails(store.read);
+  for (const { id } of failed) await resendEmail(store, id, now);
+  return done(
+    failed.length === 0
+      ? "Nenhum e-mail deixou de ser enviado."
+      : `E-mails de volta na fila de envio: ${failed.length}.`,
+  );
+}
