@@ -51,7 +51,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
     events,
     needed,
     money: await findMoneyOfOrder(store.read, id),
-    withdrawal: withdrawalRight(order, now()),
+    withdrawal: withdrawalRight(order, events, now()),
   };
 }
 

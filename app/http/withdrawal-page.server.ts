@@ -1,6 +1,6 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { isPaidUnsent } from "#app/domain/order/order-status.ts";
-import { findOrder } from "#app/domain/order/orders.server.ts";
+import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -16,7 +16,7 @@ export async function requireWithdrawal(context: Context, owner: Owner, id: stri
   const { store, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
   if (!order) throw orderNotFound();
-  const right = withdrawalRight(order, now());
+  const right = withdrawalRight(order, await listOrderEvents(store.read, id), now());
   if (right.state === "done") throw redirect(page);
   if (right.state === "closed") throw refuseWithdrawal(right, page);
 
@@ -58,11 +58,17 @@ function refuseWithdrawal(
       title: "Não há o que desfazer",
       message: "Este pedido não foi pago, e nada foi cobrado. Se você não o quer mais, basta não pagar.",
     },
+    "unknown-delivery": {
+      title: "Fale com o atendimento para desistir",
+      message:
+        "Não temos a data em que este pedido foi entregue, e o prazo de 7 dias conta a partir dela. Conte ao atendimento quando ele chegou, e cuidamos da desistência com você.",
+      link: { to: href("/atendimento"), label: "Ir para o atendimento" },
+    },
     disputed: {
       title: "O pagamento está em disputa",
       message:
         "O seu banco está decidindo sobre este pagamento. Fale com o atendimento para resolvermos juntos.",
     },
   };
-  return refuse(409, { ...refusals[reason], link: { to: page, label: "Ver o pedido" } });
+  return refuse(409, { link: { to: page, label: "Ver o pedido" }, ...refusals[reason] });
 }

@@ -8,7 +8,9 @@ import { DEMO_BUYERS, DEMO_BUYERS_ADDRESS } from "./trade.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_NUMBER = 10_001;
 const FREIGHT_CENTS = 1290;
+/** A step a day. */
 const PATH_OF_AN_ORDER = ["awaiting_payment", "paid", "preparing", "shipped", "delivered"] as const;
+const DAYS_TO_DELIVERY = PATH_OF_AN_ORDER.indexOf("delivered");
 
 /** Orders that were delivered, what they sold, and what their buyers say. The stock of the catalogue is what was left. */
 export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promise<void> {
@@ -53,6 +55,7 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
       freightCents: FREIGHT_CENTS,
       totalCents: itemsCents + FREIGHT_CENTS,
       placedAt,
+      deliveredAt: new Date(placedAt.getTime() + DAYS_TO_DELIVERY * DAY),
     });
     await tx.insert(orderLines).values(bought);
     await tx.insert(orderEvents).values(

@@ -34,11 +34,29 @@ test("the week goes over the end of a month and of a year", () => {
 
 test("a delivered order is open to its last millisecond, and closed in the next", () => {
   const delivered = { status: "delivered", deliveredAt: new Date("2026-11-20T15:00:00Z") } as const;
-  expect(withdrawalRight(delivered, LAST)).toEqual({ state: "open", until: LAST });
-  expect(withdrawalRight(delivered, after(LAST, 1))).toEqual({
+  expect(withdrawalRight(delivered, [], LAST)).toEqual({ state: "open", until: LAST });
+  expect(withdrawalRight(delivered, [], after(LAST, 1))).toEqual({
     state: "closed",
     reason: "too-late",
     until: LAST,
+  });
+});
+
+test("without a delivery date the week counts from the delivery in the order's history, and without that one support decides", () => {
+  const delivered = { status: "delivered", deliveredAt: null } as const;
+  const history = [
+    { status: "shipped", at: new Date("2026-11-18T15:00:00Z") },
+    { status: "delivered", at: new Date("2026-11-20T15:00:00Z") },
+  ] as const;
+  expect(withdrawalRight(delivered, history, LAST)).toEqual({ state: "open", until: LAST });
+  expect(withdrawalRight(delivered, history, after(LAST, 1))).toMatchObject({
+    reason: "too-late",
+    until: LAST,
+  });
+  expect(withdrawalRight(delivered, history.slice(0, 1), LAST)).toEqual({
+    state: "closed",
+    reason: "unknown-delivery",
+    until: null,
   });
 });
 
@@ -50,7 +68,7 @@ const RIGHTS: Record<OrderStatus, string> = {
   in_lab: "open",
   preparing: "open",
   shipped: "open",
-  delivered: "open",
+  delivered: "unknown-delivery",
   expired: "not-paid",
   refused: "not-paid",
   cancelled: "not-paid",
@@ -61,6 +79,6 @@ const RIGHTS: Record<OrderStatus, string> = {
 };
 
 test.each(Object.entries(RIGHTS))("%s: %s", (status, expected) => {
-  const right = withdrawalRight({ status: status as OrderStatus, deliveredAt: null }, LAST);
+  const right = withdrawalRight({ status: status as OrderStatus, deliveredAt: null }, [], LAST);
   expect(right.state === "closed" ? right.reason : right.state).toBe(expected);
 });

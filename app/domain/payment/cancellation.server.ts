@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { findOrderByNumber, type NotMoved } from "#app/domain/order/fulfilment.server.ts";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
-import { findOrder, moveOrder } from "#app/domain/order/orders.server.ts";
+import { findOrder, listOrderEvents, moveOrder } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { payments } from "#db/schema";
@@ -87,7 +87,7 @@ export function requestWithdrawal(
   return store.write(async (tx) => {
     const order = await findOrder(tx, owner, orderId);
     if (!order) return { ok: false, reason: "unknown" };
-    const right = withdrawalRight(order, now);
+    const right = withdrawalRight(order, await listOrderEvents(tx, orderId), now);
     const { status } = order;
     if (right.state === "done") return { ok: true, isNew: false, refunds: status !== "withdrawal_requested" };
     if (right.state === "closed") return { ok: false, reason: right.reason, until: right.until };

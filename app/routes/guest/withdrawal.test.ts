@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
+import { orderEvents, orders } from "#db/schema";
 import { action as payAgain } from "./new-pix.ts";
+import { loader as orderPage } from "./order.tsx";
 import { action, loader } from "./withdrawal.tsx";
 
 const VISITOR = { accountId: null, visitorId: "a browser" };
@@ -60,6 +63,25 @@ test("after delivery the page says until when, and what to do next", async () =>
   expect((await withdraw()).session.get("notice")).toMatchObject({
     text: "Já recebemos a sua desistência deste pedido.",
   });
+});
+
+test("of a delivered order whose delivery nobody noted, both lead to support instead of the form", async () => {
+  const { shop, look, deliver, withdraw, orderId, status } = await openShopWithOrder();
+  await deliver();
+  await shop.store.write(async (tx) => {
+    await tx.update(orders).set({ deliveredAt: null });
+    await tx.delete(orderEvents).where(eq(orderEvents.status, "delivered"));
+  });
+  for (const answer of [await look(), (await withdraw()).result]) {
+    expect(answer).toMatchObject({
+      init: { status: 409 },
+      data: { title: "Fale com o atendimento para desistir", link: { to: "/atendimento" } },
+    });
+  }
+  expect(await status()).toBe("delivered");
+  const sender = { visitorId: VISITOR.visitorId, params: { order: orderId } };
+  const { result } = await shop.send(orderPage, new Request("http://localhost/"), sender);
+  expect(result).toMatchObject({ withdrawal: { state: "closed", reason: "unknown-delivery" } });
 });
 
 test("when the week is over, both say so, with the day it ended", async () => {

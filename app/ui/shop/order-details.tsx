@@ -77,6 +77,11 @@ export function OrderDetails({
             </form>
           )}
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
+          {withdrawal.state === "closed" && withdrawal.reason === "unknown-delivery" && (
+            <p>
+              Para desistir da compra, <a href={href("/atendimento")}>fale com o atendimento</a>.
+            </p>
+          )}
         </>
       }
     >
