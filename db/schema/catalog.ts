@@ -20,6 +20,7 @@ export type ColorFamily =
   | "verde"
   | "amarelo"
   | "laranja";
+export type FilterCategory = 0 | 1 | 2 | 3 | 4;
 export type PictureView = "perspectiva" | "frente" | "lado";
 
 export const products = table(
@@ -59,18 +60,25 @@ export const products = table(
 );
 
 /** Millimetres, but for the size (P, M, G) and the warranty. Accessories have none. */
-export const measures = table("measures", {
-  productId: text()
-    .primaryKey()
-    .references(() => products.id, { onDelete: "cascade" }),
-  size: text().notNull(),
-  front: int().notNull(),
-  height: int().notNull(),
-  stem: int().notNull(),
-  noseBridge: int().notNull(),
-  lensWidth: int().notNull(),
-  guarantee: text().notNull(),
-});
+export const measures = table(
+  "measures",
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text().notNull(),
+    front: int().notNull(),
+    height: int().notNull(),
+    stem: int().notNull(),
+    noseBridge: int().notNull(),
+    lensWidth: int().notNull(),
+    guarantee: text().notNull(),
+    /** Of sunglasses (ABNT NBR ISO 12312-1): how dark the lenses are, from 0 to 4, and what they hold back ('UV400'). */
+    filterCategory: int().$type<FilterCategory>(),
+    uvProtection: text(),
+  },
+  (measure) => [check("measures_filter_category", sql`${measure.filterCategory} BETWEEN 0 AND 4`)],
+);
 
 /** A colour of a product, with stock of its own: `onHand` pieces in the house, `reserved` of them promised to orders. */
 export const variants = table(
