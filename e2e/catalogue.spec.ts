@@ -52,6 +52,19 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Prata, em perspectiva");
 });
 
+test("sunglasses say how dark they are, that they hold back UV, and when not to drive in them", async ({
+  page,
+}) => {
+  await page.goto("/oculos/copacabana-quadrado");
+  await expect(page.getByRole("row", { name: "Categoria do filtro 3 (uso geral; sol forte)" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Proteção UV UV400" })).toBeVisible();
+  await expect(page.getByText(/^Não use para dirigir à noite/)).toBeVisible();
+
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByText("Categoria do filtro")).toHaveCount(0);
+  await expect(page.getByText(/^Não use para dirigir/)).toHaveCount(0);
+});
+
 test("a colour that is sold out cannot be bought", async ({ page }) => {
   await page.goto("/oculos/aurora-panto?cor=tartaruga");
   await expect(page.getByText("Esta cor está esgotada")).toBeVisible();

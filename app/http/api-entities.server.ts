@@ -69,6 +69,8 @@ export function productEntity(product: WholeProduct, options: LensOptions) {
       stem: measures?.stem ?? null,
       noseBridge: measures?.noseBridge ?? null,
       guarantee: guaranteeOf(product),
+      ...(measures?.filterCategory != null && { filterCategory: measures.filterCategory }),
+      ...(measures?.uvProtection && { uvProtection: measures.uvProtection }),
     },
     ...lensFields(product, options),
   };

@@ -1,3 +1,4 @@
+import { eq, isNotNull } from "drizzle-orm";
 import {
   accounts,
   addresses,
@@ -24,6 +25,7 @@ import madeSlides from "./slides.json" with { type: "json" };
 import { DEMO_BUYERS } from "./trade.ts";
 
 type NewProduct = typeof products.$inferInsert;
+type NewMeasures = Omit<typeof measures.$inferInsert, "productId">;
 type NewSlide = typeof slides.$inferInsert;
 
 /** The accounts of the demonstration, whose password can be read here. */
@@ -39,7 +41,7 @@ export async function seedDemoShop(
   now: Date,
 ): Promise<void> {
   if ((await store.read.$count(lenses)) === 0) await store.write(seedLenses);
-  if ((await store.read.$count(products)) > 0) return;
+  if ((await store.read.$count(products)) > 0) return fillSunFilters(store);
   const passwords = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
 
   await store.write(async (tx) => {
@@ -69,7 +71,11 @@ async function seedCatalogue(tx: Tx): Promise<void> {
   );
   await tx
     .insert(measures)
-    .values(catalogue.flatMap(({ slug, measures }) => (measures ? [{ ...measures, productId: slug }] : [])));
+    .values(
+      catalogue.flatMap(({ slug, measures }) =>
+        measures ? [{ ...(measures as NewMeasures), productId: slug }] : [],
+      ),
+    );
   await tx.insert(variants).values(
     catalogue.flatMap(({ slug, colors }) =>
       colors.map((color, position) => ({
@@ -85,6 +91,18 @@ async function seedCatalogue(tx: Tx): Promise<void> {
     ),
   );
   await tx.insert(pictures).values(picturesOfCatalogue());
+}
+
+/** The sunglasses of a demonstration from before there were filters are given theirs. */
+async function fillSunFilters(store: Store): Promise<void> {
+  if ((await store.read.$count(measures, isNotNull(measures.filterCategory))) > 0) return;
+  await store.write(async (tx) => {
+    for (const { slug, measures: seeded } of catalogue) {
+      if (!seeded || !("filterCategory" in seeded)) continue;
+      const { filterCategory, uvProtection } = seeded as NewMeasures;
+      await tx.update(measures).set({ filterCategory, uvProtection }).where(eq(measures.productId, slug));
+    }
+  });
 }
 
 async function seedAccounts(tx: Tx, passwords: readonly string[], now: Date): Promise<void> {

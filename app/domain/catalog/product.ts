@@ -1,6 +1,13 @@
-import type { AccessoryKind, ColorFamily, PictureView, ProductSex, ProductType } from "#db/schema/catalog.ts";
+import type {
+  AccessoryKind,
+  ColorFamily,
+  FilterCategory,
+  PictureView,
+  ProductSex,
+  ProductType,
+} from "#db/schema/catalog.ts";
 
-export type { AccessoryKind, ColorFamily, PictureView, ProductSex, ProductType };
+export type { AccessoryKind, ColorFamily, FilterCategory, PictureView, ProductSex, ProductType };
 
 /** An address below /pictures without width and ending, and the same picture in a few bytes (base64 of a WebP). */
 export interface CataloguePicture {
@@ -49,6 +56,9 @@ export interface Measures {
   noseBridge: number;
   lensWidth: number;
   guarantee: string;
+  /** Of sunglasses alone: how dark the lenses are (ABNT NBR ISO 12312-1), and what they hold back ('UV400'). */
+  filterCategory: FilterCategory | null;
+  uvProtection: string | null;
 }
 
 export interface Product {

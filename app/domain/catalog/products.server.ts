@@ -80,6 +80,8 @@ const productBySlug = prepared((db, { slug }: Placeholders<{ slug: string }>) =>
         noseBridge: measures.noseBridge,
         lensWidth: measures.lensWidth,
         guarantee: measures.guarantee,
+        filterCategory: measures.filterCategory,
+        uvProtection: measures.uvProtection,
       },
     })
     .from(products)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { days } from "#app/domain/values/duration.ts";
 import { call, said } from "#app/testing/api-calls.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { lensColors, lenses, products, thicknesses } from "#db/schema";
+import { lensColors, lenses, measures, products, thicknesses } from "#db/schema";
 import { LENS_COLORS, LENSES, THICKNESSES } from "#db/seed/lenses.ts";
 import { loader as byId } from "./product-by-id.ts";
 import { loader as byTitle } from "./product-by-title.ts";
@@ -62,6 +62,17 @@ test("a product has the specification's fields, in reais, with every colour's pi
         lensThickness: [],
       },
     ],
+  });
+});
+
+test("sunglasses say how dark they are and what they hold back beside their measures", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addProduct({ type: "oculos-de-sol", size: "M" });
+  await shop.store.write((tx) => tx.update(measures).set({ filterCategory: 2, uvProtection: "UV400" }));
+
+  const { result } = await shop.send(byId, GET, { params: { id } });
+  expect(await said(result)).toMatchObject({
+    body: [{ measures: { size: "M", filterCategory: 2, uvProtection: "UV400" } }],
   });
 });
 

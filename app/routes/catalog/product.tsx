@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { chooseVariant, type Product, type Variant } from "#app/domain/catalog/product.ts";
+import { chooseVariant, type Measures, type Product, type Variant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
@@ -28,6 +28,7 @@ import { productFacts } from "#app/ui/shop/product-facts.ts";
 import { ProductGallery } from "#app/ui/shop/product-gallery.tsx";
 import { Reviews } from "#app/ui/shop/reviews.tsx";
 import { Stars } from "#app/ui/shop/stars.tsx";
+import { sunFilterWarning } from "#app/ui/shop/sun-filter.ts";
 import type { Route } from "./+types/product";
 import styles from "./product.module.css";
 
@@ -129,6 +130,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <MeasuresTable product={product} />
           {product.measures && <MeasuresDiagram measures={product.measures} />}
         </div>
+        {product.measures && <SunFilterWarning measures={product.measures} />}
         {product.measures && (
           <p>
             <a href={href("/guia-de-medidas")} className={styles.onward}>
@@ -171,6 +173,11 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
       {variant.available <= 3 && <p className={styles.last}>{lastOnes(variant.available)}</p>}
     </div>
   );
+}
+
+function SunFilterWarning({ measures }: { measures: Measures }) {
+  const warning = sunFilterWarning(measures);
+  return warning && <p>{warning}</p>;
 }
 
 function Share({ url, title }: { url: string; title: string }) {

@@ -1,5 +1,6 @@
 import { guaranteeOf, type Product } from "#app/domain/catalog/product.ts";
 import styles from "./measures-table.module.css";
+import { sunFilterRows } from "./sun-filter.ts";
 
 /** What a product measures, is made of, and for how long it is guaranteed. */
 export function MeasuresTable({ product }: { product: Product }) {
@@ -13,6 +14,7 @@ export function MeasuresTable({ product }: { product: Product }) {
         ["Largura da lente", `${measures.lensWidth} mm`],
         ["Ponte", `${measures.noseBridge} mm`],
         ["Haste", `${measures.stem} mm`],
+        ...sunFilterRows(measures),
       ]
     : [["Material", material]];
   return (

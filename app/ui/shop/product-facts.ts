@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { Product, Variant } from "#app/domain/catalog/product.ts";
 import { COMPANY } from "#app/domain/company.ts";
+import { sunFilterRows } from "./sun-filter.ts";
 
 /** A product and its colours, in the vocabulary of schema.org: what search engines show of it. */
 export function productFacts(origin: string, product: Product): Record<string, unknown> {
@@ -16,6 +17,13 @@ export function productFacts(origin: string, product: Product): Record<string, u
     url: page,
     image: pictures,
     material: product.material,
+    ...(product.measures?.filterCategory != null && {
+      additionalProperty: sunFilterRows(product.measures).map(([name, value]) => ({
+        "@type": "PropertyValue",
+        name,
+        value,
+      })),
+    }),
     brand: { "@type": "Brand", name: COMPANY.brand },
     variesBy: ["https://schema.org/color"],
     ...(product.ratingCount > 0 && {
