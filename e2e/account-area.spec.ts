@@ -119,7 +119,7 @@ test("addresses are added, corrected, chosen and removed", async ({ page, buy, j
   await page.getByRole("button", { name: "Salvar endereço" }).click();
   await expect(page).toHaveTitle(/^Erro: Novo endereço/);
   await expect(page).toHaveURL(`${LIST}/novo`);
-  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 números O CEP tem 8 números");
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 dígitos O CEP tem 8 dígitos");
   await expect(page.getByLabel("Rua")).toHaveValue("Avenida Paulista");
   await expectAccessible(page, javaScriptEnabled);
 
@@ -141,7 +141,7 @@ test("addresses are added, corrected, chosen and removed", async ({ page, buy, j
 
   await page.getByRole("link", { name: "Editar Trabalho" }).click();
   await expect(page.getByLabel("Comercial")).toBeChecked();
-  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 números. Confira: este CEP é de RJ");
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 dígitos. Confira: este CEP é de RJ");
   await page.getByLabel("CEP").fill("01310-200");
   await page.getByRole("button", { name: "Salvar endereço" }).click();
   await expect(page.getByRole("status")).toHaveText("Endereço atualizado com sucesso!");

@@ -54,7 +54,7 @@ test("typed values suggest a thickness, refuse lenses they do not go with, and c
   await expect(page.getByRole("alert").getByRole("link")).toHaveText([
     "Preencha o esférico do OD (0,00 se não houver)",
     "Preencha o esférico do OE (0,00 se não houver)",
-    "Diga quem prescreveu, com o registro (CRM)",
+    "Informe quem prescreveu e o registro (CRM)",
     "Preencha a data da receita",
     "Sem o seu consentimento não podemos guardar a receita.",
   ]);
@@ -105,7 +105,7 @@ test("a prescription sent later is sent by a customer from the account, and can 
   await buy.goToDelivery();
   await buy.fillAddress();
   await buy.goToPayment();
-  await expect(page.getByText("dias úteis depois que as lentes ficarem prontas")).toBeVisible();
+  await expect(page.getByText("dias úteis para fazer as lentes")).toBeVisible();
   await buy.payWithPix();
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 

@@ -126,11 +126,11 @@ test("what is wrong with an address is said in one list and at each field, and n
 
   await expect(page).toHaveTitle(/^Erro: Entrega/);
   await expect(page.getByRole("alert").getByRole("link")).toHaveText([
-    "O CEP tem 8 números",
+    "O CEP tem 8 dígitos",
     "Preencha o número, ou S/N",
   ]);
-  await expect(page.getByRole("status")).toContainText("O CEP tem 8 números");
-  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription(/O CEP tem 8 números/);
+  await expect(page.getByRole("status")).toContainText("O CEP tem 8 dígitos");
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription(/O CEP tem 8 dígitos/);
   await expect(page.getByLabel("Rua")).toHaveValue("Avenida Paulista");
   await expect(page.getByLabel("UF")).toHaveValue("SP");
 

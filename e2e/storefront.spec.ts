@@ -224,12 +224,12 @@ test.describe("a product", () => {
     await expect(
       page.getByRole("region", { name: "Frete e prazo de entrega" }).getByRole("status"),
     ).toHaveText(
-      "Entrega padrão para AC: R$ 32,90, em até 12 dias úteis depois do pagamento ou, com lentes de grau, depois que as lentes ficarem prontas, o que leva até 7 dias úteis a partir da conferência da receita.",
+      "Entrega padrão para AC: R$ 32,90. Só a armação: até 12 dias úteis após o pagamento. Com lentes: até 7 dias úteis para fazê-las, após a conferência da receita, e mais 12 para entregar.",
     );
     await expect(page.getByText("Cor: Tartaruga")).toBeVisible();
     await page.getByLabel("CEP").fill("123");
     await page.getByRole("button", { name: "CALCULAR" }).click();
-    await expect(page.getByText("O CEP tem 8 números, como 01310-100.")).toBeVisible();
+    await expect(page.getByText("O CEP tem 8 dígitos, como 01310-100.")).toBeVisible();
     await page.getByLabel("CEP").fill("00000-000");
     await page.getByRole("button", { name: "CALCULAR" }).click();
     await expect(page.getByText("Não encontramos este CEP")).toBeVisible();

@@ -9,7 +9,7 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
   await page.getByRole("link", { name: "Ver o pedido" }).click();
   await expect(page.getByText("Pago", { exact: true })).toBeVisible();
-  await expect(page.getByText("dias úteis depois do pagamento")).toBeVisible();
+  await expect(page.getByText("dias úteis após o pagamento")).toBeVisible();
 
   await page.getByRole("link", { name: "Desistir da compra" }).click();
   await expect(page.getByRole("heading", { name: /^Desistir do pedido \d+$/ })).toBeVisible();

@@ -11,11 +11,11 @@ const optional = z.string().trim().max(200, "Texto longo demais").default("");
 
 /** Where a parcel goes. CEP and phone are kept as digits, the state as two capitals. */
 export const deliveryAddressSchema = z.object({
-  people: required("Diga quem vai receber"),
+  people: required("Informe quem vai receber"),
   phone: phoneField("Preencha o telefone", "Telefone inválido"),
   cep: required("Preencha o CEP").transform((text, context) => {
     const cep = normalizeCep(text);
-    if (!cep) context.addIssue({ code: "custom", message: "O CEP tem 8 números" });
+    if (!cep) context.addIssue({ code: "custom", message: "O CEP tem 8 dígitos" });
     return cep ?? z.NEVER;
   }),
   road: required("Preencha a rua"),
@@ -23,9 +23,9 @@ export const deliveryAddressSchema = z.object({
   complement: optional,
   district: required("Preencha o bairro"),
   city: required("Preencha a cidade"),
-  uf: required("Preencha o estado")
+  uf: required("Escolha a UF")
     .transform((text) => text.toUpperCase())
-    .refine((uf) => STATES.includes(uf), "Escolha um dos estados"),
+    .refine((uf) => STATES.includes(uf), "Escolha uma das UFs da lista"),
   reference: optional,
 });
 

@@ -213,7 +213,7 @@ describe("what no prescription says is refused", () => {
       odSpherical: [SPHERICAL("OD")],
       oeAxis: [AXIS("OE")],
       addition: [ADDITION],
-      prescriber: ["Diga quem prescreveu, com o registro (CRM)"],
+      prescriber: ["Informe quem prescreveu e o registro (CRM)"],
       prescribedOn: ["Preencha a data da receita"],
     });
   });
@@ -268,7 +268,7 @@ describe("who prescribed, and when", () => {
   test("both must be said", () => {
     for (const nothing of ["", "   ", undefined]) {
       expect(refusals({ prescriber: nothing, prescribedOn: nothing })).toEqual({
-        prescriber: ["Diga quem prescreveu, com o registro (CRM)"],
+        prescriber: ["Informe quem prescreveu e o registro (CRM)"],
         prescribedOn: ["Preencha a data da receita"],
       });
     }

@@ -150,9 +150,9 @@ export function gradeSchema(now: Date) {
         },
       ),
       prescriber: z
-        .string({ error: "Diga quem prescreveu, com o registro (CRM)" })
+        .string({ error: "Informe quem prescreveu e o registro (CRM)" })
         .trim()
-        .min(1, "Diga quem prescreveu, com o registro (CRM)")
+        .min(1, "Informe quem prescreveu e o registro (CRM)")
         .max(120, "Texto longo demais"),
       prescribedOn: prescribedOnField(now, { empty: "Preencha a data da receita" }),
     })

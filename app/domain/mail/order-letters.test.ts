@@ -154,7 +154,7 @@ describe("the contract", () => {
       // When and where it comes.
       "Pedido: 10001, feito em 20/11/2026, 09:00:00 (horário de Brasília)",
       "Destino: Belém/PA",
-      "Entrega: Entrega padrão, em até 3 dias úteis depois que as lentes ficarem prontas, o que leva até 7 dias úteis a partir da conferência da receita",
+      "Frete: Entrega padrão, até 7 dias úteis para fazer as lentes, após a conferência da receita, e mais 3 para entregar",
       "somente com receita",
       // What the buyer may do.
       "até 7 dias corridos depois de receber, você pode desistir",
@@ -172,7 +172,7 @@ describe("the contract", () => {
 
   test("counts the delivery from the payment where no prescription is needed", () => {
     const { text } = letterOf({ needsPrescription: false });
-    expect(text).toContain("em até 3 dias úteis depois do pagamento");
+    expect(text).toContain("até 3 dias úteis após o pagamento");
     expect(text).not.toContain("receita");
   });
 

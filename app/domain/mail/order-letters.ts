@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
-import { deliveryStart } from "#app/domain/values/delivery-start.ts";
+import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import type { orderLines, orders } from "#db/schema";
@@ -238,10 +238,7 @@ function contract(news: OrderNews): Part[] {
       rows: [
         ["Pedido", `${order.number}, feito em ${momentOf(order.placedAt)}`],
         ["Destino", `${order.address.city}/${order.address.uf}, no endereço que está na página do pedido`],
-        [
-          "Entrega",
-          `${order.carrier}, em até ${order.businessDays} dias úteis depois ${deliveryStart(news.needsPrescription)}`,
-        ],
+        ["Frete", `${order.carrier}, ${deliveryTime(order.businessDays, news.needsPrescription)}`],
       ],
     },
     ...(news.needsPrescription

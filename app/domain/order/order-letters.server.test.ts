@@ -211,7 +211,7 @@ test("the contract holds the lenses as they were sold, the way of paying, and th
   expect(text).toMatch(/\nEspessura SUPER FINA 1\.61: R\$\s\d/);
   expect(text).toContain("Pagamento: Cartão de crédito, em 4 vezes sem juros");
   expect(text).toContain("São Paulo/SP");
-  expect(text).toContain("depois que as lentes ficarem prontas");
+  expect(text).toContain("dias úteis para fazer as lentes");
   expect(text).toContain("1º de janeiro de 2026 (versão terms-1)");
 });
 

@@ -10,7 +10,7 @@ const numberField = z
   .transform((text, context) => {
     const digits = text.replace(/\D/g, "");
     if (!/^\d{1,9}$/.test(digits)) {
-      context.addIssue({ code: "custom", message: "O número do pedido só tem algarismos" });
+      context.addIssue({ code: "custom", message: "Digite só os números do pedido" });
     }
     return Number(digits);
   });

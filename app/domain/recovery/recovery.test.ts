@@ -65,10 +65,10 @@ test.each(["12345678", " 1234 5678\n", "1234-5678", "12.34.56.78"])("%j is the s
 test.each([
   [" ", "Preencha o código"],
   [undefined, "Preencha o código"],
-  ["abcdefgh", "O código tem 8 números"],
-  ["1234567", "O código tem 8 números"],
-  ["123456789", "O código tem 8 números"],
-  ["1".repeat(201), "O código tem 8 números"],
+  ["abcdefgh", "O código tem 8 dígitos"],
+  ["1234567", "O código tem 8 dígitos"],
+  ["123456789", "O código tem 8 dígitos"],
+  ["1".repeat(201), "O código tem 8 dígitos"],
 ])("%j is no code, and says so", (code, message) => {
   expect(codeSchema.safeParse({ code }).error?.issues[0]?.message).toBe(message);
 });

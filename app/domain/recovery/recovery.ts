@@ -77,7 +77,7 @@ export const codeSchema = z.object({
     .string({ error: "Preencha o código" })
     .trim()
     .min(1, "Preencha o código")
-    .max(200, "O código tem 8 números")
+    .max(200, "O código tem 8 dígitos")
     .transform((text) => text.replace(/\D/g, ""))
-    .pipe(z.string().length(8, "O código tem 8 números")),
+    .pipe(z.string().length(8, "O código tem 8 dígitos")),
 });

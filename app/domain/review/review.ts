@@ -11,7 +11,7 @@ export interface Review {
 
 /** What a customer writes of one product of an order. */
 export const reviewSchema = z.object({
-  idProduct: z.string({ error: "Diga qual produto você avalia" }).max(64),
+  idProduct: z.string({ error: "Informe qual produto você avalia" }).max(64),
   stars: z
     .enum(["1", "2", "3", "4", "5"], { error: "Escolha de 1 a 5 estrelas" })
     .transform((stars) => Number(stars)),
@@ -19,7 +19,7 @@ export const reviewSchema = z.object({
     .string({ error: "Escreva o que você achou" })
     .trim()
     .min(1, "Escreva o que você achou")
-    .max(1000, "Escreva em até 1000 letras"),
+    .max(1000, "Escreva até 1.000 caracteres"),
 });
 
 export type WrittenReview = z.output<typeof reviewSchema>;

@@ -4,9 +4,9 @@
  */
 export const LENSES_READY_WITHIN = 7;
 
-/** When the time of a delivery begins, as a page or letter goes on after 'em até 5 dias úteis depois'. */
-export function deliveryStart(waitsForLenses: boolean): string {
+/** How long a delivery takes, as a page or e-mail says it after the carrier's name. */
+export function deliveryTime(businessDays: number, waitsForLenses: boolean): string {
   return waitsForLenses
-    ? `que as lentes ficarem prontas, o que leva até ${LENSES_READY_WITHIN} dias úteis a partir da conferência da receita`
-    : "do pagamento";
+    ? `até ${LENSES_READY_WITHIN} dias úteis para fazer as lentes, após a conferência da receita, e mais ${businessDays} para entregar`
+    : `até ${businessDays} dias úteis após o pagamento`;
 }

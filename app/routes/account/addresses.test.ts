@@ -54,14 +54,14 @@ test("an empty form is refused field by field, in the order of the form", async 
   expect(Object.values(error).flat()).toEqual([
     "Escolha o tipo de endereço",
     "Dê um nome ao endereço",
-    "Diga quem vai receber",
+    "Informe quem vai receber",
     "Preencha o telefone",
     "Preencha o CEP",
     "Preencha a rua",
     "Preencha o número, ou S/N",
     "Preencha o bairro",
     "Preencha a cidade",
-    "Preencha o estado",
+    "Escolha a UF",
   ]);
   expect(await list()).toEqual([]);
 });
@@ -98,7 +98,7 @@ test("a correction is saved and announced, and a mistake in it is said at its fi
   const refused = await send(edit, post({ ...FORM, cep: "123" }), { as: ana, params });
   expect(refused.result).toMatchObject({
     init: { status: 422 },
-    data: { lastResult: { error: { cep: ["O CEP tem 8 números"] } } },
+    data: { lastResult: { error: { cep: ["O CEP tem 8 dígitos"] } } },
   });
 
   const { result, session } = await send(edit, post({ ...FORM, road: "Rua Nova" }), { as: ana, params });

@@ -130,8 +130,8 @@ test("an address that is wrong says where, and so does one too many", async () =
     body: {
       error: {
         fields: {
-          cep: ["O CEP tem 8 números"],
-          uf: ["Escolha um dos estados"],
+          cep: ["O CEP tem 8 dígitos"],
+          uf: ["Escolha uma das UFs da lista"],
           isDefault: ["Campo desconhecido"],
         },
       },

@@ -73,9 +73,9 @@ test.each([
   [{}, { number: ["Preencha o número do pedido"], email: ["Preencha o e-mail"] }],
   [
     { number: "meu pedido", email: "ana" },
-    { number: ["O número do pedido só tem algarismos"], email: ["E-mail inválido"] },
+    { number: ["Digite só os números do pedido"], email: ["E-mail inválido"] },
   ],
-  [{ number: "9".repeat(12), email: CONTACT.email }, { number: ["O número do pedido só tem algarismos"] }],
+  [{ number: "9".repeat(12), email: CONTACT.email }, { number: ["Digite só os números do pedido"] }],
 ])("%j is asked for again", async (fields, errors) => {
   const { result } = await lookUp(await openTestShop(), fields);
   expect(statusOf(result)).toBe(422);

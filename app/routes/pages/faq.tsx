@@ -181,7 +181,7 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Esqueci a minha senha. Como entro?",
         answer: [
-          "Na página de entrar, escolha “Esqueci a senha”. Enviamos por e-mail um código de 8 números, que vale por 10 minutos; com ele você cria uma senha nova.",
+          "Na página de entrar, escolha “Esqueci a senha”. Enviamos por e-mail um código de 8 dígitos, que vale por 10 minutos; com ele você cria uma senha nova.",
         ],
       },
       {

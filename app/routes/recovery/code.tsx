@@ -51,7 +51,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <PageTitle
         form={form}
-        lead="Se houver uma conta com este e-mail, enviamos um código de 8 números. Ele vale por 10 minutos."
+        lead="Se houver uma conta com este e-mail, enviamos um código de 8 dígitos. Ele vale por 10 minutos."
       >
         Digite o código
       </PageTitle>
@@ -62,7 +62,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="8 números. Só vale o último código pedido; cada conta recebe até 3 por hora."
+          hint="8 dígitos. Só vale o último código pedido; cada conta recebe até 3 por hora."
         />
       </ServerForm>
       <p>

@@ -120,7 +120,7 @@ test("a code that is late is refused, and so is one with a digit missing, which 
   const { recoveryId } = await shop.ask();
   for (let times = 0; times < 6; times++) {
     const { result } = await shop.give(recoveryId, "1234567");
-    expect(result).toMatchObject(refusalOf("1234567", "O código tem 8 números"));
+    expect(result).toMatchObject(refusalOf("1234567", "O código tem 8 dígitos"));
   }
   const code = await shop.code();
   shop.moveClock(minutes(10));

@@ -56,6 +56,6 @@ function cepHint({ cep, uf }: Record<"cep" | "uf", FieldState>): string {
   const digits = normalizeCep(String(cep.initialValue ?? ""));
   const state = digits && stateOfCep(digits);
   return state && uf.initialValue && uf.initialValue !== state
-    ? `8 números. Confira: este CEP é de ${state}`
-    : "8 números";
+    ? `8 dígitos. Confira: este CEP é de ${state}`
+    : "8 dígitos";
 }

@@ -1,6 +1,6 @@
 import type { DeliveryQuote } from "#app/domain/delivery/quote.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
-import { deliveryStart } from "#app/domain/values/delivery-start.ts";
+import { LENSES_READY_WITHIN } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./delivery-time.module.css";
@@ -42,14 +42,16 @@ export function DeliveryTime({ page, color, cep, quote, takesLenses }: DeliveryT
         <p id="entrega-resposta" role="status" className={quote ? styles.quote : styles.unknown}>
           {quote ? (
             <>
-              {quote.carrier} para {quote.uf}: <strong>{formatReais(quote.priceCents)}</strong>, em até{" "}
-              <strong>{quote.businessDays} dias úteis</strong> depois do pagamento
-              {takesLenses && ` ou, com lentes de grau, depois ${deliveryStart(true)}`}.
+              {quote.carrier} para {quote.uf}: <strong>{formatReais(quote.priceCents)}</strong>.{" "}
+              {takesLenses ? "Só a armação: até" : "Até"} <strong>{quote.businessDays} dias úteis</strong>{" "}
+              após o pagamento.
+              {takesLenses &&
+                ` Com lentes: até ${LENSES_READY_WITHIN} dias úteis para fazê-las, após a conferência da receita, e mais ${quote.businessDays} para entregar.`}
             </>
           ) : normalizeCep(cep) ? (
-            "Não encontramos este CEP. Confira os números."
+            "Não encontramos este CEP. Confira os dígitos."
           ) : (
-            "O CEP tem 8 números, como 01310-100."
+            "O CEP tem 8 dígitos, como 01310-100."
           )}
         </p>
       )}

@@ -4,7 +4,7 @@ import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
-import { deliveryStart } from "#app/domain/values/delivery-start.ts";
+import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
@@ -112,7 +112,7 @@ export function OrderDetails({
         {isToCome && (
           <>
             <br />
-            {order.carrier}, em até {order.businessDays} dias úteis depois {deliveryStart(needed.length > 0)}
+            {order.carrier}, {deliveryTime(order.businessDays, needed.length > 0)}.
           </>
         )}
       </TextBlock>

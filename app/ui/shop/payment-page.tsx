@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Checkout } from "#app/domain/order/checkout.ts";
-import { deliveryStart } from "#app/domain/values/delivery-start.ts";
+import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -70,7 +70,7 @@ export function PaymentPage({
         <TextBlock title="Entrega" action={change("Alterar entrega")}>
           <AddressText address={address} />
           <br />
-          {delivery.carrier}, em até {delivery.businessDays} dias úteis depois {deliveryStart(waitsForLenses)}
+          {delivery.carrier}, {deliveryTime(delivery.businessDays, waitsForLenses)}.
         </TextBlock>
         <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
           {contact.name}

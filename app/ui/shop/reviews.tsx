@@ -31,7 +31,7 @@ export function Reviews({ product, reviews }: ReviewsProps) {
           </ul>
         </>
       ) : (
-        <p className={styles.none}>Ainda sem avaliações. Só avalia quem comprou e recebeu.</p>
+        <p className={styles.none}>Ainda sem avaliações. Só quem comprou e recebeu pode avaliar.</p>
       )}
     </section>
   );
