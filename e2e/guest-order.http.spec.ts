@@ -127,10 +127,10 @@ test("a looked-up order that was refused is paid by a new code, and gone back on
   expect((await client.get(`${order}/desistir`)).status).toBe(409);
   await play((await client.get(pix)).text, "approved");
 
-  expect((await client.get(`${order}/desistir`)).text).toContain("O que volta para você");
+  expect((await client.get(`${order}/desistir`)).text).toContain("O seu reembolso");
   for (const _ of ["once", "again"]) {
     expect(await client.post(`${order}/desistir`)).toMatchObject({ status: 303, location: order });
-    expect((await client.get(order)).text).toContain("Reembolso a caminho");
+    expect((await client.get(order)).text).toContain("Reembolso em andamento");
   }
   expect(await client.get(`${order}/desistir`)).toMatchObject({ status: 302, location: order });
 

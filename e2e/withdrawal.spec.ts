@@ -19,15 +19,15 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await expect(page).toHaveURL(/\/meu-pedido\/[0-9a-f]{32}$/);
   await expect(page.getByRole("status")).toContainText("Recebemos a sua desistência");
   await expect(page.getByRole("main")).toContainText("Desistência recebida");
-  await expect(page.getByRole("main")).toContainText("Reembolso a caminho");
+  await expect(page.getByRole("main")).toContainText("Reembolso em andamento");
   await expect(page.getByRole("link", { name: "Desistir da compra" })).toBeHidden();
   await expect(page.getByText("dias úteis")).toBeHidden();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Já devolvemos R$ 262,80 (Pix)")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("Reembolso feito: R$ 262,80 (Pix)")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await page.goto(`/checkout/confirmado?pedido=${new URL(page.url()).pathname.split("/").at(-1)}`);
-  await expect(page.getByRole("heading", { name: "PEDIDO DESFEITO" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "PEDIDO CANCELADO" })).toBeVisible();
 });
 
 test("a guest who lost the browser finds the order again by number and e-mail", async ({ page, buy }) => {

@@ -32,13 +32,11 @@ export async function withdraw(context: Context, owner: Owner, id: string, page:
   if (!withdrawn.ok) throw refuseWithdrawal(withdrawn, page);
 
   if (withdrawn.isNew) {
-    const next = withdrawn.refunds
-      ? "O dinheiro está voltando para você."
-      : "Enviamos por e-mail como devolver.";
+    const next = withdrawn.refunds ? "Pedimos o reembolso agora." : "Enviamos por e-mail o que fazer agora.";
     announce(context, `Recebemos a sua desistência. ${next}`);
   } else {
     const text = withdrawn.refunds
-      ? "O dinheiro deste pedido já voltou, ou está a caminho."
+      ? "O reembolso deste pedido já foi pedido."
       : "Já recebemos a sua desistência deste pedido.";
     announce(context, text, { tone: "info" });
   }
@@ -55,7 +53,7 @@ function refuseWithdrawal(
       message: `Ele é de 7 dias depois da entrega${until ? `, e terminou em ${DAY.format(until)}` : ""}. Se houver um defeito ou algo veio errado, a garantia continua valendo: fale com o atendimento.`,
     },
     "not-paid": {
-      title: "Não há o que desfazer",
+      title: "Não há nada a cancelar",
       message: "Este pedido não foi pago, e nada foi cobrado. Se você não o quer mais, basta não pagar.",
     },
     "unknown-delivery": {

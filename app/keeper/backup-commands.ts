@@ -31,8 +31,8 @@ const RULES: Readonly<Record<ShopRule, string>> = {
   stock: "o estoque de cada cor tem ao menos o que está reservado",
   reserved: "o que está reservado é o que os pedidos à espera de pagamento seguram",
   totals: "o total de cada pedido é a soma dos seus itens e do frete",
-  payments: "cada pagamento é do total do seu pedido, e nenhum devolveu mais do que recebeu",
-  approvals: "cada pedido pago tem um pagamento aprovado só, e nenhum pedido desfeito fica com o dinheiro",
+  payments: "cada pagamento é do total do seu pedido, e nenhum reembolsou mais do que recebeu",
+  approvals: "cada pedido pago tem um pagamento aprovado só, e nenhum pedido cancelado fica com o dinheiro",
   history: "a situação de cada pedido está no seu histórico",
 };
 

@@ -60,7 +60,7 @@ test("cancelling says whether money goes back", async () => {
   await buyByPix(shop, BUYER);
   const unpaid = await orderByPix(shop, BUYER);
   expect(await run("cancel", "10001")).toEqual(
-    said("O pedido 10001 foi desfeito, e o dinheiro está voltando ao cliente."),
+    said("O pedido 10001 foi cancelado, e o reembolso ao cliente foi pedido."),
   );
   expect(await run("cancel", "10002")).toEqual(
     said("O pedido 10002 foi cancelado, e não pode mais ser pago."),
@@ -79,10 +79,10 @@ test("refunding says what became of the money", async () => {
   await run("ship", "10001", CODE);
   await disputed.hear("charged_back");
 
-  expect(await run("refund", "10001")).toEqual(said("O dinheiro do pedido 10001 está voltando ao cliente."));
+  expect(await run("refund", "10001")).toEqual(said("O reembolso do pedido 10001 foi pedido."));
   expect(await kept.status()).toBe("refund_pending");
   expect(await run("refund", "10002")).toEqual(
-    said("O banco já tinha tomado de volta o dinheiro do pedido 10002; ele está reembolsado."),
+    said("O banco já tinha estornado o pagamento do pedido 10002; ele está reembolsado."),
   );
   expect(await run("refund", "10003")).toEqual(
     complained("O pedido 10003 não pode ser reembolsado: está em “Aguardando pagamento”."),

@@ -54,8 +54,8 @@ export const ORDERS: Subject = {
       "registra que o pedido foi entregue, agora: daqui correm os 7 dias da desistência",
       deliver,
     ),
-    cancel: ofNumber("cancela um pedido que não foi enviado; o que foi pago volta ao cliente", cancel),
-    refund: ofNumber("devolve o dinheiro de um pedido pago: depois da devolução, por exemplo", refund),
+    cancel: ofNumber("cancela um pedido que não foi enviado; o que foi pago é reembolsado", cancel),
+    refund: ofNumber("reembolsa um pedido pago: depois da devolução, por exemplo", refund),
   },
 };
 
@@ -136,7 +136,7 @@ async function cancel({ store, now }: KeptShop, number: number): Promise<Outcome
   if (!cancelled.ok) return notMoved(number, cancelled, "não pode ser cancelado");
   return done(
     cancelled.refunds
-      ? `O pedido ${number} foi desfeito, e o dinheiro está voltando ao cliente.`
+      ? `O pedido ${number} foi cancelado, e o reembolso ao cliente foi pedido.`
       : `O pedido ${number} foi cancelado, e não pode mais ser pago.`,
   );
 }
@@ -146,12 +146,12 @@ async function refund({ store, now }: KeptShop, number: number): Promise<Outcome
   if (refunded.ok) {
     return done(
       refunded.isDone
-        ? `O banco já tinha tomado de volta o dinheiro do pedido ${number}; ele está reembolsado.`
-        : `O dinheiro do pedido ${number} está voltando ao cliente.`,
+        ? `O banco já tinha estornado o pagamento do pedido ${number}; ele está reembolsado.`
+        : `O reembolso do pedido ${number} foi pedido.`,
     );
   }
   return refunded.reason === "no-payment"
-    ? undone(`O pedido ${number} não tem um pagamento aprovado a devolver. Veja: orders show ${number}.`)
+    ? undone(`O pedido ${number} não tem um pagamento aprovado a reembolsar. Veja: orders show ${number}.`)
     : notMoved(number, refunded, "não pode ser reembolsado");
 }
 

@@ -325,7 +325,7 @@ test.each([
   [[...WHO], `Falta a data da receita: --date.${SEE_HELP}`],
   [[...WHEN], `Falta quem prescreveu, com o registro: --prescriber.${SEE_HELP}`],
   [["--prescriber", " ", ...WHEN], `Falta quem prescreveu, com o registro: --prescriber.${SEE_HELP}`],
-  [["--prescriber", "x".repeat(121), ...WHEN], `Em --prescriber cabem 120 letras.${SEE_HELP}`],
+  [["--prescriber", "x".repeat(121), ...WHEN], `Em --prescriber cabem 120 caracteres.${SEE_HELP}`],
   [
     ["--prescriber", "Dra.", "Ana", ...WHEN],
     `Sobrou “Ana”: o nome de quem prescreveu vai entre aspas.${SEE_HELP}`,
@@ -438,7 +438,7 @@ test("a reason has up to 300 letters", async () => {
   expect(await run("refuse", id, "é".repeat(301))).toEqual({
     code: 1,
     said: "",
-    complained: `O motivo tem 301 letras, e cabem 300.${SEE_HELP}`,
+    complained: `O motivo tem 301 caracteres, e cabem 300.${SEE_HELP}`,
   });
   expect((await stateOf(orderId)).lines).toEqual(["in_review"]);
   expect(await run("refuse", id, "é".repeat(300))).toMatchObject({ code: 0 });

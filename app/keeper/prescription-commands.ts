@@ -73,14 +73,14 @@ export const PRESCRIPTIONS: Subject = {
     },
     refuse: {
       usage: "ID MOTIVO",
-      does: `pede outra receita ao cliente, que lê o motivo (até ${LONGEST_REASON} letras) na página do pedido`,
+      does: `pede outra receita ao cliente, que lê o motivo (até ${LONGEST_REASON} caracteres) na página do pedido`,
       read([id, ...words]) {
         const reason = words.join(" ").replace(/\s+/g, " ").trim();
         if (id === undefined) return { mistake: MISSING_ID };
         if (!reason) return { mistake: "Falta o motivo, que o cliente lê na página do pedido." };
         const { length } = [...reason];
         if (length > LONGEST_REASON) {
-          return { mistake: `O motivo tem ${length} letras, e cabem ${LONGEST_REASON}.` };
+          return { mistake: `O motivo tem ${length} caracteres, e cabem ${LONGEST_REASON}.` };
         }
         return { work: (shop) => refuse(shop, id, reason) };
       },
@@ -182,7 +182,7 @@ function readAccept(args: readonly string[]): Wanted {
   if (!prescriber) return { mistake: "Falta quem prescreveu, com o registro: --prescriber." };
   if (!date) return { mistake: "Falta a data da receita: --date." };
   if (prescriber.length > LONGEST_PRESCRIBER) {
-    return { mistake: `Em --prescriber cabem ${LONGEST_PRESCRIBER} letras.` };
+    return { mistake: `Em --prescriber cabem ${LONGEST_PRESCRIBER} caracteres.` };
   }
   return {
     work: async (shop) => {

@@ -40,7 +40,7 @@ export const phoneField = (empty: string, invalid: string) =>
 export const contactSchema = z.object({
   name: required("Preencha o Nome"),
   email: emailField,
-  cpf_cnpj: required("Preencha o CPF").transform((text, context) => {
+  cpf_cnpj: required("Preencha o CPF ou CNPJ").transform((text, context) => {
     const taxId = normalizeTaxId("cpf", text) ?? normalizeTaxId("cnpj", text);
     if (!taxId) context.addIssue({ code: "custom", message: "CPF ou CNPJ inválido" });
     return taxId ?? z.NEVER;

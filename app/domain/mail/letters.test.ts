@@ -99,7 +99,9 @@ test("a guest is told how the order is found in another browser, an account is n
     prescriptionAskedAgain({ id: "1", order: { ...order, accountId }, origin }),
   );
   expect(guests?.text).toContain(`Enviar outra receita:\n${origin}/meu-pedido/p1/receita\n`);
-  expect(guests?.text).toContain("Em outro, encontre o pedido com o número dele e este e-mail:");
+  expect(guests?.text).toContain(
+    "Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:",
+  );
   expect(guests?.text).toContain(`Encontrar o pedido:\n${origin}/meu-pedido\n`);
   expect(accounts?.text).not.toContain("/meu-pedido");
 });

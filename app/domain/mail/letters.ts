@@ -48,7 +48,7 @@ export function newsletterConfirmation({
     id: `newsletter-confirmation:${id}`,
     subject: "Confirme o seu e-mail para receber as novidades",
     paragraphs: [
-      `Recebemos um pedido para enviar as novidades da ${COMPANY.brand} a este endereço. Falta só você confirmar.`,
+      `Recebemos um pedido para enviar as novidades da ${COMPANY.brand} a este endereço. Falta só a sua confirmação.`,
       { label: "Confirmar meu e-mail", url: origin + href("/newsletter/confirmar/:token", { token }) },
       "Se não foi você, não precisa fazer nada: sem a confirmação, nenhuma novidade é enviada.",
     ],
@@ -72,7 +72,7 @@ export function backInStock(alert: {
     paragraphs: [
       `${alert.title} na cor ${alert.colorName} está disponível de novo na ${COMPANY.brand}.`,
       { label: `Ver ${alert.title}`, url: alert.origin + page },
-      "Você recebeu este e-mail porque este aviso foi pedido na nossa loja. Ele é enviado uma vez só, e não reserva a peça.",
+      "Você recebeu este e-mail porque alguém pediu este aviso na nossa loja. Ele é enviado uma única vez e não reserva o produto.",
     ],
   });
 }
@@ -85,7 +85,7 @@ export function welcome({ id }: { id: string }): Letter {
     paragraphs: [
       `Boas-vindas à ${COMPANY.brand}! Uma conta foi aberta na nossa loja com este e-mail.`,
       "Com ela você acompanha os seus pedidos, guarda endereços para a entrega e reúne os seus favoritos.",
-      `Se não foi você que abriu a conta, escreva para ${COMPANY.email} a partir deste endereço, e nós a apagamos.`,
+      `Se não foi você que abriu a conta, escreva para ${COMPANY.email} a partir deste endereço, e nós apagamos a conta.`,
     ],
   });
 }
@@ -100,8 +100,8 @@ export function recoveryCode({ id, code, minutes }: { id: string; code: string; 
     subject: "Seu código de recuperação",
     paragraphs: [
       `Seu código para escolher uma nova senha na ${COMPANY.brand}: ${code}`,
-      `Ele vale por ${minutes} minutos, uma vez só, e apenas no navegador em que foi pedido. Se outro for pedido, este deixa de valer.`,
-      "Se não foi você que pediu, ignore este e-mail: a sua senha continua a mesma. Não passe o código a ninguém; nós nunca o pedimos.",
+      `Ele vale por ${minutes} minutos, uma única vez, e apenas no navegador em que foi pedido. Se você pedir outro, este deixa de valer.`,
+      "Se não foi você que pediu, ignore este e-mail: a sua senha continua a mesma. Não passe o código a ninguém: nós nunca pedimos esse código.",
     ],
   });
 }
@@ -112,7 +112,7 @@ export function passwordChanged({ id }: { id: string }): Letter {
     id: `password-changed:${id}`,
     subject: "Sua senha foi alterada",
     paragraphs: [
-      `A senha da sua conta na ${COMPANY.brand} foi alterada, e a conta saiu dos outros aparelhos em que estava aberta.`,
+      `A senha da sua conta na ${COMPANY.brand} foi alterada, e a conta foi desconectada dos outros aparelhos.`,
       "Se foi você, não precisa fazer nada.",
       `Se não foi você, abra a nossa loja, escolha Entrar e depois Esqueci a senha, e crie outra senha agora. Se precisar de ajuda, escreva para ${COMPANY.email}.`,
     ],
@@ -137,7 +137,7 @@ export function prescriptionAskedAgain({
     id: `prescription-asked-again:${id}`,
     subject: `Pedido ${number}: precisamos de outra receita`,
     paragraphs: [
-      `Conferimos a receita do pedido ${number} e ainda não podemos fazer as lentes com ela. O motivo está na página do pedido, e lá mesmo você envia outra.`,
+      `Conferimos a receita do pedido ${number} e ainda não podemos fazer as lentes com ela. O motivo está na página do pedido, e lá você envia outra.`,
       { label: "Enviar outra receita", url: origin + page },
       ...(accountId ? [] : wayToFindOrder(origin)),
       "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
@@ -148,7 +148,7 @@ export function prescriptionAskedAgain({
 /** A guest's page opens where the guest bought; elsewhere the number and the e-mail of the order open it. */
 export function wayToFindOrder(origin: string): Part[] {
   return [
-    "A página abre no navegador em que a compra foi feita. Em outro, encontre o pedido com o número dele e este e-mail:",
+    "Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:",
     { label: "Encontrar o pedido", url: origin + href("/meu-pedido") },
   ];
 }
@@ -159,7 +159,7 @@ export function emailChangedFrom({ id }: { id: string }): Letter {
     id: `email-changed-from:${id}`,
     subject: "O e-mail da sua conta foi alterado",
     paragraphs: [
-      `O e-mail da sua conta na ${COMPANY.brand} passou a ser outro. Com este endereço não se entra mais na conta, e os avisos dela não chegam mais a ele.`,
+      `O e-mail da sua conta na ${COMPANY.brand} foi trocado por outro. Este e-mail não dá mais acesso à conta nem recebe os avisos dela.`,
       "Se foi você, não precisa fazer nada.",
       `Se não foi você, escreva já para ${COMPANY.email} a partir deste endereço, para que possamos bloquear a conta e ajudar você.`,
     ],
@@ -172,9 +172,9 @@ export function emailChangedTo({ id }: { id: string }): Letter {
     id: `email-changed-to:${id}`,
     subject: "Este é o novo e-mail da sua conta",
     paragraphs: [
-      `Este endereço passou a ser o e-mail de uma conta na ${COMPANY.brand}. É com ele que se entra, e é nele que chegam os avisos dos pedidos.`,
+      `Este endereço passou a ser o e-mail de uma conta na ${COMPANY.brand}. Ele dá acesso à conta e recebe os avisos dos pedidos.`,
       "Se foi você, não precisa fazer nada.",
-      `Se a conta não é sua, alguém digitou o seu endereço por engano: escreva para ${COMPANY.email}, e nós o retiramos.`,
+      `Se a conta não é sua, alguém digitou o seu endereço por engano: escreva para ${COMPANY.email}, e nós o removemos.`,
     ],
   });
 }

@@ -56,7 +56,7 @@ const NEWS: OrderNews = {
   withdrawUntil: new Date("2026-11-28T02:59:59.999Z"),
   paidBy: { method: "card", installments: 3 },
   refunds: [],
-  terms: { version: "terms-2026-11-21", shownDate: "21 de novembro de 2026" },
+  terms: { shortDate: "21/11/2026" },
   origin: ORIGIN,
 };
 
@@ -64,7 +64,7 @@ const GUEST = { ...NEWS.order, accountId: null };
 
 const ABOUT: Record<OrderStatus, string | null> = {
   awaiting_payment: "Pedido 10001: aguardando o pagamento novamente",
-  paid: "Pedido 10001: compra confirmada, com o contrato",
+  paid: "Pedido 10001: compra confirmada",
   awaiting_prescription: "Pedido 10001: falta a receita",
   prescription_review: "Pedido 10001: estamos conferindo a receita",
   in_lab: "Pedido 10001: as lentes estão no laboratório",
@@ -75,8 +75,8 @@ const ABOUT: Record<OrderStatus, string | null> = {
   refused: "Pedido 10001: o pagamento não foi aprovado",
   cancelled: "Pedido 10001: cancelado",
   withdrawal_requested: "Pedido 10001: recebemos a sua desistência",
-  refund_pending: "Pedido 10001: devolução do valor a caminho",
-  refunded: "Pedido 10001: valor devolvido",
+  refund_pending: "Pedido 10001: reembolso em andamento",
+  refunded: "Pedido 10001: reembolso feito",
   disputed: null,
 };
 const STATUSES = Object.keys(ABOUT) as OrderStatus[];
@@ -116,7 +116,7 @@ describe.each(STATUSES.filter((status) => ABOUT[status]))("the letter of %s", (s
     }
     for (const said of [guest.text, guest.html]) {
       expect(said).toContain(theirs);
-      expect(said).toContain("A página abre no navegador em que a compra foi feita.");
+      expect(said).toContain("Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:");
       expect(said).toMatch(new RegExp(`${ORIGIN}/meu-pedido[\n"]`));
       expect(said).not.toContain("minha-conta");
     }
@@ -162,7 +162,7 @@ describe("the contract", () => {
       "Se preferir, escreva para atendimento@oticaametista.example com o número 10001",
       `Trocas e devoluções:\n${ORIGIN}/trocas-e-devolucoes`,
       "garantia de 90 dias contra defeitos",
-      "Termos de uso e de compra de 21 de novembro de 2026 (versão terms-2026-11-21)",
+      "Termos de uso e de compra (versão de 21/11/2026)",
       `Termos de uso e de compra:\n${ORIGIN}/termos`,
       "Respondemos em até 5 dias",
     ]) {
@@ -230,22 +230,22 @@ test("a withdrawal has its receipt: number, moment in São Paulo, amount, and wh
     "comprovante",
     "Pedido: 10001",
     "Recebida em: 20/11/2026, 23:03:04 (horário de Brasília)",
-    "Valor a devolver: R$ 1.592,87",
+    "Valor do reembolso: R$ 1.592,87",
     "enviamos as instruções e a postagem já paga",
     "sai assim que eles chegarem aqui",
-    "inclusive o frete",
+    "inclusive do frete",
   ]) {
     expect(text).toContain(words);
   }
   expect(letterOf({ status: "withdrawal_requested", past: ["paid"] }).text).toContain(
-    "o pedido não é mais enviado",
+    "cancelamos o pedido e pedimos o reembolso na hora",
   );
 });
 
 test("money that goes back says how much, by which way, and why where the order was never taken", () => {
   const pix = { method: "pix", installments: null } as const;
   const pending = letterOf({ status: "refund_pending", past: ["awaiting_payment", "paid"], paidBy: pix });
-  expect(pending.text).toContain("R$ 1.592,87, tudo o que você pagou");
+  expect(pending.text).toContain("reembolso integral do pedido 10001: R$ 1.592,87.");
   expect(pending.text).toContain("para a mesma conta de onde saiu o pagamento");
   expect(letterOf({ status: "refund_pending", past: ["expired"] }).text).toContain(
     "chegou quando já não podíamos atendê-lo",
@@ -257,7 +257,7 @@ test("money that goes back says how much, by which way, and why where the order 
   ] as const;
   const refunded = letterOf({ status: "refunded", refunds });
   expect(refunded.text).toContain("Pix: R$ 1.592,87\nCartão de crédito: R$ 1,00");
-  expect(refunded.text).toContain("para o mesmo cartão");
+  expect(refunded.text).toContain("no mesmo cartão");
   const unknown = letterOf({ status: "refunded", paidBy: undefined }).text;
   expect(unknown).toContain("Total: R$ 1.592,87");
   expect(unknown).toContain("pelo mesmo meio de pagamento");

@@ -39,7 +39,7 @@ export interface OrderNews {
   paidBy: PaidBy | undefined;
   /** What has gone back so far. */
   refunds: readonly { method: PaymentMethod; cents: number }[];
-  terms: { version: string; shownDate: string };
+  terms: { shortDate: string };
   origin: string;
 }
 
@@ -75,17 +75,17 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
         ),
         costs(news),
         ...wayToOrder("Pagar ou acompanhar o pedido", news),
-        "Se não foi você que fez este pedido, não precisa fazer nada: sem o pagamento, ele termina sozinho.",
+        "Se não foi você que fez este pedido, não precisa fazer nada: sem pagamento, ele é cancelado automaticamente.",
       ],
     };
   },
 
-  paid: (news) => ({ about: "compra confirmada, com o contrato", paragraphs: contract(news) }),
+  paid: (news) => ({ about: "compra confirmada", paragraphs: contract(news) }),
 
   awaiting_prescription: (news) => ({
     about: "falta a receita",
     paragraphs: [
-      `Para fazer as lentes do pedido ${news.order.number} falta a receita. Você a envia na página do pedido, em foto, PDF ou com os valores digitados; as lentes entram no laboratório depois que ela é conferida.`,
+      `Para fazer as lentes do pedido ${news.order.number}, falta a receita. Envie-a na página do pedido, em foto, em PDF ou com os valores digitados. As lentes entram no laboratório depois que ela é conferida.`,
       ...wayToOrder("Enviar a receita na página do pedido", news),
       "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
     ],
@@ -94,7 +94,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   prescription_review: (news) => ({
     about: "estamos conferindo a receita",
     paragraphs: [
-      `Recebemos a receita do pedido ${news.order.number}. A nossa equipe óptica confere se ela está legível e completa, e avisamos quando as lentes entrarem no laboratório.`,
+      `Recebemos a receita do pedido ${news.order.number}. A equipe da ótica confere se ela está legível e completa, e avisamos quando as lentes entrarem no laboratório.`,
       ...wayToOrder("Acompanhar o pedido", news),
     ],
   }),
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   in_lab: (news) => ({
     about: "as lentes estão no laboratório",
     paragraphs: [
-      `As lentes do pedido ${news.order.number} estão sendo feitas. O prazo de entrega, de até ${news.order.businessDays} dias úteis, conta a partir de quando elas ficarem prontas.`,
+      `As lentes do pedido ${news.order.number} estão sendo feitas. Quando elas ficarem prontas, a entrega leva até ${news.order.businessDays} dias úteis.`,
       ...wayToOrder("Acompanhar o pedido", news),
     ],
   }),
@@ -133,7 +133,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "entregue",
     paragraphs: [
       `O pedido ${news.order.number} foi entregue. Esperamos que você goste!`,
-      `Se mudar de ideia, você pode desistir da compra até ${DAY.format(news.withdrawUntil)}, sem dizer por quê, e recebe tudo de volta, inclusive o frete.`,
+      `Se mudar de ideia, você pode desistir da compra até ${DAY.format(news.withdrawUntil)}, sem explicar o motivo, com reembolso integral, inclusive do frete.`,
       ...waysToWithdraw(news),
       ...(news.order.accountId ? wayToReview(news) : []),
       ...wayToOrder("Ver o pedido", news),
@@ -143,16 +143,16 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   expired: (news) => ({
     about: "o prazo para pagar terminou",
     paragraphs: [
-      `O prazo para pagar o pedido ${news.order.number} terminou, e nada foi cobrado. Os produtos voltaram à loja; enquanto houver estoque, você ainda pode pagar na página do pedido.`,
+      `O prazo para pagar o pedido ${news.order.number} terminou, e nada foi cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar na página do pedido.`,
       ...wayToOrder("Tentar de novo", news),
-      "Se você pagou no fim do prazo, não precisa fazer nada: quando o banco confirmar, nós confirmamos o pedido ou devolvemos tudo.",
+      "Se você pagou no fim do prazo, não precisa fazer nada: quando o banco confirmar, confirmamos o pedido ou fazemos o reembolso integral.",
     ],
   }),
 
   refused: (news) => ({
     about: "o pagamento não foi aprovado",
     paragraphs: [
-      `O pagamento do pedido ${news.order.number} não foi aprovado, e nada foi cobrado. Por sigilo, o motivo só o banco pode dizer. Confira os dados, ou use outra forma de pagamento, enquanto houver estoque.`,
+      `O pagamento do pedido ${news.order.number} não foi aprovado, e nada foi cobrado. Por sigilo, só o banco pode informar o motivo. Confira os dados ou use outra forma de pagamento, enquanto houver estoque.`,
       ...wayToOrder("Tentar de novo", news),
     ],
   }),
@@ -160,7 +160,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   cancelled: (news) => ({
     about: "cancelado",
     paragraphs: [
-      `O pedido ${news.order.number} foi cancelado, e não há nada a pagar. Se algum valor chegou a ser pago, ele volta inteiro, pelo mesmo meio de pagamento.`,
+      `O pedido ${news.order.number} foi cancelado, e não há nada a pagar. Se algum valor foi pago, o reembolso é integral e feito pelo mesmo meio de pagamento.`,
       ...wayToOrder("Ver o pedido", news),
     ],
   }),
@@ -176,36 +176,36 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
           rows: [
             ["Pedido", String(news.order.number)],
             ["Recebida em", momentOf(news.at)],
-            ["Valor a devolver", formatReais(news.order.totalCents)],
+            ["Valor do reembolso", formatReais(news.order.totalCents)],
           ],
         },
         wasSent
           ? "O que acontece agora: enviamos as instruções e a postagem já paga para você mandar os produtos de volta. O dinheiro sai assim que eles chegarem aqui."
-          : "O que acontece agora: o pedido não é mais enviado, e o dinheiro sai na hora. Se mesmo assim algo chegar, você pode recusar a entrega.",
-        `Devolvemos tudo o que você pagou, inclusive o frete. ${wayBack(news.paidBy?.method)}`,
-        "Avisamos por e-mail quando a devolução começar e quando terminar.",
-        ...wayToOrder("Acompanhar a devolução", news),
+          : "O que acontece agora: cancelamos o pedido e pedimos o reembolso na hora. Se algo chegar mesmo assim, você pode recusar a entrega.",
+        `O reembolso é integral, inclusive do frete. ${wayBack(news.paidBy?.method)}`,
+        "Avisamos por e-mail quando o reembolso for pedido e quando for feito.",
+        ...wayToOrder("Acompanhar o reembolso", news),
       ],
     };
   },
 
   refund_pending: (news) => ({
-    about: "devolução do valor a caminho",
+    about: "reembolso em andamento",
     paragraphs: [
       news.past.includes("paid")
-        ? `Começamos a devolver o valor do pedido ${news.order.number}: ${formatReais(news.order.totalCents)}, tudo o que você pagou.`
-        : `O pagamento do pedido ${news.order.number} chegou quando já não podíamos atendê-lo. Devolvemos tudo o que você pagou: ${formatReais(news.order.totalCents)}.`,
+        ? `Pedimos o reembolso integral do pedido ${news.order.number}: ${formatReais(news.order.totalCents)}.`
+        : `O pagamento do pedido ${news.order.number} chegou quando já não podíamos atendê-lo. Pedimos o reembolso integral: ${formatReais(news.order.totalCents)}.`,
       wayBack(news.paidBy?.method),
-      "Não precisa fazer nada, nem informar dados do banco. Avisamos quando a devolução terminar.",
-      ...wayToOrder("Acompanhar a devolução", news),
+      "Você não precisa fazer nada nem informar dados do banco. Avisamos quando o reembolso for feito.",
+      ...wayToOrder("Acompanhar o reembolso", news),
     ],
   }),
 
   refunded: (news) => ({
-    about: "valor devolvido",
+    about: "reembolso feito",
     paragraphs: [
-      `O valor do pedido ${news.order.number} foi devolvido.`,
-      { title: "O que foi devolvido", rows: refundRows(news) },
+      `O reembolso do pedido ${news.order.number} foi feito.`,
+      { title: "Reembolso", rows: refundRows(news) },
       wayBack(news.paidBy?.method),
       ...wayToOrder("Ver o pedido", news),
     ],
@@ -243,15 +243,15 @@ function contract(news: OrderNews): Part[] {
     },
     ...(news.needsPrescription
       ? [
-          "As lentes de grau são feitas somente com receita, e entram no laboratório depois que ela é conferida.",
+          "As lentes de grau são feitas somente com receita e entram no laboratório depois que ela é conferida.",
         ]
       : []),
     ...wayToOrder("Ver o pedido", news),
-    "Direito de arrependimento: até 7 dias corridos depois de receber, você pode desistir da compra, sem dizer por quê, também das lentes feitas sob medida. Devolvemos tudo, inclusive o frete, e o envio de volta é por nossa conta (artigo 49 do Código de Defesa do Consumidor).",
+    "Direito de arrependimento: até 7 dias corridos depois de receber, você pode desistir da compra sem explicar o motivo. O direito vale também para lentes feitas sob medida. O reembolso é integral, inclusive do frete, e o envio de volta é por nossa conta (artigo 49 do Código de Defesa do Consumidor).",
     ...waysToWithdraw(news),
     { label: "Trocas e devoluções", url: origin + href("/trocas-e-devolucoes") },
-    "Garantia: todos os produtos têm garantia de 90 dias contra defeitos, a contar da entrega: é o prazo legal dos produtos duráveis (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias.",
-    `Fazem parte deste contrato os Termos de uso e de compra de ${terms.shownDate} (versão ${terms.version}).`,
+    "Garantia: todos os produtos têm garantia de 90 dias contra defeitos, a contar da entrega. Para defeitos ocultos, o prazo começa quando eles aparecem. É o prazo legal dos produtos duráveis (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias. Se não for, você escolhe entre um produto novo, o reembolso com atualização monetária ou um abatimento no preço (artigo 18).",
+    `Fazem parte deste contrato os Termos de uso e de compra (versão de ${terms.shortDate}).`,
     { label: "Termos de uso e de compra", url: origin + href("/termos") },
     `Dúvidas ou reclamações? Escreva para ${email}, com o número do pedido. Respondemos em até 5 dias.`,
   ];
@@ -287,13 +287,13 @@ function costs({ order, paidBy }: OrderNews) {
 }
 
 const WAYS_BACK: Readonly<Record<PaymentMethod, string>> = {
-  pix: "O valor volta por Pix, para a mesma conta de onde saiu o pagamento.",
-  card: "O valor volta para o mesmo cartão: o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
-  checkout: "O valor volta pelo Mercado Pago, ao mesmo meio com que você pagou.",
+  pix: "O reembolso é feito por Pix, para a mesma conta de onde saiu o pagamento.",
+  card: "O reembolso é feito no mesmo cartão. O estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+  checkout: "O reembolso é feito pelo Mercado Pago, no mesmo meio com que você pagou.",
 };
 
 function wayBack(method: PaymentMethod | undefined): string {
-  return method ? WAYS_BACK[method] : "O valor volta pelo mesmo meio de pagamento.";
+  return method ? WAYS_BACK[method] : "O reembolso é feito pelo mesmo meio de pagamento.";
 }
 
 function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {

@@ -52,7 +52,7 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   refused: "Pagamento recusado",
   cancelled: "Cancelado",
   withdrawal_requested: "Desistência recebida",
-  refund_pending: "Reembolso a caminho",
+  refund_pending: "Reembolso em andamento",
   refunded: "Reembolsado",
   disputed: "Em disputa",
 };

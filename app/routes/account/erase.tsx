@@ -19,7 +19,7 @@ export const handle: PageHandle = { scripts: "enhancements" };
 const SECRETS = ["currentPassword"];
 
 const STILL_OPEN =
-  "Você tem um pedido em andamento, e precisamos dos seus dados para entregá-lo, ou para devolver o seu dinheiro. " +
+  "Você tem um pedido em andamento, e precisamos dos seus dados para entregá-lo ou para fazer o reembolso. " +
   "Quando ele terminar, ou o prazo do pagamento passar, você poderá excluir a conta aqui mesmo.";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -63,7 +63,7 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AccountPage
       title="Excluir minha conta"
-      lead="Acontece na hora, e não há como desfazer."
+      lead="A exclusão é imediata e definitiva."
       form={form}
       size="form"
     >
@@ -75,11 +75,11 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
           <li>as suas receitas, com os arquivos, e as lentes que você começou a escolher;</li>
           <li>a inscrição nas novidades, os avisos de estoque e os e-mails que escrevemos a você.</li>
         </ul>
-        <h2>O que fica, sem você</h2>
+        <h2>O que precisamos guardar, sem identificar você</h2>
         <ul>
           <li>
             Os pedidos, que a lei fiscal nos obriga a guardar por 5 anos: produtos, valores, datas, cidade e
-            estado. Nome, CPF ou CNPJ, e-mail, telefone e endereço dão lugar a um código sorteado, e você não
+            estado. Nome, CPF ou CNPJ, e-mail, telefone e endereço dão lugar a um código aleatório, e você não
             poderá mais consultá-los aqui.
           </li>
           <li>As avaliações que você escreveu, assinadas por “Cliente”.</li>

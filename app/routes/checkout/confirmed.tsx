@@ -16,12 +16,12 @@ export default function Confirmed({ loaderData: { order, status } }: Route.Compo
   const isUndone = stageOf(status) === "undone";
   return (
     <OrderResult
-      title={isUndone ? "PEDIDO DESFEITO" : "PEDIDO CONFIRMADO"}
+      title={isUndone ? "PEDIDO CANCELADO" : "PEDIDO CONFIRMADO"}
       order={order}
       awaitsPrescription={status === "awaiting_prescription"}
     >
       {isUndone
-        ? "Este pedido não será mais atendido. Na página dele você vê o que foi pago e o que já devolvemos."
+        ? "Este pedido foi cancelado. Na página dele você vê o que foi pago e o que foi reembolsado."
         : wordsFor(status)}
     </OrderResult>
   );

@@ -27,7 +27,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   if (status === "cancelled") {
     return (
       <OrderResult title="PEDIDO CANCELADO" order={order}>
-        O pedido foi cancelado. Se algo tiver sido pago, o valor volta pelo mesmo meio.
+        O pedido foi cancelado. Se algum valor foi pago, fazemos o reembolso pelo mesmo meio de pagamento.
       </OrderResult>
     );
   }
@@ -48,7 +48,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
         }
       >
         {wasByPix ? "O código Pix venceu antes do pagamento" : "O prazo para pagar acabou"}, e nada foi
-        cobrado. Os produtos voltaram à loja: enquanto houver estoque, você ainda pode pagar este pedido.
+        cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar este pedido.
       </OrderResult>
     );
   }

@@ -39,7 +39,7 @@ test("before it is sent, the page says that the money goes back at once, and the
   expectRedirect(result, page);
   expect(session.get("notice")).toMatchObject({
     tone: "success",
-    text: "Recebemos a sua desistência. O dinheiro está voltando para você.",
+    text: "Recebemos a sua desistência. Pedimos o reembolso agora.",
   });
   expect(await status()).toBe("refund_pending");
 
@@ -48,7 +48,7 @@ test("before it is sent, the page says that the money goes back at once, and the
   expectRedirect(again.result, page);
   expect(again.session.get("notice")).toMatchObject({
     tone: "info",
-    text: "O dinheiro deste pedido já voltou, ou está a caminho.",
+    text: "O reembolso deste pedido já foi pedido.",
   });
 });
 
@@ -57,7 +57,7 @@ test("after delivery the page says until when, and what to do next", async () =>
   await deliver();
   expect(await look()).toMatchObject({ isSent: true, until: new Date("2026-11-28T02:59:59.999Z") });
   expect((await withdraw()).session.get("notice")).toMatchObject({
-    text: "Recebemos a sua desistência. Enviamos por e-mail como devolver.",
+    text: "Recebemos a sua desistência. Enviamos por e-mail o que fazer agora.",
   });
   expect(await status()).toBe("withdrawal_requested");
   expect((await withdraw()).session.get("notice")).toMatchObject({

@@ -124,7 +124,7 @@ export function OrderDetails({
             refunds.map(({ id, method, cents }) => (
               <Fragment key={id}>
                 <br />
-                Já devolvemos {formatReais(cents)} ({METHOD_LABELS[method]})
+                Reembolso feito: {formatReais(cents)} ({METHOD_LABELS[method]})
               </Fragment>
             ))}
         </TextBlock>
@@ -143,10 +143,10 @@ function Withdrawal({ until, page }: { until: Date | null; page: string }) {
       <p>
         {until ? (
           <>
-            Até <Day at={until} />, com tudo de volta.
+            Até <Day at={until} />, com reembolso integral, inclusive do frete.
           </>
         ) : (
-          "Até 7 dias depois da entrega, com tudo de volta."
+          "Até 7 dias depois da entrega, com reembolso integral, inclusive do frete."
         )}
       </p>
     </>

@@ -89,7 +89,7 @@ function WaysToPay({ checkout, seen, maxInstallments, card }: PaymentPageProps) 
     <>
       <p>
         Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode
-        desistir em até 7 dias depois de receber, com tudo de volta.
+        desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
       </p>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} seen={seen} wide>

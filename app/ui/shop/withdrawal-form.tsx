@@ -17,9 +17,9 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
   return (
     <>
       <Prose>
-        <h2>O que volta para você</h2>
+        <h2>O seu reembolso</h2>
         <p>
-          Tudo o que você pagou: {formatReais(totalCents)}
+          O reembolso é integral: {formatReais(totalCents)}
           {freightCents > 0 && `, incluindo ${formatReais(freightCents)} de frete`}. Vale também para lentes
           feitas sob medida, e você não precisa explicar por quê.
         </p>
@@ -30,11 +30,11 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
             dinheiro sai assim que o produto chegar aqui.
           </p>
         ) : (
-          <p>O pedido ainda não foi enviado: ele é desfeito agora, e o dinheiro sai na hora.</p>
+          <p>O pedido ainda não foi enviado: cancelamos o pedido agora e pedimos o reembolso na hora.</p>
         )}
         <p>
-          Ele volta pelo mesmo meio de pagamento: no Pix, para a conta de onde saiu; no cartão, como estorno
-          na fatura atual ou na seguinte.
+          O reembolso é feito pelo mesmo meio de pagamento: no Pix, para a conta de onde saiu; no cartão, como
+          estorno na fatura atual ou na seguinte.
         </p>
         <h2>Até quando</h2>
         <p>
