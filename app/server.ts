@@ -195,7 +195,7 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, vi
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();
   });
-  if (incoming.method === "TRACE") return lastResort(outgoing, 405, "Este endereço não funciona assim.");
+  if (incoming.method === "TRACE") return lastResort(outgoing, 405, "Não foi possível abrir esta página.");
   if (!isHost(incoming.headers.host)) return lastResort(outgoing, 400, "Falta o nome da loja.");
   mendForTheFramework(incoming);
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));

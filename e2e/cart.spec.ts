@@ -35,7 +35,7 @@ test("the last piece can be had once, and asking for more says so", async ({ pag
   await page.goto("/oculos/spray-de-bolso-30-ml?cor=azul-ceu");
   await expect(page.getByText("Última peça nesta cor")).toBeVisible();
   await page.getByRole("button", { name: "COMPRAR" }).click();
-  await expect(page.getByRole("heading", { name: "Não há tantos em estoque" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Quantidade indisponível" })).toBeVisible();
   await page.getByRole("link", { name: "Ver o carrinho" }).click();
   await expect(page.getByText("Quantidade: 1")).toBeVisible();
 });

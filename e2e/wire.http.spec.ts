@@ -79,7 +79,7 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
   [
     "more than in stock",
     409,
-    "Não há tantos em estoque",
+    "Quantidade indisponível",
     () => add({ idProduct: "aurora-panto", color: "preto", quantity: "6" }),
   ],
   ["an empty cart at payment", 409, "Seu carrinho está vazio", () => client.post("/checkout/pix")],
@@ -92,7 +92,7 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
   [
     "a body that is not a form",
     400,
-    "Não entendemos",
+    "Não conseguimos ler",
     () =>
       client.send("/checkout/carrinho/adicionar", {
         method: "POST",
@@ -100,11 +100,11 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
         headers: { "Content-Type": "application/json" },
       }),
   ],
-  ["1 MB of body", 413, "Envio grande demais", () => add({ idProduct: "x".repeat(1_000_000) })],
+  ["1 MB of body", 413, "Texto longo demais", () => add({ idProduct: "x".repeat(1_000_000) })],
   [
     "a foreign origin",
     403,
-    "Envio recusado",
+    "Formulário recusado",
     () =>
       client.post(
         "/checkout/carrinho/adicionar",
@@ -115,27 +115,27 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
   [
     "an origin that is none",
     403,
-    "Envio recusado",
+    "Formulário recusado",
     () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "null" }),
   ],
   [
     "an origin nobody can read",
     403,
-    "Envio recusado",
+    "Formulário recusado",
     () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "::" }),
   ],
   [
     "a cross-site form",
     403,
-    "Envio recusado",
+    "Formulário recusado",
     () => client.post("/entrar", { email: "a", password: "b" }, { "Sec-Fetch-Site": "cross-site" }),
   ],
-  ["a command asked for", 405, "não funciona assim", () => client.get("/checkout/carrinho/adicionar")],
-  ["a page posted to", 405, "não funciona assim", () => client.post("/produtos/oculos-de-sol")],
+  ["a command asked for", 405, "Não foi possível abrir", () => client.get("/checkout/carrinho/adicionar")],
+  ["a page posted to", 405, "Não foi possível abrir", () => client.post("/produtos/oculos-de-sol")],
   [
     "another method",
     405,
-    "não funciona assim",
+    "Não foi possível abrir",
     () => client.send("/checkout/carrinho", { method: "DELETE" }),
   ],
   ["an unknown type", 404, "não encontrado", () => client.get("/produtos/lentes")],

@@ -9,13 +9,13 @@ import { sessionCookieName } from "./session.server.ts";
 
 /** What a refusal is called, and what it says where nothing else was said. */
 const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
-  400: { code: "bad_request", message: "Não entendemos o que foi enviado." },
+  400: { code: "bad_request", message: "Não conseguimos ler a chamada." },
   401: { code: "unauthorized", message: "Entre na sua conta para continuar" },
-  403: { code: "forbidden", message: "Envio recusado." },
+  403: { code: "forbidden", message: "Chamada recusada." },
   404: { code: "not_found", message: "Não encontrado." },
   405: { code: "method_not_allowed", message: "Este endereço não aceita este método." },
   409: { code: "conflict", message: "Falta um passo antes deste." },
-  413: { code: "too_large", message: "O que foi enviado passa do limite." },
+  413: { code: "too_large", message: "O corpo da chamada passa do limite." },
   415: { code: "unsupported_media_type", message: "Envie JSON, com Content-Type: application/json." },
   422: { code: "invalid", message: "Confira os campos." },
   429: { code: "too_many_requests", message: "Muitas tentativas." },

@@ -13,10 +13,10 @@ export function invalidQuantity() {
 }
 
 export function outOfStock({ title, available }: { title: string; available: number }) {
-  const left = available === 1 ? "Só há 1 unidade" : `Só há ${available} unidades`;
+  const left = available === 1 ? "só há 1 unidade" : `só há ${available} unidades`;
   return refuse(409, {
-    title: available === 0 ? "Esgotou" : "Não há tantos em estoque",
-    message: `${title}: ${available === 0 ? "acabou nesta cor" : left}. Nada foi alterado.`,
+    title: available === 0 ? "Esgotado" : "Quantidade indisponível",
+    message: `${title}${available === 0 ? " está esgotado nesta cor" : `: ${left}`}. Nada foi alterado.`,
     link: TO_CART,
   });
 }

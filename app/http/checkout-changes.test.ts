@@ -38,7 +38,7 @@ test("what there is not enough of comes first", () => {
     { ...LINE, quantity: 3, available: 1 },
     { ...LINE, id: "b", title: "Serra", available: 0 },
   ]);
-  expect(changes(short, short).slice(0, 2)).toEqual(["Praia: só há 1 em estoque", "Serra: esgotou"]);
+  expect(changes(short, short).slice(0, 2)).toEqual(["Praia: só há 1 em estoque", "Serra: esgotado"]);
 });
 
 test("where the amounts are the same, it was something else", () => {

@@ -27,7 +27,7 @@ function shortages({ lines }: Checkout): string[] {
   return lines
     .filter(({ quantity, available }) => available < quantity)
     .map(
-      ({ title, available }) => `${title}: ${available === 0 ? "esgotou" : `só há ${available} em estoque`}`,
+      ({ title, available }) => `${title}: ${available === 0 ? "esgotado" : `só há ${available} em estoque`}`,
     );
 }
 

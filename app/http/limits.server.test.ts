@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ["/entrar", FORM, undefined],
-  ["/entrar", FORM + 1, "Envio grande demais"],
+  ["/entrar", FORM + 1, "Texto longo demais"],
   ["/meu-pedido/AB12/receita", UPLOAD, undefined],
   ["/meu-pedido/AB12/receita", UPLOAD + 1, "Arquivo acima do limite: 10 MB"],
 ])("%s with a body of %i bytes is answered by its limit", async (path, bytes, title) => {

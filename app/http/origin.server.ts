@@ -16,8 +16,8 @@ export const originMiddleware: MiddlewareFunction<Response> = ({ request, url, c
 
   noteEvent(context, "foreign-site");
   throw refuse(403, {
-    title: "Envio recusado",
-    message: "Este envio veio de outro site. Volte à página da loja e tente de novo por lá.",
+    title: "Formulário recusado",
+    message: "Ele veio de outro site. Volte à página da loja e tente de novo por lá.",
   });
 };
 

@@ -35,8 +35,8 @@ export function orderNotFound() {
 
 export function bodyTooLarge() {
   return refuse(413, {
-    title: "Envio grande demais",
-    message: "O que foi enviado passa do limite de 64 KB. Nada foi alterado.",
+    title: "Texto longo demais",
+    message: "Reduza o que você escreveu e tente de novo. Nada foi alterado.",
   });
 }
 
@@ -50,8 +50,8 @@ export function fileTooLarge() {
 
 export function unreadableBody() {
   return refuse(400, {
-    title: "Não entendemos o que foi enviado",
-    message: "O envio chegou incompleto ou em outro formato. Volte e tente de novo. Nada foi alterado.",
+    title: "Não conseguimos ler o formulário",
+    message: "Ele chegou incompleto ou em outro formato. Volte e tente de novo. Nada foi alterado.",
   });
 }
 

@@ -115,7 +115,7 @@ test.each([
   const { files, folder } = openTestFiles();
   const answer = await read(request, files).catch((thrown: unknown) => thrown);
   expect(statusOf(answer)).toBe(400);
-  expect(answer).toMatchObject({ data: { title: "Não entendemos o que foi enviado" } });
+  expect(answer).toMatchObject({ data: { title: "Não conseguimos ler o formulário" } });
   expect(readdirSync(folder)).toEqual([]);
 });
 

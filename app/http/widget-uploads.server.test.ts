@@ -176,7 +176,7 @@ test("a body that is no form is told so in the widget's own way; a look at the a
   const request = new Request("http://localhost/envios/base/", { method: "POST", body: "x" });
   const { result } = await shop.send(action, request, { visitorId: VISITOR });
   expect(await (result as Response).json()).toMatchObject({
-    error: { content: expect.stringContaining("Não entendemos o que foi enviado") },
+    error: { content: expect.stringContaining("Não conseguimos ler o formulário") },
   });
   const { result: looked } = await shop.send(look, new Request("http://localhost/envios/base"));
   expect(statusOf(looked)).toBe(405);

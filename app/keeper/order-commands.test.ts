@@ -93,7 +93,7 @@ test("an order without a payment is not refunded", async () => {
   const { shop, run } = await openShopToKeep();
   await buyGlasses(shop, BUYER, "later");
   expect(await run("refund", "10001")).toEqual(
-    complained("O pedido 10001 não tem um pagamento aprovado a devolver. Veja: orders show 10001."),
+    complained("O pedido 10001 não tem um pagamento aprovado a reembolsar. Veja: orders show 10001."),
   );
 });
 

@@ -122,7 +122,7 @@ export const TREATMENTS: readonly (typeof treatments.$inferInsert)[] = [
     id: "polarizada",
     position: 4,
     name: "Polarizada",
-    description: "Tira o brilho da água, do asfalto e da areia.",
+    description: "Reduz os reflexos da água, do asfalto e da areia.",
     priceCents: 18000,
   },
 ];
@@ -187,7 +187,7 @@ export const THICKNESSES: readonly (typeof thicknesses.$inferInsert)[] = [
     id: "extra-fina",
     position: 5,
     name: "EXTRA FINA",
-    description: "A mais fina que se faz.",
+    description: "A mais fina disponível.",
     refractiveIndex: 174,
     materials: ANY_MATERIAL,
     suitedUpTo: 2600,

@@ -65,7 +65,7 @@ test(`${BUYERS} buyers for ${PIECES} pieces, at two servers: so many are sold, a
     }
     sold += winners.length;
 
-    const told = answers.filter(({ status, text }) => status === 409 && text.includes("acabou nesta cor"));
+    const told = answers.filter(({ status, text }) => status === 409 && text.includes("esgotado nesta cor"));
     await expectSound(audit, {
       soldAmiss: Math.abs(winners.length - PIECES),
       ordersAmiss: Math.abs(audit.orders() - PIECES),

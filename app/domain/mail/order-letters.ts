@@ -262,7 +262,10 @@ function itemOf({ title, model, colorName, lens, unitPriceCents, quantity }: Ord
     ? [
         ["Lente", [lens.name, lens.color, ...lens.treatments].filter(Boolean).join(", ")],
         ...(lens.thickness ? [["Espessura", lens.thickness] satisfies [string, string]] : []),
-        ...lens.parts.map(({ name, cents }): [string, string] => [name, formatReais(cents)]),
+        ...lens.parts.map(({ name, cents }): [string, string] => [
+          name,
+          cents === 0 ? "Incluída" : formatReais(cents),
+        ]),
       ]
     : [];
   return {

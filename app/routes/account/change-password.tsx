@@ -51,7 +51,7 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Alterar senha"
-      lead="Ao alterar a senha, você continua aqui e sai da conta em todos os outros aparelhos."
+      lead="A nova senha vale imediatamente. A sua conta continua aberta aqui e é desconectada de todos os outros aparelhos."
       form={form}
       size="form"
     >

@@ -84,7 +84,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 function Greeting({ name }: { name: string }) {
   return (
     <Page narrow>
-      <PageTitle lead="Em instantes, os seus pedidos.">{`Olá, ${name}`}</PageTitle>
+      <PageTitle lead="Abrindo os seus pedidos…">{`Olá, ${name}`}</PageTitle>
       <ButtonLink href={href("/minha-conta/pedidos")}>Ir agora</ButtonLink>
     </Page>
   );

@@ -101,7 +101,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
           </form>
         ) : (
           <a href={lensStep(flow, "lente")} className={styles.skip}>
-            Continuar sem receita
+            Quero lentes sem grau
           </a>
         )}
       </div>

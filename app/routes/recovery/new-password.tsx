@@ -56,7 +56,10 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
       <meta name="robots" content="noindex" />
-      <PageTitle form={form} lead="Ela passa a valer já, e a sua conta sai de todos os aparelhos.">
+      <PageTitle
+        form={form}
+        lead="A nova senha vale imediatamente, e a sua conta é desconectada de todos os aparelhos."
+      >
         Nova senha
       </PageTitle>
       <ServerForm form={form} submit="Alterar senha">

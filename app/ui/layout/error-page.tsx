@@ -12,22 +12,22 @@ interface Words {
 
 const WORDS: Readonly<Record<number, Words>> = {
   400: {
-    title: "Não entendemos o que foi enviado",
+    title: "Não conseguimos ler o formulário",
     message: "Volte à página anterior e tente de novo. Nada foi alterado.",
   },
   404: {
     title: "Página ou recurso não encontrado",
-    message: "O endereço pode ter mudado, ou o produto saiu de linha.",
+    message: "O link pode ter mudado, ou o produto saiu de linha.",
   },
   405: {
-    title: "Este endereço não funciona assim",
-    message: "O envio chegou de um jeito que este endereço não atende. Nada foi alterado.",
+    title: "Não foi possível abrir esta página",
+    message: "Volte à loja e tente de novo. Nada foi alterado.",
   },
 };
 
 const FAULT: Words = {
   title: "Algo falhou por aqui",
-  message: "A culpa é nossa. Tente de novo em instantes.",
+  message: "O erro é nosso. Tente de novo em instantes.",
 };
 
 /** What is shown in place of a page: words for people, and a way on. Never a stack. */

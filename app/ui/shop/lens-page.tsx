@@ -98,11 +98,11 @@ function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
   return (
     <div className={styles.soldOut}>
       <p>
-        <strong>Esgotou em {flow.colorName}.</strong>
+        <strong>Esgotado na cor {flow.colorName}.</strong>
       </p>
       {flow.colorsInStock.length > 0 && (
         <>
-          <p>Há em outras cores, e o que você já escolheu continua valendo:</p>
+          <p>Temos outras cores; as suas escolhas foram mantidas:</p>
           <ul>
             {flow.colorsInStock.map(({ color, name }) => (
               <li key={color}>

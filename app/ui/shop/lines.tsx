@@ -117,7 +117,7 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
         {available !== undefined && available < line.quantity && (
           <p className={styles.short}>
             {available === 0
-              ? "Esgotou. Remova para continuar."
+              ? "Esgotado. Remova este produto para continuar."
               : `Só há ${available} em estoque. Diminua a quantidade para continuar.`}
           </p>
         )}

@@ -8,8 +8,8 @@ export function ProviderPage({ address }: { address: string }) {
     <div className={styles.provider}>
       <Icon name="credit-card" size={40} />
       <p>
-        O pedido está reservado para você por uma hora. Falta pagar na página do Mercado Pago; quando você
-        voltar, mostramos aqui como ficou.
+        O pedido está reservado para você por uma hora. Conclua o pagamento na página do Mercado Pago. Quando
+        você voltar, mostramos o resultado aqui.
       </p>
       <p>
         <a href={address} className={styles.go}>
@@ -43,8 +43,8 @@ export function OtherWay({ by, checkoutToken, maxInstallments }: OtherWayProps) 
       </PayForm>
       <p>
         {by === "pix"
-          ? "Trocamos para um código Pix, e a página do Mercado Pago deixa de valer."
-          : `Na página do Mercado Pago${maxInstallments > 1 ? `, em até ${maxInstallments}x sem juros` : ""}. O código Pix deixa de valer.`}
+          ? "Geramos um código Pix, e o link do Mercado Pago é cancelado."
+          : `Você paga na página do Mercado Pago${maxInstallments > 1 ? `, em até ${maxInstallments}x sem juros` : ""}, e o código Pix é cancelado.`}
       </p>
     </section>
   );

@@ -9,7 +9,7 @@ export function PriceParts({ parts }: { parts: readonly PricePart[] }) {
       {parts.map(({ name, cents }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{formatReais(cents)}</dd>
+          <dd>{cents === 0 ? "Incluída" : formatReais(cents)}</dd>
         </div>
       ))}
     </dl>
