@@ -38,7 +38,7 @@ test("a customer reads and corrects the own details", async ({ page, buy, javaSc
   await page.getByLabel("WhatsApp").fill("(11) 3222-1234");
   await page.getByRole("button", { name: "Salvar dados" }).click();
   await expect(page).toHaveURL("/minha-conta/meus-dados");
-  await expect(page.getByRole("status")).toHaveText("Dados atualizados com sucesso!");
+  await expect(page.getByRole("status")).toHaveText("Dados atualizados com sucesso.");
   await expect(page.getByRole("main")).toContainText("(11) 3222-1234");
 });
 
@@ -92,7 +92,7 @@ test("with a new password this browser stays, the other one is out, and the old 
   await expect(page.getByLabel("Senha atual")).toHaveAccessibleDescription("Senha atual incorreta");
   await expectAccessible(page, javaScriptEnabled);
   await change(person.password);
-  await expect(page.getByRole("status")).toHaveText("Senha alterada com sucesso!");
+  await expect(page.getByRole("status")).toHaveText("Senha alterada com sucesso.");
   await expect(page).toHaveURL("/minha-conta/meus-dados");
 
   await other.goto("/minha-conta/meus-dados");
@@ -144,7 +144,7 @@ test("addresses are added, corrected, chosen and removed", async ({ page, buy, j
   await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 dígitos. Confira: este CEP é de RJ");
   await page.getByLabel("CEP").fill("01310-200");
   await page.getByRole("button", { name: "Salvar endereço" }).click();
-  await expect(page.getByRole("status")).toHaveText("Endereço atualizado com sucesso!");
+  await expect(page.getByRole("status")).toHaveText("Endereço atualizado com sucesso.");
   await expect(cardOf(page, "Trabalho")).toContainText("01310-200");
 
   await page.getByRole("button", { name: "Tornar principal: Trabalho" }).click();
@@ -171,7 +171,7 @@ test("the menu leads through the account, and out of it", async ({ page, buy }) 
   }
   await menuOf(page).getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("status")).toHaveText("Você saiu da sua conta");
+  await expect(page.getByRole("status")).toHaveText("Você saiu da sua conta.");
 });
 
 function menuOf(page: Page) {

@@ -21,7 +21,7 @@ export class Buy {
   async addToCart(slug: string, color: string) {
     await this.page.goto(`/oculos/${slug}?cor=${color}`);
     await this.page.getByRole("button", { name: /^COMPRAR/ }).click();
-    await expect(this.page.getByRole("status")).toContainText("Produto adicionado ao carrinho!");
+    await expect(this.page.getByRole("status")).toContainText("Produto adicionado ao carrinho.");
   }
 
   async signOut() {

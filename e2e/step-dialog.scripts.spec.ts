@@ -79,7 +79,7 @@ test("the steps are gone through over the product, from typed values to the cart
 
   await steps.button("COMPRAR ARMAÇÃO + LENTE DE GRAU").click();
   await expect(page).toHaveURL("/checkout/carrinho");
-  await expect(page.getByRole("status")).toContainText("Produto adicionado ao carrinho!");
+  await expect(page.getByRole("status")).toContainText("Produto adicionado ao carrinho.");
   await expect(page.getByText("Lente: VISÃO SIMPLES, Antirreflexo")).toBeVisible();
   await page.goBack();
   await steps.expectPage("Confirme as suas lentes", "confirmar");
@@ -97,7 +97,7 @@ test("a prescription is sent as a file and removed, each with its word", async (
   await expect(steps.dialog.getByRole("link", { name: "receita.jpg" })).toBeVisible();
   await steps.button("Remover a receita").click();
   await steps.expectStep("Sua receita", "receita");
-  await expect(steps.dialog.getByRole("status")).toHaveText("Receita removida");
+  await expect(steps.dialog.getByRole("status")).toHaveText("Receita removida.");
   await page.goBack();
   await steps.expectStep("Escolha a lente", "lente");
 });

@@ -278,7 +278,7 @@ test("the newsletter asks for a confirmation, and ends in one click", async ({ p
   const letter = page.locator("section").filter({ hasText: email });
   await letter.getByRole("link", { name: /\/newsletter\/confirmar\// }).click();
   await page.getByRole("button", { name: "Confirmar" }).click();
-  await expect(page.getByRole("status")).toContainText("As novidades chegarão no seu e-mail");
+  await expect(page.getByRole("status")).toContainText("As novidades chegarão ao seu e-mail");
 });
 
 async function footerHeadings(page: import("@playwright/test").Page): Promise<string[]> {

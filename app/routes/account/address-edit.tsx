@@ -31,7 +31,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   if (form.status !== "success") return invalid(form.reply());
   if (!(await updateAddress(store, accountId, params.id, form.value))) throw notFound();
 
-  announceSavedAddress(context, form.value, "Endereço atualizado com sucesso!");
+  announceSavedAddress(context, form.value, "Endereço atualizado com sucesso.");
   return redirect(href("/minha-conta/meus-enderecos"), 303);
 }
 

@@ -103,7 +103,7 @@ test("a correction is saved and announced, and a mistake in it is said at its fi
 
   const { result, session } = await send(edit, post({ ...FORM, road: "Rua Nova" }), { as: ana, params });
   expectRedirect(result, LIST);
-  expect(session.get("notice")).toMatchObject({ text: "Endereço atualizado com sucesso!" });
+  expect(session.get("notice")).toMatchObject({ text: "Endereço atualizado com sucesso." });
   expect(await list()).toMatchObject([{ road: "Rua Nova", isDefault: true }]);
 });
 

@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   renewSession(context);
   noteEvent(context, "password-changed");
-  announce(context, "Senha alterada com sucesso!");
+  announce(context, "Senha alterada com sucesso.");
   return redirect(href("/minha-conta/meus-dados"), 303);
 }
 

@@ -48,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   if (updated.hasNewEmail) noteEvent(context, "email-changed");
-  announce(context, "Dados atualizados com sucesso!");
+  announce(context, "Dados atualizados com sucesso.");
   return redirect(href("/minha-conta/meus-dados"), 303);
 }
 

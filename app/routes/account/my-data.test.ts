@@ -54,7 +54,7 @@ test("corrected details are kept and announced, without a password where the e-m
   const { ask, account, written } = await openShopWithCustomer();
   const { result, session } = await ask(edit, { ...FORM, email: " ANA@exemplo.com.br" });
   expectRedirect(result, "/minha-conta/meus-dados");
-  expect(session.get("notice")).toMatchObject({ tone: "success", text: "Dados atualizados com sucesso!" });
+  expect(session.get("notice")).toMatchObject({ tone: "success", text: "Dados atualizados com sucesso." });
   expect(await account()).toMatchObject({
     type: "company",
     name: "Ana Souza Óculos Ltda.",
@@ -135,7 +135,7 @@ test("a changed password opens the account in place of the old one, ends every s
   const { result, session } = await ask(changePassword, { ...NEW_PASSWORD, currentPassword: PASSWORD });
 
   expectRedirect(result, "/minha-conta/meus-dados");
-  expect(session.get("notice")).toMatchObject({ text: "Senha alterada com sucesso!" });
+  expect(session.get("notice")).toMatchObject({ text: "Senha alterada com sucesso." });
   expect(session.get("accountId")).toBe(ana.id);
   expect(session.get("renewal")).toEqual(expect.any(String));
   expect(await store.read.select().from(sessions)).toEqual([]);

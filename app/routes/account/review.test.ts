@@ -38,7 +38,7 @@ test("what was delivered is reviewed once, under the name the account goes by", 
 
   const { result, session } = await review({});
   expectRedirect(result, page);
-  expect(session.get("notice")).toMatchObject({ text: "Avaliação publicada. Obrigado!" });
+  expect(session.get("notice")).toMatchObject({ text: "Avaliação publicada. Agradecemos a sua opinião." });
   expect(await reviews()).toMatchObject([{ authorName: "Ana", stars: 4, text: "Leves e bonitos." }]);
 
   expect(await listReviewable(shop.store.read, ana.id, orderId)).toEqual([]);

@@ -25,6 +25,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!added.ok && added.reason === "unknown") throw notFound();
   if (!added.ok && added.reason === "too-many") throw invalidQuantity();
   if (!added.ok) throw outOfStock(added);
-  announce(context, "Produto adicionado ao carrinho!");
+  announce(context, "Produto adicionado ao carrinho.");
   return redirect(href("/checkout/carrinho"), 303);
 }

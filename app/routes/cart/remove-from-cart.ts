@@ -13,6 +13,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const removed = await removeFromCart(store, ownerOf(context), String(form.get("item")), now());
   if (!removed) throw notFound();
-  announce(context, "Produto removido do carrinho");
+  announce(context, "Produto removido do carrinho.");
   return redirect(href("/checkout/carrinho"), 303);
 }

@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const owner = ownerOf(context);
   const lines = await listCartLines(read, owner);
   if (lines.length === 0) {
-    announce(context, "Seu carrinho está vazio", { tone: "info" });
+    announce(context, "Seu carrinho está vazio.", { tone: "info" });
     throw redirect(href("/checkout/carrinho"));
   }
 

@@ -22,6 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     announce(context, "Favorito cadastrado com sucesso!");
     return redirect(redirectTo, 303);
   }
-  announce(context, "Entre na sua conta para guardar o favorito", { tone: "info" });
+  announce(context, "Entre na sua conta para guardar o favorito.", { tone: "info" });
   return redirect(`${href("/entrar")}?${new URLSearchParams({ redirectTo })}`, 303);
 }

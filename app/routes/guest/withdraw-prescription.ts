@@ -15,6 +15,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const line = { orderId: params.order, lineId: String(form.get("item") ?? "") };
   const wasThere = await withdrawOrderPrescription(store, ownerOf(context), line, now());
   if (!wasThere) throw notFound();
-  announce(context, "Receita excluída");
+  announce(context, "Receita excluída.");
   return redirect(href("/meu-pedido/:order", { order: params.order }), 303);
 }

@@ -8,6 +8,6 @@ export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export function action({ context }: Route.ActionArgs) {
   signOut(context);
-  announce(context, "Você saiu da sua conta", { tone: "info" });
+  announce(context, "Você saiu da sua conta.", { tone: "info" });
   return redirect(href("/"), 303);
 }

@@ -53,7 +53,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     const error = added.reason === "unfit" ? { lente: [added.message] } : Object.fromEntries(missing);
     return invalid({ status: "error", error });
   }
-  announce(context, "Produto adicionado ao carrinho!");
+  announce(context, "Produto adicionado ao carrinho.");
   return redirect(href("/checkout/carrinho"), 303);
 }
 

@@ -12,6 +12,6 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const { product, variant, frame, draft } = await requireLensFlow(context, params.title, url);
 
   await removeDraftPrescription(store, ensureOwner(context), frame, now());
-  announce(context, draft.prescription ? "Receita removida" : "Sem receita, por enquanto");
+  announce(context, draft.prescription ? "Receita removida." : "Você pode enviar a receita quando quiser.");
   return redirect(stepPath(product.slug, "receita", variant), 303);
 }

@@ -15,6 +15,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   const wasThere = await withdrawPrescription(store, prescriptionFiles, ownerOf(context), params.id, now());
   if (!wasThere) throw notFound();
-  announce(context, "Receita excluída");
+  announce(context, "Receita excluída.");
   return redirect(redirectTarget(form.get("redirectTo")) ?? href("/checkout/carrinho"), 303);
 }

@@ -22,7 +22,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const isKnown = await confirmSubscription(store, params.token, now());
   if (!isKnown) throw notFound();
 
-  announce(context, "Pronto! As novidades chegarão no seu e-mail.");
+  announce(context, "Pronto! As novidades chegarão ao seu e-mail.");
   return redirect(href("/"), 303);
 }
 
@@ -32,7 +32,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       {loaderData.isConfirmed ? (
         <>
-          <PageTitle lead="As novidades chegarão no seu e-mail.">E-mail confirmado</PageTitle>
+          <PageTitle lead="As novidades chegarão ao seu e-mail.">E-mail confirmado</PageTitle>
           <ButtonLink href={href("/")}>Ir para a loja</ButtonLink>
         </>
       ) : (
