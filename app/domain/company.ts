@@ -10,6 +10,11 @@ export const COMPANY = {
   email: "atendimento@oticaametista.example",
   whatsappShown: "(11) 90000-0000",
   whatsappLink: "https://wa.me/5511900000000",
+  /** The encarregado (LGPD, art. 41, § 1º), by role: a shop that opens names the person. */
+  dataProtectionOfficer: {
+    name: "Encarregado de Dados da Ótica Ametista",
+    email: "privacidade@oticaametista.example",
+  },
   hours: "segunda a sexta, das 9h às 18h",
   instagram: "https://www.instagram.com/oticaametista",
 } as const;

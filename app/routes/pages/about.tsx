@@ -35,7 +35,7 @@ export default function About() {
         <Card title="Armações nossas">
           <p>
             Modelos de marca própria para adultos e crianças, cada um com as medidas em milímetros, o material
-            e a garantia de 12 meses à vista antes da compra.
+            e a garantia de 12 meses, tudo informado antes da compra.
           </p>
         </Card>
         <Card title="Lentes com preço justo">
@@ -46,8 +46,9 @@ export default function About() {
         </Card>
         <Card title="Sua receita, respeitada">
           <p>
-            Lentes de grau, só com receita, e exatamente como ela manda. A receita fica protegida por
-            criptografia, tem data para ser apagada, e só você e o óptico que a confere podem vê-la.
+            Fazemos lentes de grau somente com receita, e seguimos a receita à risca. Ela fica protegida por
+            criptografia, tem data para ser apagada, e só você e o profissional da ótica que a confere podem
+            vê-la.
           </p>
         </Card>
       </Cards>
@@ -59,8 +60,8 @@ export default function About() {
             vai servir.
           </li>
           <li>
-            Leve só a armação ou escolha também as lentes. A receita vai na hora, em foto, PDF ou digitada, ou
-            depois de pagar.
+            Leve só a armação ou escolha também as lentes. Você envia a receita na hora, em foto, em PDF ou
+            digitada, ou depois de pagar.
           </li>
           <li>Pague com Pix ou em até 10 vezes sem juros no cartão.</li>
           <li>
@@ -72,7 +73,7 @@ export default function About() {
         <ul>
           <li>Preço completo, com o frete, antes de pagar.</li>
           <li>Linguagem clara, sem letras miúdas.</li>
-          <li>Resposta de gente, pelo WhatsApp ou por e-mail.</li>
+          <li>Atendimento feito por pessoas, pelo WhatsApp ou por e-mail.</li>
           <li>Uma loja que funciona em qualquer celular, mesmo com internet lenta.</li>
           <li>Nenhum rastreador acompanhando a sua visita.</li>
         </ul>

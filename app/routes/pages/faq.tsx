@@ -83,7 +83,7 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "É seguro pagar com cartão?",
         answer: [
-          "Sim. Os dados do cartão vão direto para o Mercado Pago, em conexão cifrada; não passam pela nossa loja e não ficam guardados aqui.",
+          "Sim. Os dados do cartão vão direto para o Mercado Pago, em conexão criptografada. Eles não passam pela nossa loja e não ficam guardados aqui.",
         ],
       },
     ],
@@ -146,12 +146,12 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Posso desistir da compra?",
         answer: [
-          "Sim, até 7 dias corridos depois de receber, sem explicar o motivo. Devolvemos tudo, inclusive o frete, e o envio de volta é por nossa conta. Peça em “Meus pedidos” ou pelo atendimento.",
+          "Sim, até 7 dias corridos depois de receber, sem explicar o motivo. O reembolso é integral, inclusive do frete, e o envio de volta é por nossa conta. Peça em “Meus pedidos” ou pelo atendimento.",
         ],
       },
       {
         question: "E se os óculos já tiverem lentes feitas com a minha receita?",
-        answer: ["O direito é o mesmo: as lentes sob medida também entram na devolução em 7 dias."],
+        answer: ["O direito é o mesmo: as lentes sob medida também podem ser devolvidas em 7 dias."],
       },
       {
         question: "Posso trocar por outro modelo ou outra cor?",
@@ -162,13 +162,13 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Qual é a garantia?",
         answer: [
-          "Todos os produtos têm garantia de 90 dias contra defeitos, e as armações têm garantia de 12 meses contra defeitos de fabricação. O reparo é feito em até 30 dias.",
+          "Todos os produtos têm garantia de 90 dias contra defeitos, e as armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias.",
         ],
       },
       {
-        question: "Em quanto tempo recebo o dinheiro de volta?",
+        question: "Em quanto tempo recebo o reembolso?",
         answer: [
-          "Se o pedido ainda não saiu, pedimos a devolução na hora; se já saiu, assim que o produto chegar aqui. No Pix, o valor volta para a conta que pagou. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+          "Se o pedido ainda não saiu, pedimos o reembolso na hora; se já saiu, pedimos quando o produto chegar aqui. A lei garante a devolução imediata e com atualização monetária (artigo 49 do Código de Defesa do Consumidor): se você não quiser esperar, fale com o atendimento. No Pix, o reembolso vai para a conta que pagou. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
         ],
       },
     ],
@@ -181,26 +181,26 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Esqueci a minha senha. Como entro?",
         answer: [
-          "Na página de entrar, escolha “Esqueci a senha”. Enviamos por e-mail um código de 8 dígitos, que vale por 10 minutos; com ele você cria uma senha nova.",
+          "Na página de login, escolha “Esqueci a senha”. Enviamos por e-mail um código de 8 dígitos, que vale por 10 minutos; com ele você cria uma senha nova.",
         ],
       },
       {
         question: "Quem pode ver a minha receita?",
         answer: [
-          "Só você e o óptico que confere o pedido, e cada vez que ele a abre fica registrada. Ela é dado de saúde: só a guardamos com o seu consentimento, pedido a cada envio, e com criptografia.",
-          "Ela é apagada 30 dias depois do envio, se nenhum pedido a usar, ou 365 dias depois de entrar num pedido. Você pode excluí-la antes disso, na página da lente ou na do pedido.",
+          "Só você e o profissional da ótica que confere o pedido. Cada acesso dele fica registrado. A receita é dado de saúde: só a guardamos com criptografia e com o seu consentimento, que pedimos a cada receita enviada.",
+          "Ela é apagada 30 dias depois de enviada, se nenhum pedido a usar, ou 365 dias depois de entrar num pedido. Você pode excluí-la antes disso, na página da lente ou na do pedido.",
         ],
       },
       {
         question: "Posso baixar ou apagar os meus dados?",
         answer: [
-          "Sim. Em “Meus dados”, na sua conta, você baixa tudo o que temos sobre você, com os arquivos das receitas, e pode excluir a conta. Só ficam, sem o seu nome à vista, os registros fiscais que a lei manda guardar por 5 anos.",
+          "Sim. Em “Meus dados”, na sua conta, você baixa tudo o que temos sobre você, com os arquivos das receitas, e pode excluir a conta. Só ficam, sem o seu nome, os registros fiscais que a lei manda guardar por 5 anos.",
         ],
       },
       {
         question: "Que cookies o site usa?",
         answer: [
-          "Um só, estritamente necessário, que mantém o seu carrinho e a sua entrada na conta. Não usamos rastreadores nem cookies de publicidade.",
+          "Só os estritamente necessários, que mantêm o seu carrinho e o seu login. Não usamos rastreadores nem cookies de publicidade.",
         ],
       },
     ],

@@ -172,8 +172,8 @@ const CHAPTERS: readonly Chapter[] = [
         </ul>
         <p>
           Na dúvida entre dois modelos, fale com o <a href={href("/atendimento")}>atendimento</a>. E, se não
-          ficar bom, você tem 7 dias para <a href={href("/trocas-e-devolucoes")}>desistir</a> e receber tudo
-          de volta.
+          ficar bom, você tem 7 dias para <a href={href("/trocas-e-devolucoes")}>desistir</a>, com reembolso
+          integral.
         </p>
         <p>
           <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>

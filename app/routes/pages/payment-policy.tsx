@@ -19,7 +19,7 @@ const CHAPTERS: readonly Chapter[] = [
         </p>
         <p>
           Antes de pagar, a página mostra o preço de cada produto, o frete e o total, para conferir e
-          corrigir. O que está ali é o que você paga.
+          corrigir. Você paga exatamente o total que aparece ali.
         </p>
       </>
     ),
@@ -36,7 +36,7 @@ const CHAPTERS: readonly Chapter[] = [
             Code; no celular, copie o código e use o “Pix copia e cola”.
           </li>
           <li>Confira o valor no aplicativo e confirme.</li>
-          <li>A página percebe o pagamento e confirma o pedido, em geral em poucos segundos.</li>
+          <li>A página recebe a confirmação do banco, em geral em poucos segundos.</li>
         </ol>
         <p>
           O código vale por 30 minutos. Durante esse tempo os produtos ficam reservados para você. Se ele
@@ -58,8 +58,8 @@ const CHAPTERS: readonly Chapter[] = [
           aparecem antes da confirmação.
         </p>
         <p>
-          Os dados do cartão vão direto para o Mercado Pago, em conexão cifrada. Eles não passam pela nossa
-          loja e não ficam guardados aqui. As bandeiras aceitas aparecem na hora de pagar.
+          Os dados do cartão vão direto para o Mercado Pago, em conexão criptografada. Eles não passam pela
+          nossa loja e não ficam guardados aqui. As bandeiras aceitas aparecem na hora de pagar.
         </p>
       </>
     ),
@@ -79,19 +79,19 @@ const CHAPTERS: readonly Chapter[] = [
         </li>
         <li>
           <strong>Recusado:</strong> nada é cobrado. Confira os dados e o limite do cartão, fale com o banco
-          ou tente outra forma de pagamento. Por sigilo, o motivo exato só o banco pode dizer.
+          ou tente outra forma de pagamento. Por sigilo, só o banco pode informar o motivo exato.
         </li>
       </ul>
     ),
   },
   {
     id: "devolucao",
-    title: "Devolução de valores",
+    title: "Reembolso",
     body: (
       <p>
-        O dinheiro volta pelo mesmo caminho: no Pix, para a conta que pagou; no cartão, como estorno na
-        fatura. Os detalhes estão em{" "}
-        <a href={`${href("/trocas-e-devolucoes")}#dinheiro-de-volta`}>Trocas e devoluções</a>.
+        O reembolso é feito pelo mesmo meio de pagamento: no Pix, para a conta que pagou; no cartão, como
+        estorno na fatura. Os detalhes estão em{" "}
+        <a href={`${href("/trocas-e-devolucoes")}#reembolso`}>Trocas e devoluções</a>.
       </p>
     ),
   },
@@ -124,7 +124,7 @@ export default function PaymentPolicy() {
         path={href("/politica-de-pagamento")}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Política de pagamento" }]} />
-      <Heading lead="Pix ou cartão de crédito em até 10 vezes sem juros, com o total à vista antes de pagar.">
+      <Heading lead="Pix ou cartão de crédito em até 10 vezes sem juros, com o total na tela antes de pagar.">
         Política de pagamento
       </Heading>
       <Chapters chapters={CHAPTERS} />

@@ -7,7 +7,8 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 
 export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
-const email = <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>;
+const { email } = COMPANY.dataProtectionOfficer;
+const dataProtectionEmail = <a href={`mailto:${email}`}>{email}</a>;
 
 const CHAPTERS: readonly Chapter[] = [
   {
@@ -20,7 +21,7 @@ const CHAPTERS: readonly Chapter[] = [
           A sua receita é dado de saúde: tem consentimento próprio, criptografia e data para ser apagada.
         </li>
         <li>Os números do seu cartão nunca passam por nós.</li>
-        <li>Usamos um só cookie, necessário para a loja funcionar. Nenhum rastreador.</li>
+        <li>Usamos só os cookies estritamente necessários para a loja funcionar. Nenhum rastreador.</li>
         <li>Não vendemos nem alugamos dados a ninguém.</li>
         <li>Você baixa ou apaga os seus dados na própria conta, quando quiser.</li>
       </ul>
@@ -33,7 +34,8 @@ const CHAPTERS: readonly Chapter[] = [
       <p>
         {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP{" "}
         {COMPANY.cep}, é a controladora dos seus dados, nos termos da Lei Geral de Proteção de Dados (LGPD,
-        Lei 13.709/2018). Para falar com o encarregado pelo tratamento de dados, escreva para {email}.
+        Lei 13.709/2018). Encarregado pelo tratamento de dados pessoais (artigo 41 da LGPD):{" "}
+        {COMPANY.dataProtectionOfficer.name}, {dataProtectionEmail}.
       </p>
     ),
   },
@@ -62,7 +64,7 @@ const CHAPTERS: readonly Chapter[] = [
           [
             "Pagamento",
             "Forma, valor, situação e número da transação; nunca os números do cartão",
-            "Cobrar, confirmar e devolver valores",
+            "Cobrar, confirmar e reembolsar",
             "Contrato e obrigação legal (art. 7º, V e II)",
             "5 anos, com os registros fiscais",
           ],
@@ -71,7 +73,7 @@ const CHAPTERS: readonly Chapter[] = [
             "Foto, PDF ou valores digitados, quem prescreveu e data: dados sensíveis",
             "Fazer as suas lentes",
             "Consentimento específico (art. 11, I)",
-            "30 dias depois do envio, se nenhum pedido a usar; senão, 365 dias depois de entrar no pedido. Antes, se você a excluir",
+            "30 dias depois de enviada, se nenhum pedido a usar; senão, 365 dias depois de entrar no pedido. Antes, se você a excluir",
           ],
           [
             "Carrinho e favoritos",
@@ -150,16 +152,16 @@ const CHAPTERS: readonly Chapter[] = [
           </li>
           <li>Ela é guardada com criptografia, fora de qualquer pasta pública.</li>
           <li>
-            Só você, com a sua sessão, e o óptico que confere o pedido podem abri-la, e cada vez que ele a
-            abre fica registrada. Ela não é usada para publicidade nem para traçar perfis.
+            Só você, com a sua sessão, e o profissional da ótica que confere o pedido podem abri-la, e cada
+            acesso dele fica registrado. Ela não é usada para publicidade nem para traçar perfis.
           </li>
           <li>
-            Ela é apagada 30 dias depois do envio, se nenhum pedido a usar, ou 365 dias depois de entrar num
+            Ela é apagada 30 dias depois de enviada, se nenhum pedido a usar, ou 365 dias depois de entrar num
             pedido. O pedido guarda só quais lentes foram vendidas e por quanto.
           </li>
           <li>
-            Você pode excluí-la a qualquer momento e sem custo, na página da lente ou na do pedido. É assim
-            também que se retira o consentimento.
+            Você pode excluí-la a qualquer momento e sem custo, na página da lente ou na do pedido. Assim você
+            também retira o consentimento.
           </li>
           <li>
             Depois dela fica só o registro, sem nome nem conteúdo, de quando foi enviada, aberta, conferida e
@@ -167,7 +169,7 @@ const CHAPTERS: readonly Chapter[] = [
           </li>
           <li>
             Se a receita for excluída antes de as lentes ficarem prontas, não podemos terminá-las: falamos com
-            você sobre o pedido e sobre a devolução do valor.
+            você sobre o pedido e sobre o reembolso.
           </li>
           <li>
             A receita de criança ou adolescente deve ser enviada pela mãe, pelo pai ou por outro responsável
@@ -212,16 +214,29 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Usamos um único cookie, de sessão, estritamente necessário. Ele guarda apenas um código aleatório
-          que liga o seu navegador ao carrinho e à sua entrada na conta. Expira 30 dias depois da última
-          mudança e, se você entrou na conta, no máximo 90 dias depois de entrar. Não há cookies de
-          publicidade, de medição de audiência nem de redes sociais; por isso não há aviso de cookies para
-          aceitar.
+          Usamos somente cookies estritamente necessários. Não há cookies de publicidade, de medição de
+          audiência nem de redes sociais; por isso não há aviso de cookies para aceitar.
         </p>
+        <RecordTable
+          caption="Os cookies da loja"
+          columns={["Cookie", "Para quê", "Até quando"]}
+          rows={[
+            [
+              "Sessão (__Host-sessao ou sessao)",
+              "Um código aleatório, que liga o seu navegador ao carrinho, ao login e às mensagens da loja",
+              "30 dias depois da última mudança; com login, no máximo 90 dias",
+            ],
+            [
+              "XSRF-TOKEN",
+              "Um código derivado da sessão, que protege os programas que usam a interface de dados da loja (/api). As páginas não o usam",
+              "Até você fechar o navegador",
+            ],
+          ]}
+        />
         <p>
-          Se você apagar ou bloquear esse cookie, a loja continua aberta para olhar, mas o carrinho e a conta
-          não se lembram de você. Nas páginas em que o Mercado Pago recebe o pagamento, ele pode usar os
-          próprios cookies para a segurança da transação.
+          Se você apagar ou bloquear esses cookies, ainda pode ver os produtos, mas não usar o carrinho nem a
+          conta. Nas páginas em que o Mercado Pago recebe o pagamento, ele pode usar os próprios cookies para
+          a segurança da transação.
         </p>
       </>
     ),
@@ -249,14 +264,15 @@ const CHAPTERS: readonly Chapter[] = [
         <p>
           Em “Meus dados”, na sua conta, você corrige o cadastro, baixa tudo o que temos sobre ela (um arquivo
           JSON, ou um ZIP com ele e com as receitas que você enviou em arquivo) e exclui a conta, na hora. Sem
-          conta, ou para qualquer outro pedido, escreva para {email}. Respondemos em até 15 dias, e podemos
-          pedir uma confirmação de que você é você, para não entregar os seus dados a outra pessoa.
+          conta, ou para qualquer outro pedido, escreva para {dataProtectionEmail}. Respondemos em até 15
+          dias, e podemos pedir que você confirme a sua identidade, para não entregar os seus dados a outra
+          pessoa.
         </p>
         <p>
           Ao excluir a conta, apagamos o que não somos obrigados a guardar, receitas inclusive. Dos pedidos
-          feitos com ela ficam, para o fisco, itens, valores, datas, cidade e estado: um código sorteado toma
-          o lugar do nome, do CPF ou CNPJ, dos contatos e do endereço. As avaliações ficam sem o seu nome.
-          Enquanto houver um pedido em andamento, a exclusão espera por ele.
+          feitos com ela ficam, para o fisco, itens, valores, datas, cidade e estado: um código aleatório
+          substitui o nome, o CPF ou CNPJ, os contatos e o endereço. As avaliações ficam sem o seu nome.
+          Enquanto houver um pedido em andamento, a conta não pode ser excluída.
         </p>
         <p>
           Se a nossa resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados (ANPD)
@@ -271,9 +287,9 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <>
         <p>
-          A conexão com a loja é cifrada. As senhas são guardadas de forma que nem nós podemos lê-las, as
-          receitas são criptografadas, e cada pessoa da equipe vê só o que o seu trabalho pede. Nossos
-          registros técnicos não contêm CPF, e-mail nem receita.
+          A conexão com a loja é criptografada. As senhas são guardadas de forma que nem nós podemos lê-las,
+          as receitas são criptografadas, e cada pessoa da equipe só tem acesso aos dados de que precisa para
+          o seu trabalho. Nossos registros técnicos não contêm CPF, e-mail nem receita.
         </p>
         <p>
           Nenhum sistema é infalível. Se houver um incidente que possa causar risco ou dano relevante a você,
@@ -304,7 +320,7 @@ export default function Privacy() {
         path={href("/privacidade")}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Privacidade" }]} />
-      <Heading lead="O que sabemos de você, por que precisamos saber e como você manda nisso.">
+      <Heading lead="O que sabemos de você, por que precisamos saber e o controle que você tem sobre isso.">
         Privacidade
       </Heading>
       <Chapters chapters={CHAPTERS} />

@@ -17,12 +17,12 @@ const CHAPTERS: readonly Chapter[] = [
       <>
         <p>
           Você pode desistir da compra até 7 dias corridos depois de receber o pedido, sem explicar por quê. É
-          o direito de arrependimento do artigo 49 do Código de Defesa do Consumidor. Quem já sabe que não
-          quer mais não precisa esperar a entrega: pode desistir antes.
+          o direito de arrependimento do artigo 49 do Código de Defesa do Consumidor. Se você já sabe que não
+          quer mais o produto, pode desistir antes da entrega.
         </p>
         <ul>
-          <li>Devolvemos tudo o que você pagou, inclusive o frete.</li>
-          <li>As lentes feitas sob medida, com a sua receita, também entram.</li>
+          <li>O reembolso é integral, inclusive do frete.</li>
+          <li>O direito vale também para as lentes feitas sob medida, com a sua receita.</li>
           <li>O envio de volta é por nossa conta.</li>
           <li>Experimentar os óculos não tira o seu direito. Só pedimos que cuide deles até a devolução.</li>
         </ul>
@@ -39,8 +39,7 @@ const CHAPTERS: readonly Chapter[] = [
             caminho; se ainda tiver a caixa original, melhor, mas ela não é obrigatória.
           </li>
           <li>
-            Cuidamos da <a href="#dinheiro-de-volta">devolução do valor</a>, e você acompanha a situação no
-            próprio pedido.
+            Fazemos o <a href="#reembolso">reembolso</a>, e você acompanha a situação no próprio pedido.
           </li>
         </ol>
       </>
@@ -99,8 +98,8 @@ const CHAPTERS: readonly Chapter[] = [
           por nossa conta.
         </p>
         <p>
-          A garantia não cobre o desgaste natural nem danos de queda, riscos, calor excessivo, produtos
-          químicos ou consertos feitos por terceiros.
+          A garantia da loja não cobre o desgaste natural nem danos de queda, riscos, calor excessivo,
+          produtos químicos ou consertos feitos por terceiros. Isso não limita a garantia legal, de 90 dias.
         </p>
         <h3>Como usar a garantia</h3>
         <ol>
@@ -112,7 +111,8 @@ const CHAPTERS: readonly Chapter[] = [
         </ol>
         <p>
           Se não for resolvido nesse prazo, a escolha é sua (artigo 18): um produto igual e em perfeitas
-          condições, o dinheiro de volta com correção, ou um abatimento no preço.
+          condições, o reembolso com atualização monetária, sem prejuízo de perdas e danos, ou um abatimento
+          no preço.
         </p>
       </>
     ),
@@ -124,22 +124,24 @@ const CHAPTERS: readonly Chapter[] = [
       <p>
         Se a embalagem estiver aberta ou amassada, você pode recusar a entrega. Se só percebeu depois, ou se
         veio um produto diferente do pedido, fotografe e escreva para o {support}. Corrigimos sem custo nenhum
-        para você: com o produto certo ou com o dinheiro de volta, como preferir.
+        para você: com o produto certo ou com o reembolso, como preferir.
       </p>
     ),
   },
   {
-    id: "dinheiro-de-volta",
-    title: "Como o dinheiro volta",
+    id: "reembolso",
+    title: "Reembolso",
     body: (
       <>
         <p>
-          Se o pedido ainda não saiu, na hora; se já saiu, assim que o produto chegar aqui. E sempre pelo
-          mesmo meio de pagamento:
+          O reembolso é pedido na hora, se o pedido ainda não saiu; se já saiu, quando o produto chegar aqui.
+          A lei garante a devolução imediata e com atualização monetária (artigo 49, parágrafo único, do
+          Código de Defesa do Consumidor): se você não quiser esperar a chegada do produto, fale com o{" "}
+          {support}. O reembolso é sempre feito pelo mesmo meio de pagamento:
         </p>
         <ul>
           <li>
-            <strong>Pix:</strong> o valor volta para a mesma conta de onde saiu o pagamento. Não é preciso
+            <strong>Pix:</strong> o reembolso vai para a mesma conta de onde saiu o pagamento. Não é preciso
             informar chave nem dados bancários.
           </li>
           <li>
@@ -149,7 +151,7 @@ const CHAPTERS: readonly Chapter[] = [
             como o mostra na fatura.
           </li>
         </ul>
-        <p>Em {orders} você vê quando a devolução foi pedida e quando foi feita.</p>
+        <p>Em {orders} você vê quando o reembolso foi pedido e quando foi feito.</p>
       </>
     ),
   },
@@ -160,7 +162,7 @@ export default function Returns() {
     <Page>
       <PageHead
         title="Trocas e devoluções"
-        description="Desistência em 7 dias com tudo de volta, troca em 30 dias e garantia: como pedir, passo a passo."
+        description="Desistência em 7 dias com reembolso integral, troca em 30 dias e garantia: como pedir, passo a passo."
         path={href("/trocas-e-devolucoes")}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Trocas e devoluções" }]} />

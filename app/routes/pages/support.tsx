@@ -26,9 +26,7 @@ export default function Support() {
         path={href("/atendimento")}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Atendimento" }]} />
-      <Heading lead="Antes, durante e depois da compra, quem responde é gente da nossa equipe.">
-        Atendimento
-      </Heading>
+      <Heading lead="Antes, durante e depois da compra, quem responde é a nossa equipe.">Atendimento</Heading>
       <Cards>
         <Card title="Chat ao vivo pelo WhatsApp">
           <p>
@@ -66,7 +64,7 @@ export default function Support() {
           Pelo WhatsApp, durante o horário de atendimento, você conversa ao vivo. Em qualquer canal, a
           resposta chega em no máximo 5 dias, como manda o Decreto 7.962/2013.
         </p>
-        <h2>O que ter à mão</h2>
+        <h2>O que informar</h2>
         <ul>
           <li>O número do pedido. Ele está na confirmação que mandamos por e-mail e em “Meus pedidos”.</li>
           <li>O e-mail usado na compra, principalmente se você comprou sem criar conta.</li>

@@ -22,7 +22,7 @@ const CHAPTERS: readonly Chapter[] = [
           <li>O preço é o que aparece no resumo, com o frete, antes de pagar.</li>
           <li>O pagamento é por Pix ou por cartão de crédito, em até 10 vezes sem juros.</li>
           <li>Lentes de grau são feitas somente com receita.</li>
-          <li>Você tem 7 dias depois da entrega para desistir e receber tudo de volta.</li>
+          <li>Você tem 7 dias depois da entrega para desistir, com reembolso integral.</li>
           <li>Há garantia de 90 dias, e de 12 meses para as armações.</li>
           <li>A lei brasileira vale, e um processo pode correr na sua cidade.</li>
         </ul>
@@ -87,12 +87,14 @@ const CHAPTERS: readonly Chapter[] = [
       <>
         <p>
           Antes de pagar você vê um resumo com produtos, endereço, frete e total, e pode corrigir o que
-          quiser. Ao confirmar, faz um pedido; recebemos e avisamos na hora, na tela e por e-mail, com o
-          número dele.
+          quiser. Ao confirmar, você faz o pedido; nós o recebemos e avisamos na hora, na tela e por e-mail,
+          com o número dele.
         </p>
         <p>
-          O contrato se fecha com a aprovação do pagamento. Se um pagamento for aprovado depois do prazo e não
-          houver mais estoque, devolvemos tudo o que você pagou.
+          A oferta publicada nos obriga (artigo 30 do Código de Defesa do Consumidor): atendemos, nas
+          condições do resumo, todo pedido pago dentro do prazo. Se um pagamento for aprovado depois do prazo
+          e não houver mais estoque, fazemos o reembolso integral, sem prejuízo das outras escolhas que o
+          artigo 35 dá a você.
         </p>
         <p>
           Para comprar é preciso ter 18 anos, ou ser representado ou assistido por um responsável, e informar
@@ -123,7 +125,7 @@ const CHAPTERS: readonly Chapter[] = [
           pedido; as lentes só entram no laboratório quando ela chega e é conferida.
         </li>
         <li>
-          A loja e o site não indicam, não calculam e não alteram grau. A equipe óptica confere se a receita
+          A loja e o site não indicam, não calculam e não alteram grau. A equipe da ótica confere se a receita
           está legível e completa e, se houver dúvida, pergunta a você.
         </li>
         <li>
@@ -131,11 +133,11 @@ const CHAPTERS: readonly Chapter[] = [
           meses, avisamos.
         </li>
         <li>
-          As lentes são feitas como a receita manda. Se não forem, corrigimos sem custo ou devolvemos o valor.
+          As lentes são feitas conforme a receita. Se não forem, corrigimos sem custo ou fazemos o reembolso.
         </li>
         <li>
           Se a receita não for enviada, o pedido fica à espera. Você pode enviá-la, ficar só com a armação ou
-          pedir a devolução do valor: é só falar com o atendimento. O mesmo vale se você a excluir antes de
+          pedir o reembolso: é só falar com o atendimento. O mesmo vale se você excluir a receita antes de ela
           ser conferida.
         </li>
       </ul>
@@ -154,8 +156,8 @@ const CHAPTERS: readonly Chapter[] = [
         </p>
         <p>
           Confira o endereço e quem pode receber. Se o prazo não for cumprido, você pode exigir a entrega,
-          aceitar outro produto equivalente ou cancelar a compra com tudo de volta, inclusive o frete (artigo
-          35 do Código de Defesa do Consumidor).
+          aceitar outro produto equivalente ou cancelar a compra, com reembolso integral, inclusive do frete,
+          atualização monetária e perdas e danos (artigo 35 do Código de Defesa do Consumidor).
         </p>
       </>
     ),
@@ -165,10 +167,11 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Desistência e troca",
     body: (
       <p>
-        Até 7 dias corridos depois de receber, você pode desistir sem dar motivo. Devolvemos tudo, inclusive o
-        frete e as lentes feitas sob medida, e o envio de volta é por nossa conta (artigo 49 do Código de
-        Defesa do Consumidor). Além disso, a loja oferece a troca de produtos sem uso e no estado original até
-        30 dias corridos depois da entrega. Como fazer está em {returns}.
+        Até 7 dias corridos depois de receber, você pode desistir sem dar motivo. O direito vale também para
+        as lentes feitas sob medida. O reembolso é integral, inclusive do frete, e o envio de volta é por
+        nossa conta (artigo 49 do Código de Defesa do Consumidor). Além disso, a loja oferece a troca de
+        produtos sem uso e no estado original até 30 dias corridos depois da entrega. Como fazer está em{" "}
+        {returns}.
       </p>
     ),
   },
@@ -180,8 +183,9 @@ const CHAPTERS: readonly Chapter[] = [
         Todos os produtos têm garantia de 90 dias contra defeitos: é o prazo legal dos produtos duráveis
         (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. As armações têm também a
         garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias;
-        depois disso, você escolhe entre um produto novo, o dinheiro de volta ou um abatimento no preço
-        (artigo 18). O que ela cobre e como usá-la está em {returns}.
+        depois disso, você escolhe entre um produto novo, o reembolso com atualização monetária ou um
+        abatimento no preço (artigo 18), sem prejuízo de perdas e danos. O que a garantia da loja cobre e como
+        usá-la está em {returns}.
       </p>
     ),
   },
@@ -219,7 +223,7 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <p>
         Podemos atualizar estes termos, sem efeito para trás: para cada pedido vale o texto publicado quando
-        ele foi feito. Você pode imprimir ou salvar esta página para guardar o seu. Este é o de{" "}
+        ele foi feito. Você pode imprimir ou salvar esta página para guardar o seu. Versão de{" "}
         {TERMS.shownDate}.
       </p>
     ),
@@ -255,7 +259,7 @@ export default function Terms() {
         path={href("/termos")}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Termos de uso e de compra" }]} />
-      <Heading lead="O que vale entre você e a loja, em linguagem de gente.">
+      <Heading lead="O que vale entre você e a loja, em linguagem simples.">
         Termos de uso e de compra
       </Heading>
       <Chapters chapters={CHAPTERS} />
