@@ -56,11 +56,11 @@ test("while it is sent the progress is said, and what is removed is not sent", a
   await consent(page).check();
   await page.route("**/envios/base/**", () => {});
   await choose(page, PHOTO);
-  await expect(page.getByRole("progressbar", { name: "Envio da receita" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Enviando a receita" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Enviando o arquivo…" })).toBeVisible();
 
   await page.getByRole("button", { name: "Remover" }).click();
-  await expect(page.getByText("Envio cancelado.")).toBeVisible();
+  await expect(page.getByText("Arquivo cancelado.")).toBeVisible();
   await page.getByRole("button", { name: "Enviar receita", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("Escolha o arquivo da receita.");
   await expect(page).toHaveURL(new RegExp(STEP));

@@ -44,7 +44,7 @@ const SAYS: Record<Exclude<State["name"], "idle" | "failed">, string> = {
   uploading: "Enviando o arquivo…",
   uploaded: "Arquivo enviado.",
   removed: "Arquivo removido.",
-  cancelled: "Envio cancelado.",
+  cancelled: "Arquivo cancelado.",
 };
 
 defineLocale(LOCALE, {
@@ -242,7 +242,7 @@ function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
         />
       </div>
       {state.name === "uploading" && (
-        <progress max={1} value={state.progress} aria-label="Envio da receita" />
+        <progress max={1} value={state.progress} aria-label="Enviando a receita" />
       )}
       <p role="status">{state.name in SAYS && SAYS[state.name as keyof typeof SAYS]}</p>
       <div role="alert">{state.name === "failed" && state.message}</div>

@@ -125,7 +125,7 @@ test.each([
   [
     "what breaks off",
     { name: "a.pdf", bytes: pdf(), breaks: true },
-    "O envio foi interrompido. Tente de novo.",
+    "O arquivo não chegou inteiro. Envie de novo.",
   ],
 ])("%s is refused, and removed over there", async (_, file, message) => {
   const shop = await openTestShop();
@@ -169,7 +169,7 @@ test("a service that is not there is an interrupted sending, not a fault", async
   standIn.status = 500;
   expect(await adopt(shop, standIn.hosted)).toMatchObject({
     refusal: {
-      data: { lastResult: { error: { prescription: ["O envio foi interrompido. Tente de novo."] } } },
+      data: { lastResult: { error: { prescription: ["O arquivo não chegou inteiro. Envie de novo."] } } },
     },
   });
   expect(await uploadcareUploads({ ...KEYS, apiUrl: "http://127.0.0.1:9" }).fetch(ID)).toEqual({

@@ -37,7 +37,7 @@ export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
   "wrong-type": "Tipo de arquivo não aceito.",
   unreadable: "Não foi possível validar o arquivo.",
   "bad-name": "O nome do arquivo não é aceito. Dê outro nome a ele e envie de novo.",
-  interrupted: "O envio foi interrompido. Tente de novo.",
+  interrupted: "O arquivo não chegou inteiro. Envie de novo.",
 };
 
 /**

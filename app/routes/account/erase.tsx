@@ -70,7 +70,7 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
       <Prose>
         <h2>O que é apagado</h2>
         <ul>
-          <li>o seu cadastro e a sua senha; você sai da conta em todos os aparelhos;</li>
+          <li>o seu cadastro e a sua senha; a sua conta é desconectada de todos os aparelhos;</li>
           <li>endereços, favoritos, carrinho e o registro dos seus consentimentos;</li>
           <li>as suas receitas, com os arquivos, e as lentes que você começou a escolher;</li>
           <li>a inscrição nas novidades, os avisos de estoque e os e-mails que escrevemos a você.</li>

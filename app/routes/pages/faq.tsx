@@ -168,7 +168,7 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Em quanto tempo recebo o reembolso?",
         answer: [
-          "Se o pedido ainda não saiu, pedimos o reembolso na hora; se já saiu, pedimos quando o produto chegar aqui. A lei garante a devolução imediata e com atualização monetária (artigo 49 do Código de Defesa do Consumidor): se você não quiser esperar, fale com o atendimento. No Pix, o reembolso vai para a conta que pagou. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+          "Se o pedido ainda não saiu, pedimos o reembolso na hora; se já saiu, pedimos quando o produto chegar aqui. A lei garante o reembolso imediato, com atualização monetária (artigo 49 do Código de Defesa do Consumidor): se você não quiser esperar, fale com o atendimento. No Pix, o reembolso vai para a conta que pagou. No cartão, o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
         ],
       },
     ],

@@ -85,7 +85,7 @@ const CHAPTERS: readonly Chapter[] = [
     ),
   },
   {
-    id: "devolucao",
+    id: "reembolso",
     title: "Reembolso",
     body: (
       <p>

@@ -135,9 +135,9 @@ const CHAPTERS: readonly Chapter[] = [
       <>
         <p>
           O reembolso é pedido na hora, se o pedido ainda não saiu; se já saiu, quando o produto chegar aqui.
-          A lei garante a devolução imediata e com atualização monetária (artigo 49, parágrafo único, do
-          Código de Defesa do Consumidor): se você não quiser esperar a chegada do produto, fale com o{" "}
-          {support}. O reembolso é sempre feito pelo mesmo meio de pagamento:
+          A lei garante o reembolso imediato, com atualização monetária (artigo 49, parágrafo único, do Código
+          de Defesa do Consumidor): se você não quiser esperar a chegada do produto, fale com o {support}. O
+          reembolso é sempre feito pelo mesmo meio de pagamento:
         </p>
         <ul>
           <li>
