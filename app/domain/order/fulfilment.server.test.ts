@@ -12,7 +12,7 @@ import type { OrderStatus } from "./order-status.ts";
 import { findOrder, listOrderEvents, moveOrder } from "./orders.server.ts";
 import { acceptPrescription } from "./prescription-reviews.server.ts";
 
-const TERMS = { version: "terms-1", shownDate: "1º de janeiro de 2026" };
+const TERMS = { shortDate: "01/01/2026" };
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 const CODE = "AM123456789BR";
 
