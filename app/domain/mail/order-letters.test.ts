@@ -231,15 +231,24 @@ test("a withdrawal has its receipt: number, moment in São Paulo, amount, and wh
     "Pedido: 10001",
     "Recebida em: 20/11/2026, 23:03:04 (horário de Brasília)",
     "Valor do reembolso: R$ 1.592,87",
-    "enviamos as instruções e a postagem já paga",
-    "sai assim que eles chegarem aqui",
+    "escreva para atendimento@oticaametista.example com o número 10001",
+    "O envio de volta é por nossa conta",
+    "Pedimos o reembolso assim que os produtos chegarem aqui",
+    "quando pedirmos o reembolso e quando ele terminar",
     "inclusive do frete",
   ]) {
     expect(text).toContain(words);
   }
-  expect(letterOf({ status: "withdrawal_requested", past: ["paid"] }).text).toContain(
-    "cancelamos o pedido e pedimos o reembolso na hora",
-  );
+});
+
+test("a withdrawal promises only what happens: no postage by e-mail, and one e-mail about a refund that began with it", () => {
+  const sent = letterOf({ status: "withdrawal_requested", past: ["paid", "shipped"] }).text;
+  expect(sent).not.toMatch(/postagem|instruções|etiqueta/);
+
+  const unsent = letterOf({ status: "withdrawal_requested", past: ["paid"] }).text;
+  expect(unsent).toContain("cancelamos o pedido e pedimos o reembolso na hora");
+  expect(unsent).toContain("Avisamos por e-mail quando o reembolso terminar.");
+  expect(unsent).not.toContain("quando pedirmos");
 });
 
 test("money that goes back says how much, by which way, and why where the order was never taken", () => {

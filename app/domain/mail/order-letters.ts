@@ -180,10 +180,12 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
           ],
         },
         wasSent
-          ? "O que acontece agora: enviamos as instruções e a postagem já paga para você mandar os produtos de volta. O dinheiro sai assim que eles chegarem aqui."
+          ? `O que acontece agora: escreva para ${COMPANY.email} com o número ${news.order.number}, e combinamos com você como os produtos voltam. O envio de volta é por nossa conta. Pedimos o reembolso assim que os produtos chegarem aqui.`
           : "O que acontece agora: cancelamos o pedido e pedimos o reembolso na hora. Se algo chegar mesmo assim, você pode recusar a entrega.",
         `O reembolso é integral, inclusive do frete. ${wayBack(news.paidBy?.method)}`,
-        "Avisamos por e-mail quando o reembolso for pedido e quando for feito.",
+        wasSent
+          ? "Avisamos por e-mail quando pedirmos o reembolso e quando ele terminar."
+          : "Avisamos por e-mail quando o reembolso terminar.",
         ...wayToOrder("Acompanhar o reembolso", news),
       ],
     };

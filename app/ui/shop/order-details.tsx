@@ -88,8 +88,8 @@ export function OrderDetails({
       <TextBlock title="Situação" action={<OrderStatusLabel status={status} />}>
         {status === "withdrawal_requested" && (
           <p>
-            Recebemos a sua desistência. Enviamos por e-mail as instruções e a postagem já paga, e o reembolso
-            sai assim que o produto chegar aqui.
+            Recebemos a sua desistência. Fale com o <a href={href("/atendimento")}>atendimento</a> para
+            combinar como o produto volta, por nossa conta. Pedimos o reembolso assim que ele chegar aqui.
           </p>
         )}
         <OrderTimeline events={events} />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
@@ -26,8 +27,9 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
         <h2>Como</h2>
         {isSent ? (
           <p>
-            O envio de volta é por nossa conta: enviamos por e-mail as instruções e a postagem já paga. O
-            dinheiro sai assim que o produto chegar aqui.
+            O envio de volta é por nossa conta: depois de desistir, fale com o{" "}
+            <a href={href("/atendimento")}>atendimento</a>, e combinamos com você como o produto volta.
+            Pedimos o reembolso assim que ele chegar aqui.
           </p>
         ) : (
           <p>O pedido ainda não foi enviado: cancelamos o pedido agora e pedimos o reembolso na hora.</p>
