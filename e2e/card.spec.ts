@@ -54,6 +54,28 @@ test("a guest pays by card, in parts", async ({ page, buy, javaScriptEnabled }) 
   await expect(page.getByText(`${method}, em 3 vezes sem juros`)).toBeVisible();
 });
 
+test("the card form offers the instalments that pages name, of R$ 5,00 at least, and the total is the price", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/oculos/flanela-microfibra-classica");
+  await expect(page.getByText("À vista no Pix ou no cartão")).toBeVisible();
+  await goToPayment(buy, "flanela-microfibra-classica", "uva");
+  await expect(page.getByText("Em até 4x sem juros no cartão.")).toBeVisible();
+  await buy.addToCart("lumina-redondo-metal", "prata");
+  await page.goto("/checkout/pagamento");
+  await expect(page.getByText("Em até 10x sem juros no cartão.")).toBeVisible();
+  await chooseCard(page, javaScriptEnabled);
+  await page.getByLabel("Número do cartão").fill(CARD.number);
+  // Of 9,90 + 209,99 + 12,90.
+  await expect(page.getByLabel("Parcelas").getByRole("option").last()).toHaveText(
+    "10x de R$ 23,28 sem juros (total R$ 232,79)",
+  );
+  await typeCard(page, "APRO", "10");
+  await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
+});
+
 test("a customer's card is refused, the page says why, and another card pays the same order", async ({
   page,
   buy,
@@ -79,7 +101,11 @@ test("a customer's card is refused, the page says why, and another card pays the
   await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
   expect(new URL(page.url()).searchParams.get("pedido")).toBe(order);
   await page.getByRole("main").getByRole("link", { name: "Meus pedidos" }).click();
-  await expect(page.getByRole("link", { name: /Ver o pedido/ })).toHaveCount(1);
+  await page.getByRole("link", { name: /Ver o pedido/ }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: /: Pedido feito$/ })).toHaveCount(1);
+  await expect(page.getByRole("listitem").filter({ hasText: ": Nova tentativa de pagamento" })).toHaveCount(
+    1,
+  );
 });
 
 test("a refusal that may be suspicion says nothing of it, and a Pix pays the order", async ({
