@@ -60,7 +60,7 @@ test("the card form offers the instalments that pages name, of R$ 5,00 at least,
   javaScriptEnabled,
 }) => {
   await page.goto("/oculos/flanela-microfibra-classica");
-  await expect(page.getByText("À vista no Pix ou no cartão")).toBeVisible();
+  await expect(page.getByText("À vista: Pix ou cartão")).toBeVisible();
   await goToPayment(buy, "flanela-microfibra-classica", "uva");
   await expect(page.getByText("Em até 4x sem juros no cartão.")).toBeVisible();
   await buy.addToCart("lumina-redondo-metal", "prata");

@@ -16,7 +16,7 @@ test("the instalments of a price are those that the card form offers, and the pr
 });
 
 test("a price below the minimum of two instalments is shown as one payment", () => {
-  expect(shown(990)).toContain("À vista no Pix ou no cartão");
+  expect(shown(990)).toContain("À vista: Pix ou cartão");
   expect(shown(1290)).toContain("2x de R$ 6,45 sem juros");
 });
 

@@ -24,7 +24,7 @@ export function Price({ priceCents, promotionalPriceCents, numberOfInstallments,
         {formatReais(promotionalPriceCents)}
       </p>
       <p className={styles.instalments}>
-        {count > 1 ? `${count}x de ${formatReais(eachCents)} sem juros` : "À vista no Pix ou no cartão"}
+        {count > 1 ? `${count}x de ${formatReais(eachCents)} sem juros` : "À vista: Pix ou cartão"}
         {large &&
           count * eachCents !== promotionalPriceCents &&
           ` (total ${formatReais(promotionalPriceCents)})`}
