@@ -9,7 +9,7 @@ test("a customer takes everything along, erases the account, and cannot come in 
 }) => {
   const person = newPerson();
   await page.goto("/cadastrar");
-  await expect(page.getByText("Ao criar a conta você concorda com os Termos")).toBeVisible();
+  await expect(page.getByText("Ao criar a conta, você concorda com os Termos")).toBeVisible();
   await buy.signUp(person);
   await expect(page).toHaveURL("/conta-criada");
 

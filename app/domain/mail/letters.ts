@@ -48,7 +48,7 @@ export function newsletterConfirmation({
     id: `newsletter-confirmation:${id}`,
     subject: "Confirme o seu e-mail para receber as novidades",
     paragraphs: [
-      `Recebemos um pedido para enviar as novidades da ${COMPANY.brand} a este endereço. Falta só a sua confirmação.`,
+      `Recebemos um pedido para enviar as novidades da ${COMPANY.brand} a este e-mail. Falta só a sua confirmação.`,
       { label: "Confirmar meu e-mail", url: origin + href("/newsletter/confirmar/:token", { token }) },
       "Se não foi você, não precisa fazer nada: sem a confirmação, nenhuma novidade é enviada.",
     ],
@@ -85,7 +85,7 @@ export function welcome({ id }: { id: string }): Letter {
     paragraphs: [
       `Boas-vindas à ${COMPANY.brand}! Uma conta foi aberta na nossa loja com este e-mail.`,
       "Com ela você acompanha os seus pedidos, guarda endereços para a entrega e reúne os seus favoritos.",
-      `Se não foi você que abriu a conta, escreva para ${COMPANY.email} a partir deste endereço, e nós apagamos a conta.`,
+      `Se não foi você que abriu a conta, escreva para ${COMPANY.email} a partir deste e-mail, e nós apagamos a conta.`,
     ],
   });
 }
@@ -161,7 +161,7 @@ export function emailChangedFrom({ id }: { id: string }): Letter {
     paragraphs: [
       `O e-mail da sua conta na ${COMPANY.brand} foi trocado por outro. Este e-mail não dá mais acesso à conta nem recebe os avisos dela.`,
       "Se foi você, não precisa fazer nada.",
-      `Se não foi você, escreva já para ${COMPANY.email} a partir deste endereço, para que possamos bloquear a conta e ajudar você.`,
+      `Se não foi você, escreva já para ${COMPANY.email} a partir deste e-mail, para que possamos bloquear a conta e ajudar você.`,
     ],
   });
 }
@@ -172,9 +172,9 @@ export function emailChangedTo({ id }: { id: string }): Letter {
     id: `email-changed-to:${id}`,
     subject: "Este é o novo e-mail da sua conta",
     paragraphs: [
-      `Este endereço passou a ser o e-mail de uma conta na ${COMPANY.brand}. Ele dá acesso à conta e recebe os avisos dos pedidos.`,
+      `Este e-mail passou a ser o de uma conta na ${COMPANY.brand}. Ele dá acesso à conta e recebe os avisos dos pedidos.`,
       "Se foi você, não precisa fazer nada.",
-      `Se a conta não é sua, alguém digitou o seu endereço por engano: escreva para ${COMPANY.email}, e nós o removemos.`,
+      `Se a conta não é sua, alguém digitou o seu e-mail por engano: escreva para ${COMPANY.email}, e nós o retiramos dela.`,
     ],
   });
 }

@@ -266,7 +266,7 @@ test("money that goes back says how much, by which way, and why where the order 
   ] as const;
   const refunded = letterOf({ status: "refunded", refunds });
   expect(refunded.text).toContain("Pix: R$ 1.592,87\nCartão de crédito: R$ 1,00");
-  expect(refunded.text).toContain("no mesmo cartão");
+  expect(refunded.text).toContain("para o mesmo cartão");
   const unknown = letterOf({ status: "refunded", paidBy: undefined }).text;
   expect(unknown).toContain("Total: R$ 1.592,87");
   expect(unknown).toContain("pelo mesmo meio de pagamento");

@@ -292,13 +292,13 @@ function costs({ order, paidBy }: OrderNews) {
 }
 
 const WAYS_BACK: Readonly<Record<PaymentMethod, string>> = {
-  pix: "O reembolso é feito por Pix, para a mesma conta de onde saiu o pagamento.",
-  card: "O reembolso é feito no mesmo cartão. O estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
-  checkout: "O reembolso é feito pelo Mercado Pago, no mesmo meio com que você pagou.",
+  pix: "O valor vai por Pix para a mesma conta de onde saiu o pagamento.",
+  card: "O valor vai para o mesmo cartão: o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
+  checkout: "O valor vai pelo Mercado Pago, para o meio com que você pagou.",
 };
 
 function wayBack(method: PaymentMethod | undefined): string {
-  return method ? WAYS_BACK[method] : "O reembolso é feito pelo mesmo meio de pagamento.";
+  return method ? WAYS_BACK[method] : "O valor vai pelo mesmo meio de pagamento.";
 }
 
 function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {

@@ -137,7 +137,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           <>
             <p>
               Já tem conta? <a href={`${href("/entrar")}?redirectTo=${href("/checkout/entrega")}`}>Entre</a> e
-              use seus endereços. Também dá para comprar sem cadastro.
+              use seus endereços. Você também pode comprar sem cadastro.
             </p>
             <ServerForm form={form} submit="Continuar para o pagamento">
               <FieldGroup legend="Seus dados">

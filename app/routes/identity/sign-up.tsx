@@ -54,8 +54,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <ServerForm form={form} submit="Criar conta">
         <SignUpFields fields={fields} />
         <p>
-          Ao criar a conta você concorda com os <a href={href("/termos")}>Termos</a> e a{" "}
-          <a href={href("/privacidade")}>Política de privacidade</a>.
+          Ao criar a conta, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a> e com
+          a <a href={href("/privacidade")}>Política de privacidade</a>.
         </p>
       </ServerForm>
       <p>

@@ -35,7 +35,7 @@ const CHAPTERS: readonly Chapter[] = [
         {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP{" "}
         {COMPANY.cep}, é a controladora dos seus dados, nos termos da Lei Geral de Proteção de Dados (LGPD,
         Lei 13.709/2018). Encarregado pelo tratamento de dados pessoais (artigo 41 da LGPD):{" "}
-        {COMPANY.dataProtectionOfficer.name}, {dataProtectionEmail}.
+        {COMPANY.dataProtectionOfficer.name}. E-mail: {dataProtectionEmail}.
       </p>
     ),
   },

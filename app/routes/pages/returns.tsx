@@ -16,9 +16,9 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Você pode desistir da compra até 7 dias corridos depois de receber o pedido, sem explicar por quê. É
-          o direito de arrependimento do artigo 49 do Código de Defesa do Consumidor. Se você já sabe que não
-          quer mais o produto, pode desistir antes da entrega.
+          Você pode desistir da compra até 7 dias corridos depois de receber o pedido, sem explicar o motivo.
+          É o direito de arrependimento do artigo 49 do Código de Defesa do Consumidor. Se você já sabe que
+          não quer mais o produto, pode desistir antes da entrega.
         </p>
         <ul>
           <li>O reembolso é integral, inclusive do frete.</li>

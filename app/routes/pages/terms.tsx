@@ -39,7 +39,7 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <>
         <p>
-          {COMPANY.brand} é a loja virtual de {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, com sede em{" "}
+          {COMPANY.brand} é a loja virtual de {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, com sede na{" "}
           {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP {COMPANY.cep}.
         </p>
         <p>
@@ -56,8 +56,8 @@ const CHAPTERS: readonly Chapter[] = [
       <>
         <p>
           Vendemos armações de marca própria, óculos de sol, lentes e acessórios. A página de cada produto
-          traz as características essenciais: material, medidas, cores, garantia e preço. As cores podem
-          variar um pouco conforme a tela.
+          traz as características essenciais: material, medidas, cores, garantia e preço; dos óculos de sol,
+          também a categoria do filtro e a proteção UV. As cores podem variar um pouco conforme a tela.
         </p>
         <p>Não vendemos lentes de contato nem óculos de leitura prontos.</p>
       </>
@@ -74,8 +74,8 @@ const CHAPTERS: readonly Chapter[] = [
           do seu pedido é o que estava no resumo quando você o fez.
         </p>
         <p>
-          Ao fazer o pedido, os produtos ficam reservados até o pagamento ou até o fim do prazo para pagar.
-          Estar no carrinho ainda não reserva nada.
+          Ao fazer o pedido, os produtos ficam reservados até o pagamento ou até o fim do prazo para pagar. O
+          carrinho não reserva produtos.
         </p>
       </>
     ),
@@ -222,7 +222,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Mudanças nestes termos",
     body: (
       <p>
-        Podemos atualizar estes termos, sem efeito para trás: para cada pedido vale o texto publicado quando
+        Podemos atualizar estes termos, sem efeito retroativo: para cada pedido vale o texto publicado quando
         ele foi feito. Você pode imprimir ou salvar esta página para guardar o seu. Versão de{" "}
         {TERMS.shownDate}.
       </p>

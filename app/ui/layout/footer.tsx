@@ -29,7 +29,7 @@ export function TrustBar() {
 const INSTITUTIONAL = [
   { label: "Quem somos", to: href("/quem-somos") },
   { label: "Privacidade", to: href("/privacidade") },
-  { label: "Termos de uso e compra", to: href("/termos") },
+  { label: "Termos de uso e de compra", to: href("/termos") },
 ];
 
 const ACCOUNT = [

@@ -137,7 +137,7 @@ function Steps({ flow, current }: { flow: LensFlow; current: Step }) {
               className={isDone ? styles.done : undefined}
             >
               {label}
-              {isDone && <span className="visually-hidden"> (feito)</span>}
+              {isDone && <span className="visually-hidden"> (etapa concluída)</span>}
             </a>
           </li>
         ))}

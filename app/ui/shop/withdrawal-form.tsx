@@ -21,8 +21,8 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
         <h2>O seu reembolso</h2>
         <p>
           O reembolso é integral: {formatReais(totalCents)}
-          {freightCents > 0 && `, incluindo ${formatReais(freightCents)} de frete`}. Vale também para lentes
-          feitas sob medida, e você não precisa explicar por quê.
+          {freightCents > 0 && `, incluindo ${formatReais(freightCents)} de frete`}. O direito vale também
+          para lentes feitas sob medida, e você não precisa explicar o motivo.
         </p>
         <h2>Como</h2>
         {isSent ? (
