@@ -58,11 +58,11 @@ test("sunglasses say how dark they are, that they hold back UV, and when not to 
   await page.goto("/oculos/copacabana-quadrado");
   await expect(page.getByRole("row", { name: "Categoria do filtro 3 (uso geral; sol forte)" })).toBeVisible();
   await expect(page.getByRole("row", { name: "Proteção UV UV400" })).toBeVisible();
-  await expect(page.getByText(/^Não use para dirigir à noite/)).toBeVisible();
+  await expect(page.getByText(/^Não use estes óculos para dirigir à noite/)).toBeVisible();
 
   await page.goto("/oculos/lumina-redondo-metal");
   await expect(page.getByText("Categoria do filtro")).toHaveCount(0);
-  await expect(page.getByText(/^Não use para dirigir/)).toHaveCount(0);
+  await expect(page.getByText(/^Não use estes óculos para dirigir/)).toHaveCount(0);
 });
 
 test("a colour that is sold out cannot be bought", async ({ page }) => {

@@ -177,7 +177,7 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
 
 function SunFilterWarning({ measures }: { measures: Measures }) {
   const warning = sunFilterWarning(measures);
-  return warning && <p>{warning}</p>;
+  return warning && <p className={styles.warning}>{warning}</p>;
 }
 
 function Share({ url, title }: { url: string; title: string }) {

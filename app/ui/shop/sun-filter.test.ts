@@ -20,9 +20,11 @@ const inCategory = (filterCategory: FilterCategory) => ({
 });
 
 test("category 4 is not for driving at all, and the darker ones not for driving at night", () => {
-  expect(sunFilterWarning(inCategory(4))).toContain("Não use para dirigir, nem de dia nem à noite");
+  expect(sunFilterWarning(inCategory(4))).toContain(
+    "Não use estes óculos para dirigir, nem de dia nem à noite",
+  );
   for (const category of [1, 2, 3] as const)
-    expect(sunFilterWarning(inCategory(category))).toContain("Não use para dirigir à noite");
+    expect(sunFilterWarning(inCategory(category))).toContain("Não use estes óculos para dirigir à noite");
   expect(sunFilterWarning(inCategory(0))).not.toContain("dirigir");
 });
 

@@ -23,7 +23,7 @@ export function sunFilterRows({ filterCategory, uvProtection }: Measures): [name
 export function sunFilterWarning({ filterCategory }: Measures): string | undefined {
   if (filterCategory === null) return undefined;
   if (filterCategory === 4)
-    return "Não use para dirigir, nem de dia nem à noite, nem para olhar direto para o sol.";
-  if (filterCategory === 0) return "Não use para olhar direto para o sol.";
-  return "Não use para dirigir à noite ou ao anoitecer, nem para olhar direto para o sol.";
+    return "Não use estes óculos para dirigir, nem de dia nem à noite, nem para olhar direto para o sol.";
+  if (filterCategory === 0) return "Não use estes óculos para olhar direto para o sol.";
+  return "Não use estes óculos para dirigir à noite ou ao anoitecer, nem para olhar direto para o sol.";
 }
