@@ -11,6 +11,7 @@ import { notFound } from "#app/http/responses.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
@@ -88,7 +89,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.buy}>
           <div>
             <p className={styles.line}>
-              {TYPE_LABELS[product.type]} · {SEX_LABELS[product.sex]} · {product.model}
+              {TYPE_LABELS[product.type]} · {SEX_LABELS[product.sex]} · <Unbroken>{product.model}</Unbroken>
             </p>
             <h1 className={styles.title}>{product.title}</h1>
             {product.ratingCount > 0 && (

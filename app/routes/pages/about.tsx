@@ -3,6 +3,7 @@ import { COMPANY } from "#app/domain/company.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { Card, Cards, Prose } from "#app/ui/kit/prose.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
@@ -79,9 +80,10 @@ export default function About() {
         </ul>
         <h2>Quem responde pela loja</h2>
         <p>
-          {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP{" "}
-          {COMPANY.cep}. Somos uma loja digital: nesse endereço não há atendimento ao público. Para conversar,
-          veja os canais de <a href={href("/atendimento")}>atendimento</a>.
+          {COMPANY.legalName}, <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>, {COMPANY.road}, {COMPANY.district},{" "}
+          {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>. Somos uma loja digital: nesse endereço não
+          há atendimento ao público. Para conversar, veja os canais de{" "}
+          <a href={href("/atendimento")}>atendimento</a>.
         </p>
         <p>
           <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters, RecordTable } from "#app/ui/kit/prose.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
@@ -32,10 +33,10 @@ const CHAPTERS: readonly Chapter[] = [
     title: "Quem é responsável",
     body: (
       <p>
-        {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP{" "}
-        {COMPANY.cep}, é a controladora dos seus dados, nos termos da Lei Geral de Proteção de Dados (LGPD,
-        Lei 13.709/2018). Encarregado pelo tratamento de dados pessoais (artigo 41 da LGPD):{" "}
-        {COMPANY.dataProtectionOfficer.name}. E-mail: {dataProtectionEmail}.
+        {COMPANY.legalName}, <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>, {COMPANY.road}, {COMPANY.district},{" "}
+        {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>, é a controladora dos seus dados, nos termos da
+        Lei Geral de Proteção de Dados (LGPD, Lei 13.709/2018). Encarregado pelo tratamento de dados pessoais
+        (artigo 41 da LGPD): {COMPANY.dataProtectionOfficer.name}. E-mail: {dataProtectionEmail}.
       </p>
     ),
   },

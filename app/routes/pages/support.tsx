@@ -3,6 +3,7 @@ import { COMPANY } from "#app/domain/company.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { Card, Cards, Onward, Prose } from "#app/ui/kit/prose.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
@@ -33,7 +34,9 @@ export default function Support() {
             O jeito mais rápido de falar com a gente, ao vivo: {COMPANY.hours}. Fora desse horário, deixe a
             sua mensagem e respondemos assim que voltarmos.
           </p>
-          <p>{COMPANY.whatsappShown}</p>
+          <p>
+            <Unbroken>{COMPANY.whatsappShown}</Unbroken>
+          </p>
           <ButtonLink href={COMPANY.whatsappLink} rel="noreferrer">
             Abrir o WhatsApp
           </ButtonLink>
@@ -43,7 +46,7 @@ export default function Support() {
             Bom para assuntos com mais detalhes, com fotos, ou quando você quer guardar a conversa. Escreva a
             qualquer hora.
           </p>
-          <p>{COMPANY.email}</p>
+          <address>{COMPANY.email}</address>
           <ButtonLink href={`mailto:${COMPANY.email}`} look="secondary">
             Escrever um e-mail
           </ButtonLink>
@@ -81,11 +84,11 @@ export default function Support() {
         <address>
           {COMPANY.legalName}
           <br />
-          CNPJ {COMPANY.cnpj}
+          <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
           <br />
           {COMPANY.road}, {COMPANY.district}
           <br />
-          {COMPANY.city}, CEP {COMPANY.cep}
+          {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
         </address>
         <p>
           Somos uma loja digital: nesse endereço não há atendimento ao público. Antes de mandar um produto de

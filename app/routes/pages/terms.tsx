@@ -4,6 +4,7 @@ import { COMPANY } from "#app/domain/company.ts";
 import { LENSES_READY_WITHIN } from "#app/domain/values/delivery-start.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
@@ -39,12 +40,13 @@ const CHAPTERS: readonly Chapter[] = [
     body: (
       <>
         <p>
-          {COMPANY.brand} é a loja virtual de {COMPANY.legalName}, CNPJ {COMPANY.cnpj}, com sede na{" "}
-          {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP {COMPANY.cep}.
+          {COMPANY.brand} é a loja virtual de {COMPANY.legalName}, <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>,
+          com sede na {COMPANY.road}, {COMPANY.district}, {COMPANY.city},{" "}
+          <Unbroken>CEP {COMPANY.cep}</Unbroken>.
         </p>
         <p>
-          E-mail: <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>. WhatsApp: {COMPANY.whatsappShown}.
-          Horário: {COMPANY.hours}.
+          E-mail: <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>. WhatsApp:{" "}
+          <Unbroken>{COMPANY.whatsappShown}</Unbroken>. Horário: {COMPANY.hours}.
         </p>
       </>
     ),

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import styles from "./footer.module.css";
 import { useSite } from "./site.ts";
 
@@ -57,20 +58,21 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
+        <FooterLinks id="rodape-loja" area="shop" title="A Ametista" links={INSTITUTIONAL} />
         <FooterLinks
           id="rodape-conta"
+          area="account"
           title="Minha conta"
           links={accountName === null ? [...SIGN_IN, ...ACCOUNT] : ACCOUNT}
         />
-        <FooterLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
-        <section aria-labelledby="rodape-empresa">
+        <FooterLinks id="rodape-ajuda" area="help" title="Ajuda" links={HELP} />
+        <section aria-labelledby="rodape-empresa" className={styles.contact}>
           <h2 id="rodape-empresa">Fale com a gente</h2>
           <address>
             <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
             <br />
             <a href={COMPANY.whatsappLink} rel="noreferrer">
-              WhatsApp {COMPANY.whatsappShown}
+              WhatsApp&nbsp;<Unbroken>{COMPANY.whatsappShown}</Unbroken>
             </a>
             <br />
             {COMPANY.hours}
@@ -83,9 +85,9 @@ export function Footer() {
       </div>
       <div className={styles.legal}>
         <p>
-          {COMPANY.legalName} · CNPJ {COMPANY.cnpj}
+          {COMPANY.legalName} · <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
           <br />
-          {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, CEP {COMPANY.cep}
+          {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
         </p>
         <p>
           © {year} {COMPANY.brand}. Todos os direitos reservados.
@@ -97,15 +99,17 @@ export function Footer() {
 
 function FooterLinks({
   id,
+  area,
   title,
   links,
 }: {
   id: string;
+  area: "shop" | "account" | "help";
   title: string;
   links: readonly { label: string; to: string }[];
 }) {
   return (
-    <nav aria-labelledby={id}>
+    <nav aria-labelledby={id} className={styles[area]}>
       <h2 id={id}>{title}</h2>
       <ul>
         {links.map(({ label, to }) => (

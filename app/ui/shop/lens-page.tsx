@@ -3,6 +3,7 @@ import { href } from "react-router";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import styles from "./lens-page.module.css";
 import { Picture } from "./picture.tsx";
 import { PriceParts } from "./price-parts.tsx";
@@ -71,7 +72,7 @@ export function LensPage({
               <a href={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>{flow.title}</a>
             </p>
             <p>
-              {flow.colorName} · {flow.model}
+              {flow.colorName} · <Unbroken>{flow.model}</Unbroken>
             </p>
           </div>
         </div>

@@ -5,6 +5,7 @@ import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { SEX_LABELS } from "./labels.ts";
 import styles from "./lines.module.css";
 import { Picture } from "./picture.tsx";
@@ -92,7 +93,11 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function LineText({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
   const { available } = line;
-  const title = `${line.title} - ${line.model} - ${SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}`;
+  const title = (
+    <>
+      {line.title} - <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
+    </>
+  );
   return (
     <>
       {line.picture ? (

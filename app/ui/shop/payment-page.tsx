@@ -6,6 +6,7 @@ import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { AddressText } from "./address-text.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
@@ -77,7 +78,9 @@ export function PaymentPage({
           <br />
           {contact.email}
           <br />
-          {contact.taxId.length === 11 ? "CPF" : "CNPJ"} {formatTaxId(contact.taxId)}
+          <Unbroken>
+            {contact.taxId.length === 11 ? "CPF" : "CNPJ"} {formatTaxId(contact.taxId)}
+          </Unbroken>
         </TextBlock>
       </SideBySide>
     </Page>
