@@ -258,6 +258,21 @@ test("a visitor's cart whose delivery was noted since is not forgotten", async (
   expect(await store.read.$count(checkouts)).toBe(0);
 });
 
+test("a visitor's empty cart goes an hour after it was last touched, unless its delivery was noted", async () => {
+  const { store, product, purge, moveClock, addCheckout } = await openShopWithTraces();
+  const noted = { accountId: null, visitorId: "outro navegador" };
+  await addCheckout(noted, product);
+  await store.write(async (tx) => void (await tx.delete(cartLines)));
+  expect(await store.read.$count(carts)).toBe(3);
+  moveClock(hours(1) - 1);
+  await purge();
+  expect(await store.read.$count(carts)).toBe(3);
+  moveClock(1);
+  await purge();
+  const left = await store.read.select().from(carts);
+  expect(left.map(({ visitorId }) => visitorId)).toEqual([null, noted.visitorId]);
+});
+
 test("an order loses its person five years after it was placed, by the calendar, and keeps its amounts", async () => {
   const { store, moveClock, now, accountId, placed } = await openShopWithOrder("delivered");
   await store.write(async (tx) => {

@@ -23,6 +23,7 @@ import { PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
 /** How long what nobody needs any more is kept; the privacy page says the same. Each prescription knows its own day. */
 const KEPT = {
   upload: hours(1),
+  emptyCart: hours(1),
   recovery: days(1),
   letter: days(30),
   unconfirmedSubscriber: days(30),
@@ -80,6 +81,7 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
     await forgetUploads(tx, lte(uploads.createdAt, after(now, -KEPT.upload)), now);
     await forgetLensDrafts(tx, after(now, -KEPT.lensDraft), now);
     await forgetVisitorsThings(tx, after(now, -KEPT.visitorsThings), now);
+    await forgetEmptyCarts(tx, after(now, -KEPT.emptyCart));
     return { isDone: await forgetOldBuyers(tx, now) };
   });
 }
@@ -114,6 +116,22 @@ async function forgetVisitorsThings(tx: Tx, untouchedSince: Date, now: Date): Pr
   await tx
     .delete(favourites)
     .where(and(isNotNull(favourites.visitorId), lte(favourites.createdAt, untouchedSince)));
+}
+
+/** With nothing in it, and no delivery noted that its visitor would have to type again. */
+async function forgetEmptyCarts(tx: Tx, untouchedSince: Date): Promise<void> {
+  const filled = tx.select({ id: cartLines.cartId }).from(cartLines);
+  const noted = tx.select({ id: checkouts.cartId }).from(checkouts);
+  await tx
+    .delete(carts)
+    .where(
+      and(
+        isNotNull(carts.visitorId),
+        lte(carts.updatedAt, untouchedSince),
+        notInArray(carts.id, filled),
+        notInArray(carts.id, noted),
+      ),
+    );
 }
 
 function forgetGiven(tx: Tx, to: readonly { prescriptionId: string | null }[], now: Date): Promise<void> {

@@ -68,7 +68,8 @@ export function addToCart(
     const variant = await findVariant(tx, wanted.productId, wanted.color);
     if (!variant) return { ok: false, reason: "unknown" };
 
-    const cartId = (await findCartId(tx, owner)) ?? (await openCart(tx, owner, now));
+    const opened = await findCartId(tx, owner);
+    const cartId = opened ?? newId();
     const [line] = await tx
       .select()
       .from(cartLines)
@@ -81,6 +82,7 @@ export function addToCart(
     }
     if (quantity > MAX_PER_LINE) return { ok: false, reason: "too-many" };
 
+    if (!opened) await openCart(tx, cartId, owner, now);
     await putLine(tx, cartId, variant.id, quantity, now);
     return { ok: true };
   });
@@ -123,10 +125,12 @@ export function addLensesToCart(
     const unfit = whyNotChoice(options, frame, choice, draft.prescription?.grade ?? undefined);
     if (unfit) return { ok: false, reason: "unfit", message: unfit };
 
-    const cartId = (await findCartId(tx, owner)) ?? (await openCart(tx, owner, now));
+    const opened = await findCartId(tx, owner);
+    const cartId = opened ?? newId();
     if ((await countPieces(tx, cartId, variantId)) >= frame.available) {
       return { ok: false, reason: "out-of-stock", title: frame.title, available: frame.available };
     }
+    if (!opened) await openCart(tx, cartId, owner, now);
 
     // A lens without grade wants no prescription, so that one is not kept either.
     const isUseful = lens.prescription !== "never";
@@ -201,7 +205,7 @@ export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, n
   if (!visitors) return;
 
   const owner: Owner = { accountId, visitorId: null };
-  const accounts = (await findCartId(tx, owner)) ?? (await openCart(tx, owner, now));
+  const accounts = (await findCartId(tx, owner)) ?? (await openCart(tx, newId(), owner, now));
   const before = (await linesOf(tx, accounts)).filter(({ lens }) => !lens);
   await tx
     .update(cartLines)
@@ -234,8 +238,8 @@ export async function findCartId(db: Reader, { accountId, visitorId }: Owner): P
   return cart?.id;
 }
 
-async function openCart(tx: Tx, owner: Owner, now: Date): Promise<string> {
-  const id = newId();
+/** Only where something is put into it at once: a refusal leaves no empty cart. */
+async function openCart(tx: Tx, id: string, owner: Owner, now: Date): Promise<string> {
   const { accountId, visitorId } = owner;
   await tx.insert(carts).values({ id, accountId, visitorId: accountId ? null : visitorId, updatedAt: now });
   return id;
