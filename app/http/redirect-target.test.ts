@@ -26,3 +26,8 @@ test.each([
 ])("%j leads nowhere", (wanted) => {
   expect(redirectTarget(wanted)).toBeUndefined();
 });
+
+test("a page with a long query is the page alone, and a long path leads nowhere", () => {
+  expect(redirectTarget(`/busca?q=${"a".repeat(3000)}`)).toBe("/busca");
+  expect(redirectTarget(`/oculos/${"a".repeat(3000)}`)).toBeUndefined();
+});
