@@ -7,6 +7,8 @@ import enhancements from "./enhance/start.ts?worker&url";
 import { apiMiddleware } from "./http/api.server.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { ownerOf, patternContext, sessionContext, shopContext } from "./http/context.server.ts";
+import { takeMessage } from "./http/flash-message.server.ts";
+import { flashMessageMiddleware } from "./http/flash-message-cookie.server.ts";
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
 import { personalPagesMiddleware } from "./http/personal-pages.ts";
@@ -14,6 +16,7 @@ import { prefetchedMiddleware } from "./http/prefetched.ts";
 import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
+import { visitorLimitMiddleware } from "./http/visitor-limit.server.ts";
 import { runningShop } from "./shop.server.ts";
 import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
@@ -36,6 +39,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   storageRefusalsMiddleware,
   prefetchedMiddleware,
   sessionMiddleware,
+  visitorLimitMiddleware,
+  flashMessageMiddleware,
   scriptedCommandMiddleware,
 ];
 
@@ -49,7 +54,7 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { store, now, simulatesPayments, hostedUploads } = context.get(shopContext);
   // Taken before anything is waited for: what another loader says meanwhile is for the next page.
-  const notice = context.get(sessionContext).get("notice");
+  const notice = takeMessage(context) ?? context.get(sessionContext).get("notice");
   const owner = ownerOf(context);
   const [account, cartCount] = await Promise.all([
     owner.accountId ? findActiveAccount(store.read, owner.accountId) : undefined,

@@ -18,12 +18,12 @@ import { openDrain } from "./http/drain.server.ts";
 import { addressOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
+import { ownCookieName } from "./http/own-cookies.ts";
 import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
-import { sessionCookieName } from "./http/session.server.ts";
 import { sharedAddresses } from "./http/shared-address.ts";
 import { describeError, log } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
@@ -72,7 +72,7 @@ const sharedAddressOf = sharedAddresses(
   }),
 );
 const ofFiles = fileHeaders({ isSecure });
-const sessionCookie = `${sessionCookieName(isSecure)}=`;
+const sessionCookie = `${ownCookieName("session", isSecure)}=`;
 const carryFiles = openCarriedFiles("build/client");
 const assets = sirv("build/client", {
   brotli: true,

@@ -100,6 +100,7 @@ const schema = z
     LIMIT_RECOVERY_LETTERS: rate("recoveryLetters"),
     LIMIT_NEWSLETTER: rate("newsletter"),
     LIMIT_ALERTS: rate("alerts"),
+    LIMIT_VISITORS: rate("visitors"),
     TRUSTED_PROXIES: z.coerce
       .number({ error: "precisa ser um número de 0 a 9" })
       .int("precisa ser um número de 0 a 9")
@@ -178,6 +179,7 @@ const schema = z
             recoveryLetters: env.LIMIT_RECOVERY_LETTERS,
             newsletter: env.LIMIT_NEWSLETTER,
             alerts: env.LIMIT_ALERTS,
+            visitors: env.LIMIT_VISITORS,
           } satisfies Limits)
         : null,
     /** Without it there is no `/metrics`. */

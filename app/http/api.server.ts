@@ -3,9 +3,9 @@ import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { isApi } from "./api-address.ts";
 import { requestIdContext, sessionContext, shopContext } from "./context.server.ts";
+import { ownCookieName } from "./own-cookies.ts";
 import { bodyTooLarge, type Refusal, unreadableBody } from "./responses.ts";
 import { noteEvent } from "./security-events.server.ts";
-import { sessionCookieName } from "./session.server.ts";
 
 /** What a refusal is called, and what it says where nothing else was said. */
 const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
@@ -49,7 +49,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, url
   if (!isApi(url.pathname)) return next();
   const answer = await asApiAnswer(next, context.get(requestIdContext));
   const { isSecure } = context.get(shopContext);
-  const name = sessionCookieName(isSecure);
+  const name = ownCookieName("session", isSecure);
   const given = answer.headers.getSetCookie().map((line) => readCookie(line, name));
   const session = given.find(Boolean) ?? readCookie(request.headers.get("Cookie"), name);
   const token = session && xsrfTokenOf(session);
@@ -226,7 +226,7 @@ function isForged({ request, context }: Args): boolean {
   const hasSession = Object.keys(context.get(sessionContext).data).length > 0;
   if (!hasSession) return false;
   const { isSecure } = context.get(shopContext);
-  const session = readCookie(request.headers.get("Cookie"), sessionCookieName(isSecure)) ?? "";
+  const session = readCookie(request.headers.get("Cookie"), ownCookieName("session", isSecure)) ?? "";
   const expected = Buffer.from(xsrfTokenOf(session));
   const given = Buffer.from(request.headers.get(XSRF_HEADER) ?? "");
   return session === "" || given.length !== expected.length || !timingSafeEqual(given, expected);

@@ -49,6 +49,7 @@ export function signOut(context: Readonly<RouterContextProvider>): void {
   if (session.has("accountId")) noteEvent(context, "signed-out");
   session.unset("accountId");
   session.unset("signedInAt");
+  session.unset("renewal");
   session.unset("visitorId");
   session.unset("recoveryId");
   session.unset("orderIds");

@@ -6,6 +6,7 @@ import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Store } from "#db/store.server.ts";
+import { leaveMessage } from "./flash-message.server.ts";
 import { noteEvent } from "./security-events.server.ts";
 
 /** What a request can reach. Every way out and the clock are here, so that a test brings its own. */
@@ -94,8 +95,7 @@ export function requireAccountId(context: Context, url: URL): string {
   if (accountId) return accountId;
 
   noteEvent(context, "not-signed-in");
-  const to = `${href("/entrar")}?${new URLSearchParams({ redirectTo: url.pathname })}`;
-  announce(context, "Entre na sua conta para continuar", { tone: "info", link: { to, label: "Entrar" } });
+  leaveMessage(context, "sign-in", url.pathname);
   throw redirect(href("/"));
 }
 

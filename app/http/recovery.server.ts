@@ -1,15 +1,16 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
-import { announce, sessionContext } from "./context.server.ts";
+import { sessionContext } from "./context.server.ts";
+import { type FlashMessage, leaveMessage } from "./flash-message.server.ts";
 
 /** The recovery this browser began, or the way to begin one. */
 export function requireRecoveryId(context: Readonly<RouterContextProvider>): string {
   const recoveryId = context.get(sessionContext).get("recoveryId");
-  if (!recoveryId) throw askAgain(context, "Peça um código para continuar.");
+  if (!recoveryId) throw askAgain(context, "ask-for-code");
   return recoveryId;
 }
 
 /** The way to the first step, with a word on why. */
-export function askAgain(context: Readonly<RouterContextProvider>, reason: string): Response {
-  announce(context, reason, { tone: "info" });
+export function askAgain(context: Readonly<RouterContextProvider>, reason: FlashMessage["name"]): Response {
+  leaveMessage(context, reason);
   return redirect(href("/recuperar-senha"), 303);
 }

@@ -1,6 +1,7 @@
-import type { MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import type { CommandAnswer } from "./command-answer.ts";
-import { sessionContext } from "./context.server.ts";
+import { type Notice, sessionContext } from "./context.server.ts";
+import { leftMessageContext, noticeOf } from "./flash-message.server.ts";
 import { parseUrl } from "./parse-url.ts";
 
 /**
@@ -15,13 +16,19 @@ export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ 
   const location = response.headers.get("Location") ?? "/";
   const isHere = pathOf(location, request) === pathOf(request.headers.get("Referer") ?? "", request);
   // Where it leads to another page, the word is for that one.
-  const notice = isHere ? context.get(sessionContext).get("notice") : undefined;
+  const notice = isHere ? takeNotice(context) : undefined;
   const answer: CommandAnswer = {
     location,
     notice: notice ? { text: notice.text, tone: notice.tone } : null,
   };
   return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
 };
+
+function takeNotice(context: Readonly<RouterContextProvider>): Notice | undefined {
+  const left = context.get(leftMessageContext);
+  context.set(leftMessageContext, null);
+  return left ? noticeOf(left) : context.get(sessionContext).get("notice");
+}
 
 function pathOf(address: string, request: Request): string | undefined {
   return parseUrl(address, request.url)?.pathname;

@@ -1,9 +1,10 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { days } from "#app/domain/values/duration.ts";
+import { addToCart, listCartLines, removeFromCart } from "#app/domain/cart/carts.server.ts";
+import { days, hours } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { sessions } from "#db/schema";
-import { signIn } from "./auth.server.ts";
+import { signIn, signOut } from "./auth.server.ts";
 import { announce, type Shop, sessionContext, shopContext } from "./context.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
@@ -15,10 +16,10 @@ async function visit(shop: object, cookie: string, work: Work): Promise<string> 
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
 }
 
-async function answerTo(shop: object, cookie: string, work: Work): Promise<Response> {
+async function answerTo(shop: object, cookie: string, work: Work, method = "POST"): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(shopContext, shop as Shop);
-  const request = new Request("http://localhost/", { headers: { Cookie: cookie } });
+  const request = new Request("http://localhost/", { method, headers: { Cookie: cookie } });
   const args = { request, context, params: {}, url: new URL(request.url) } as never;
   return (await sessionMiddleware(args, async () => {
     await work(context);
@@ -26,12 +27,13 @@ async function answerTo(shop: object, cookie: string, work: Work): Promise<Respo
   })) as Response;
 }
 
-/** What the session under a cookie says. */
+/** What the session under a cookie says, to a GET. */
 const said = (name: "accountId" | "visitorId") => async (shop: object, cookie: string) => {
   let value: string | undefined;
-  await visit(shop, cookie, (context) => {
+  const look: Work = (context) => {
     value = context.get(sessionContext).get(name);
-  });
+  };
+  await answerTo(shop, cookie, look, "GET");
   return value;
 };
 const accountIn = said("accountId");
@@ -106,6 +108,9 @@ test("a session from before there was an end begins its ninety days when it next
 
 test("whoever never signed in keeps the cart as long as they come back", async () => {
   const shop = await openTestShop();
+  const { id: productId } = await shop.addProduct();
+  const wanted = { productId, color: undefined, quantity: 1 };
+  await addToCart(shop.store, { accountId: null, visitorId: "v" }, wanted, shop.now());
   let cookie = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
   for (let month = 1; month <= 5; month++) {
     shop.moveClock(days(30) - 1);
@@ -145,4 +150,73 @@ test("a request under way does not bring back a session that was ended meanwhile
   });
 
   expect(await accountIn(shop, cookie)).toBeUndefined();
+});
+
+test.each(["GET", "HEAD"])(
+  "a %s without a session begins none, whatever its cookie and whatever it says",
+  async (method) => {
+    const shop = await openTestShop();
+    for (const cookie of ["", "sessao=none", "sessao=Im5vbmUi"]) {
+      const work: Work = (context) => {
+        context.get(sessionContext).set("visitorId", "v");
+        announce(context, "Produto adicionado");
+      };
+      const { headers } = await answerTo(shop, cookie, work, method);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect(await shop.store.read.$count(sessions)).toBe(0);
+  },
+);
+
+test("the session of a visitor with nothing to come back to ends after an hour", async () => {
+  const shop = await openTestShop();
+  const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
+  shop.moveClock(hours(1) - 1);
+  expect(await visitorIn(shop, cookie)).toBe("v");
+  shop.moveClock(1);
+  expect(await visitorIn(shop, cookie)).toBeUndefined();
+
+  await visit(shop, "", (context) => announce(context, "Enviamos um e-mail para você confirmar."));
+  expect(await shop.store.read.$count(sessions)).toBe(1);
+});
+
+test("the first thing in the cart makes a visitor's session last thirty days, and an empty cart an hour again", async () => {
+  const shop = await openTestShop();
+  const owner = { accountId: null, visitorId: "v" };
+  const { id: productId } = await shop.addProduct();
+  const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
+  shop.moveClock(hours(1) - 1);
+  await visit(shop, cookie, () =>
+    addToCart(shop.store, owner, { productId, color: undefined, quantity: 1 }, shop.now()),
+  );
+  shop.moveClock(days(29));
+  expect(await visitorIn(shop, cookie)).toBe("v");
+
+  const [line] = await listCartLines(shop.store.read, owner);
+  await visit(shop, cookie, async (context) => {
+    await removeFromCart(shop.store, owner, line?.id ?? "", shop.now());
+    announce(context, "Produto removido do carrinho");
+  });
+  shop.moveClock(hours(1));
+  expect(await visitorIn(shop, cookie)).toBeUndefined();
+});
+
+test("a session that nothing is left of goes, with its cookie", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const cookie = await visit(shop, "", (context) => signIn(context, id));
+  const { headers } = await answerTo(shop, cookie, signOut);
+  expect(headers.getSetCookie()[0]).toMatch(/^sessao=;.*Max-Age=0/);
+  expect(await shop.store.read.$count(sessions)).toBe(0);
+});
+
+test("a flash message that is too long for a session is not kept, and the rest of the session is", async () => {
+  const shop = await openTestShop();
+  const cookie = await visit(shop, "", (context) => {
+    context.get(sessionContext).set("visitorId", "v");
+    announce(context, "a".repeat(5000));
+  });
+  const [row] = await shop.store.read.select().from(sessions);
+  expect(row?.data).toEqual({ visitorId: "v" });
+  expect(await visitorIn(shop, cookie)).toBe("v");
 });

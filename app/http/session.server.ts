@@ -1,14 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { createCookie, createSession, type MiddlewareFunction } from "react-router";
-import { after, days, seconds } from "#app/domain/values/duration.ts";
+import { createSession, type MiddlewareFunction, type Session } from "react-router";
+import { hasBelongings } from "#app/domain/account/visitors.server.ts";
+import { after, days, hours, seconds } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
 import { type SessionData, sessionContext, shopContext } from "./context.server.ts";
+import { ownCookie } from "./own-cookies.ts";
 
 const LIFE = days(30);
+/** Of a visitor who has left nothing to come back to. */
+const EMPTY_SESSION_TTL = hours(1);
+/** What a session keeps is a few ids and one flash message; a longer message is let go of. */
+const MAX_SESSION_LENGTH = 4096;
 /** However often a session changes: after that its password is asked for again. */
 const LONGEST_SIGNED_IN = days(90);
 /** A write takes a few milliseconds, unless another process holds the database, or the disk has a bad moment. */
@@ -16,31 +22,43 @@ const READER_PATIENCE = seconds(1);
 
 /**
  * Gives each request its session, and keeps what it changed. The cookie holds 256 random bits and the database their
- * hash. Whoever signs in or out gets a new cookie, so that one planted or seen before is worth nothing.
+ * hash. Whoever signs in or out gets a new cookie, so that one planted or seen before is worth nothing. A GET begins no
+ * session: a stranger's leaves no row.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { store, now, isSecure } = context.get(shopContext);
-  const cookie = cookieOf(isSecure);
+  const cookie = ownCookie("session", isSecure);
   const token: unknown = await cookie.parse(request.headers.get("Cookie"));
 
-  const before = typeof token === "string" ? await findSessionData(store, token, now()) : undefined;
+  const found = typeof token === "string" ? await findSession(store, token, now()) : undefined;
+  const before = found?.data;
   const session = createSession((before ?? {}) as SessionData);
   const unchanged = JSON.stringify(session.data);
   context.set(sessionContext, session);
 
   const response = await next();
-  if (JSON.stringify(session.data) === unchanged) return response;
-
   const isRead = request.method === "GET" || request.method === "HEAD";
+  if (isRead && !before) return response;
+  // A session that was empty may have something to come back to after a POST, though it says the same.
+  const isSettled =
+    isRead || !found || before?.accountId || found.expiresAt > after(now(), EMPTY_SESSION_TTL);
+  if (JSON.stringify(session.data) === unchanged && isSettled) return response;
+
   const kept = await (isRead ? soonOrNever(keep()) : keep());
   if (kept) response.headers.append("Set-Cookie", kept);
   return response;
 
-  /** The cookie to answer with; none where the session was ended meanwhile. */
+  /** The cookie to answer with; none where the session was ended meanwhile, or never was begun. */
   async function keep(): Promise<string | undefined> {
     const accountId = session.get("accountId");
     if (accountId && !session.has("signedInAt")) session.set("signedInAt", now().getTime());
-    const kept = { data: session.data, expiresAt: endOf(session.data, now()) };
+    if (!isRead && isEmpty(session)) {
+      if (!before || typeof token !== "string") return undefined;
+      await endSession(store, token);
+      return cookie.serialize("", { maxAge: 0 });
+    }
+    if (JSON.stringify(session.data).length > MAX_SESSION_LENGTH) session.get("notice");
+    const kept = { data: session.data, expiresAt: await endOf(store, session.data, now()) };
     const isSamePerson = before?.accountId === accountId && before?.renewal === session.get("renewal");
     if (before && isSamePerson && typeof token === "string") {
       const isStillOpen = await updateSession(store, token, kept);
@@ -52,11 +70,20 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
 };
 
+/** Nothing to keep: also of a session that went on under another cookie. */
+function isEmpty({ data: { renewal: _, ...data } }: Session<SessionData>): boolean {
+  return Object.keys(data).length === 0;
+}
+
 /** When a session ends that changes now. */
-function endOf({ accountId, signedInAt }: Partial<SessionData>, now: Date): Date {
+async function endOf(store: Store, data: Partial<SessionData>, now: Date): Promise<Date> {
+  const { accountId, signedInAt, visitorId, orderIds = [] } = data;
   const unused = after(now, LIFE);
-  if (accountId === undefined || signedInAt === undefined) return unused;
-  return new Date(Math.min(unused.getTime(), signedInAt + LONGEST_SIGNED_IN));
+  if (accountId !== undefined && signedInAt !== undefined)
+    return new Date(Math.min(unused.getTime(), signedInAt + LONGEST_SIGNED_IN));
+
+  const isKept = orderIds.length > 0 || (visitorId && (await hasBelongings(store.read, visitorId)));
+  return isKept ? unused : after(now, EMPTY_SESSION_TTL);
 }
 
 /** What is only read is shown even where its session cannot be kept, now or at all: the next page says the same word again. */
@@ -68,36 +95,22 @@ function soonOrNever(keeping: Promise<string | undefined>): Promise<string | und
   return Promise.race([orNever, pause(READER_PATIENCE, undefined, { ref: false })]);
 }
 
-/** Over https the browser itself sees to it that the cookie is this host's alone. */
-export function sessionCookieName(isSecure: boolean): string {
-  return isSecure ? "__Host-sessao" : "sessao";
-}
-
-function cookieOf(isSecure: boolean) {
-  return createCookie(sessionCookieName(isSecure), {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: isSecure,
-    path: "/",
-  });
-}
-
 const openSession = prepared((db, { id, now }: Placeholders<{ id: string; now: Date }>) =>
   db
-    .select({ data: sessions.data })
+    .select({ data: sessions.data, expiresAt: sessions.expiresAt })
     .from(sessions)
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql.param(now, sessions.expiresAt))))
     .limit(1),
 );
 
-async function findSessionData(store: Store, token: string, now: Date) {
-  const [row] = await openSession(store.read, { id: hashOf(token), now });
-  return row?.data as Partial<SessionData> | undefined;
-}
-
 interface KeptSession {
   data: Partial<SessionData>;
   expiresAt: Date;
+}
+
+async function findSession(store: Store, token: string, now: Date): Promise<KeptSession | undefined> {
+  const [row] = await openSession(store.read, { id: hashOf(token), now });
+  return row;
 }
 
 /** Keeps what changed, and says whether the session was still there: one that was ended meanwhile stays ended. */
@@ -109,6 +122,12 @@ function updateSession(store: Store, token: string, { data, expiresAt }: KeptSes
       .where(eq(sessions.id, hashOf(token)))
       .returning({ id: sessions.id });
     return updated.length > 0;
+  });
+}
+
+function endSession(store: Store, token: string): Promise<void> {
+  return store.write(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.id, hashOf(token)));
   });
 }
 

@@ -15,6 +15,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { type SessionData, type Shop, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { leftMessageContext } from "#app/http/flash-message.server.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
 import { openStore, type Tx } from "#db/store.server.ts";
@@ -243,7 +244,7 @@ export async function openTestShop() {
           if (thrown instanceof Error) throw thrown;
           return thrown;
         });
-      return { result, session };
+      return { result, session, message: context.get(leftMessageContext) };
     },
   };
 }

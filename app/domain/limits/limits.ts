@@ -29,6 +29,11 @@ export const LIMITS = {
   newsletter: { name: "newsletter", most: 10, windowMs: hours(1) },
   /** 'Avise-me' from one address. */
   alerts: { name: "alert", most: 20, windowMs: hours(1) },
+  /**
+   * POSTs without a session from one client IP: each may begin a session and a cart. A mobile carrier has some hundred customers
+   * behind one (Anatel's sharing of IPv4), and few of them begin to shop here in the same hour.
+   */
+  visitors: { name: "visitor", most: 300, windowMs: hours(1) },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -9,7 +9,8 @@ import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { announceDoubtedCep } from "#app/http/address-notice.server.ts";
 import { emptyCart } from "#app/http/checkout-refusals.ts";
-import { announce, ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
+import { leaveMessage } from "#app/http/flash-message.server.ts";
 import { invalid, notFound, parseFields, readForm } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const owner = ownerOf(context);
   const lines = await listCartLines(read, owner);
   if (lines.length === 0) {
-    announce(context, "Seu carrinho está vazio.", { tone: "info" });
+    leaveMessage(context, "empty-cart");
     throw redirect(href("/checkout/carrinho"));
   }
 

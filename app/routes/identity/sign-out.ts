@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#app/http/auth.server.ts";
-import { announce } from "#app/http/context.server.ts";
+import { leaveMessage } from "#app/http/flash-message.server.ts";
 import type { Route } from "./+types/sign-out";
 
 export { commandLoader as loader } from "#app/http/limits.server.ts";
@@ -8,6 +8,6 @@ export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export function action({ context }: Route.ActionArgs) {
   signOut(context);
-  announce(context, "Você saiu da sua conta.", { tone: "info" });
+  leaveMessage(context, "signed-out");
   return redirect(href("/"), 303);
 }

@@ -225,7 +225,12 @@ const CHAPTERS: readonly Chapter[] = [
             [
               "Sessão (__Host-sessao ou sessao)",
               "Um código aleatório, que liga o seu navegador ao carrinho, ao login e às mensagens da loja",
-              "30 dias depois da última mudança; com login, no máximo 90 dias",
+              "30 dias depois da última mudança, ou uma hora se não guardar nada; com login, no máximo 90 dias",
+            ],
+            [
+              "Aviso (__Host-aviso ou aviso)",
+              "O nome de um aviso da loja, levado de uma página para a seguinte. Não identifica você",
+              "Um minuto",
             ],
             [
               "XSRF-TOKEN",

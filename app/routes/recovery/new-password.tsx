@@ -18,13 +18,12 @@ import type { Route } from "./+types/new-password";
 export const handle: PageHandle = { scripts: "enhancements" };
 
 const SECRETS = ["password", "passwordConfirmation"];
-const OVER = "O código expirou ou foi usado. Peça outro.";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const recoveryId = requireRecoveryId(context);
   const { store, now } = context.get(shopContext);
   const isReady = await isReadyForPassword(store.read, recoveryId, now());
-  if (!isReady) throw askAgain(context, "Peça um código para continuar.");
+  if (!isReady) throw askAgain(context, "ask-for-code");
   return null;
 }
 
@@ -32,14 +31,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const recoveryId = requireRecoveryId(context);
   const { store, now } = context.get(shopContext);
-  if (!(await isReadyForPassword(store.read, recoveryId, now()))) return askAgain(context, OVER);
+  if (!(await isReadyForPassword(store.read, recoveryId, now()))) return askAgain(context, "code-is-over");
 
   const form = await parseForm(request, newPasswordSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   refuseCrowd();
   const finished = await finishRecovery(store, recoveryId, await hashPassword(form.value.password), now());
-  if (!finished.ok) return askAgain(context, OVER);
+  if (!finished.ok) return askAgain(context, "code-is-over");
 
   context.get(sessionContext).unset("recoveryId");
   if (ownerOf(context).accountId) signOut(context);

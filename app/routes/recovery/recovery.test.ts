@@ -144,9 +144,10 @@ test.each([
   ["a password", setPassword, () => post(PASSWORD)],
 ])("in a browser that asked for nothing, %s leads to asking", async (_, handler, request) => {
   const shop = await openShopWithAccount();
-  const { result, session } = await shop.send(handler as typeof showPassword, request());
+  const { result, session, message } = await shop.send(handler as typeof showPassword, request());
   expectRedirect(result, "/recuperar-senha");
-  expect(session.get("notice")).toMatchObject({ tone: "info", text: "Peça um código para continuar." });
+  expect(message).toMatchObject({ name: "ask-for-code" });
+  expect(session.data).toEqual({});
 });
 
 test("before the code was given no password is asked for or taken", async () => {
@@ -154,7 +155,7 @@ test("before the code was given no password is asked for or taken", async () => 
   const { recoveryId } = await shop.ask();
   const shown = await shop.send(holding(recoveryId, showPassword), get());
   expectRedirect(shown.result, "/recuperar-senha");
-  expect(shown.session.get("notice")).toMatchObject({ tone: "info" });
+  expect(shown.message).toMatchObject({ name: "ask-for-code" });
   for (const fields of [PASSWORD, { password: "", passwordConfirmation: "" }]) {
     const set = await shop.send(holding(recoveryId, setPassword), post(fields));
     expectRedirect(set.result, "/recuperar-senha");
@@ -168,7 +169,7 @@ test("a password that comes ten minutes after its code, or once more, is not tak
   const again = { password: "outra lente qualquer", passwordConfirmation: "outra lente qualquer" };
   const twice = await shop.send(holding(shop.recoveryId, setPassword), post(again));
   expectRedirect(twice.result, "/recuperar-senha");
-  expect(twice.session.get("notice")).toMatchObject({ tone: "info", text: OVER });
+  expect(twice.message).toMatchObject({ name: "code-is-over" });
   expect(await shop.opens(PASSWORD.password)).toBe(true);
 
   const late = await openShopWithCodeGiven();

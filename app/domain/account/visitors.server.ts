@@ -1,0 +1,25 @@
+import { eq, sql } from "drizzle-orm";
+import { type Placeholders, prepared } from "#db/prepared.ts";
+import { cartLines, carts, favourites, lensDrafts, orders, prescriptions, uploads } from "#db/schema";
+import type { Reader } from "#db/store.server.ts";
+
+const one = { one: sql<number>`1` };
+
+const belongings = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
+  db
+    .select(one)
+    .from(cartLines)
+    .innerJoin(carts, eq(carts.id, cartLines.cartId))
+    .where(eq(carts.visitorId, visitorId))
+    .unionAll(db.select(one).from(favourites).where(eq(favourites.visitorId, visitorId)))
+    .unionAll(db.select(one).from(lensDrafts).where(eq(lensDrafts.visitorId, visitorId)))
+    .unionAll(db.select(one).from(prescriptions).where(eq(prescriptions.visitorId, visitorId)))
+    .unionAll(db.select(one).from(uploads).where(eq(uploads.visitorId, visitorId)))
+    .unionAll(db.select(one).from(orders).where(eq(orders.visitorId, visitorId)))
+    .limit(1),
+);
+
+/** Whether a visitor has left anything to come back to: something in the cart, a favourite, a prescription, an order. */
+export async function hasBelongings(db: Reader, visitorId: string): Promise<boolean> {
+  return (await belongings(db, { visitorId })).length > 0;
+}
