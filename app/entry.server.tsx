@@ -6,13 +6,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { requestIdContext, sessionContext } from "./http/context.server.ts";
+import { requestIdContext } from "./http/context.server.ts";
 import { asJson, prefersJson } from "./http/json-errors.ts";
-import { FOR_EVERYBODY } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log } from "./log.server.ts";
-import { type PageHandle, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
 
 export default function handleRequest(
@@ -27,11 +26,8 @@ export default function handleRequest(
     return asJson(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const isShared = request.method !== "POST" && status === 200 && isForEverybody(routerContext, context);
   // An error is JSON for who asks for that; with a session, or one's own first, a page is another one.
   headers.append("Vary", status < 400 ? "Save-Data, Cookie" : "Save-Data, Cookie, Accept");
-  if (!headers.has("Cache-Control"))
-    headers.set("Cache-Control", isShared ? FOR_EVERYBODY : "private, no-cache");
   if (status === 200 && !savesData(routerContext)) headers.set("Speculation-Rules", `"${SPECULATION_RULES}"`);
   const refresh = refreshHeader(routerContext);
   if (refresh) headers.set("Refresh", refresh);
@@ -52,16 +48,6 @@ function render(
     </ReferenceContext>
   );
   return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
-}
-
-/** The page of a route that is nobody's in particular, drawn for a visitor who is nobody in particular. */
-function isForEverybody(
-  { routeModules, staticHandlerContext }: EntryContext,
-  context: RouterContextProvider,
-) {
-  const route = staticHandlerContext.matches.at(-1)?.route;
-  const handle = route && (routeModules[route.id]?.handle as PageHandle | undefined);
-  return handle?.sharedBy !== undefined && Object.keys(context.get(sessionContext).data).length === 0;
 }
 
 /** The framework keeps what was thrown, but not the headers it was thrown with: a refusal carries its own. */

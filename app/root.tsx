@@ -11,7 +11,6 @@ import { takeMessage } from "./http/flash-message.server.ts";
 import { flashMessageMiddleware } from "./http/flash-message-cookie.server.ts";
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
-import { personalPagesMiddleware } from "./http/personal-pages.ts";
 import { prefetchedMiddleware } from "./http/prefetched.ts";
 import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
@@ -22,7 +21,7 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
-import { picturesWaitOf, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { isPersonal, picturesWaitOf, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 import picturesNow from "./ui/styles/pictures-now.css?url";
@@ -32,7 +31,6 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(shopContext, await runningShop());
     context.set(patternContext, `/${pattern.replace(/^\//, "")}`);
   },
-  personalPagesMiddleware,
   apiMiddleware,
   limitsMiddleware,
   originMiddleware,
@@ -83,7 +81,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const picturesWait = !hasFailed && picturesWaitOf(handles);
   const refresh = refreshOf(matches, scripts);
   return (
-    <html lang="pt-BR" data-saves-data={savesData || undefined}>
+    <html
+      lang="pt-BR"
+      data-saves-data={savesData || undefined}
+      data-personal={isPersonal(handles) || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -12,14 +12,14 @@ import { catalogueVersionReader } from "./domain/catalog/catalogue-version.serve
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
+import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
 import { openCarriedFiles } from "./http/carried-files.server.ts";
-import { addressContext, patternContext, requestIdContext } from "./http/context.server.ts";
+import { addressContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
 import { addressOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
-import { ownCookieName } from "./http/own-cookies.ts";
-import { isForEverybody, openPageCache } from "./http/page-cache.server.ts";
+import { openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
@@ -64,15 +64,15 @@ const pages = openPageCache({
   readVersion: catalogueVersionReader(shop.store),
   now: shop.now,
 });
-const sharedAddressOf = sharedAddresses(
-  Object.values((build as ServerBuild).routes).flatMap((route) => {
-    if (!route || route.id === "root") return [];
-    const { sharedBy } = (route.module.handle ?? {}) as PageHandle;
-    return [{ path: route.path ?? "", index: route.index ?? false, sharedBy }];
-  }),
-);
+const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
+  if (!route || route.id === "root") return [];
+  const handle = (route.module.handle ?? {}) as PageHandle;
+  return [{ path: route.path ?? "", index: route.index ?? false, ...handle }];
+});
+const sharedAddressOf = sharedAddresses(routes);
+/** What each route says of caching, by its pattern. */
+const cachingOf = new Map(routes.map((route) => [`/${route.path}`, route]));
 const ofFiles = fileHeaders({ isSecure });
-const sessionCookie = `${ownCookieName("session", isSecure)}=`;
 const carryFiles = openCarriedFiles("build/client");
 const assets = sirv("build/client", {
   brotli: true,
@@ -135,7 +135,7 @@ const server = createServer((incoming, outgoing) => {
 /** The address of the page, where it is everybody's and whoever asks is nobody in particular. */
 function everybodysAddress({ method, url = "/", headers }: IncomingMessage): string | undefined {
   const isAsking = method === "GET" || method === "HEAD";
-  if (!isAsking || headers.cookie?.includes(sessionCookie) || !isHost(headers.host)) return undefined;
+  if (!isAsking || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
   return sharedAddressOf(url);
 }
 
@@ -157,8 +157,7 @@ async function answerEverybody(
   Object.assign(incoming, { url: address, method: "GET" });
   const draw = async () => {
     const context = contextOf(incoming, visit);
-    const drawn = await handle(requestOf(incoming, outgoing), context);
-    visit.pattern = context.get(patternContext) || visit.pattern;
+    const drawn = await answerOf(requestOf(incoming, outgoing), context, visit);
     return forEverybody(drawn);
   };
   const page = await pages.keep(key, draw);
@@ -183,7 +182,7 @@ function setHeaders(outgoing: ServerResponse, headers: readonly Header[]) {
 /** What is drawn for all carries its own styles and icons, and no inline script that would want a nonce. */
 async function forEverybody(drawn: Response): Promise<Response> {
   const { status, headers } = drawn;
-  const { html, styleHashes } = isForEverybody(drawn)
+  const { html, styleHashes } = isShared(drawn)
     ? carryFiles(await drawn.text())
     : { html: drawn.body, styleHashes: [] };
   for (const [name, value] of securityHeaders({ isSecure, styleHashes, sendsTo })) headers.set(name, value);
@@ -202,10 +201,22 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, vi
 
   const context = contextOf(incoming, visit);
   visit.context = context;
-  visit.answer = handle(limitBody(requestOf(incoming, outgoing)), context);
-  const answer = await visit.answer;
+  visit.answer = answerOf(limitBody(requestOf(incoming, outgoing)), context, visit);
+  await send(incoming, outgoing, await visit.answer);
+}
+
+/** The framework's answer, and who may cache it: decided when every cookie that it sets is there. */
+async function answerOf(request: Request, context: RouterContextProvider, visit: Visit): Promise<Response> {
+  const response = await handle(request, context);
   visit.pattern = context.get(patternContext) || visit.pattern;
-  await send(incoming, outgoing, answer);
+  const exchange = {
+    method: request.method,
+    cookie: request.headers.get("Cookie"),
+    isSignedIn: () => context.get(sessionContext).has("accountId"),
+    response,
+  };
+  response.headers.set("Cache-Control", cacheControlOf(exchange, cachingOf.get(visit.pattern)));
+  return response;
 }
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
@@ -266,6 +277,6 @@ function giveUp(error: unknown): never {
 /** What no page can be shown for, in a word. A kept page brings its own policy, and one that failed has none yet. */
 function lastResort(outgoing: ServerResponse, status: number, words: string) {
   setHeaders(outgoing, securityHeaders({ isSecure }));
-  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
+  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
   outgoing.end(`${words}\n`);
 }

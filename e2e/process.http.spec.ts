@@ -295,21 +295,6 @@ test("what came of a request is named, though whoever sent it has hung up", asyn
   await expect.poll(hangUp).toContain('"event":"password-refused"');
 });
 
-test("personal pages are kept by no cache, and the others say nothing of the sort", async ({ server }) => {
-  await server.start();
-  const client = new PlainClient(server.origin);
-  for (const path of [
-    "/minha-conta/pedidos",
-    "/meu-pedido",
-    "/meu-pedido/x",
-    "/checkout/entrega",
-    "/recuperar-senha",
-  ])
-    expect((await client.get(path)).headers.get("Cache-Control"), path).toBe("no-store");
-  for (const path of ["/", "/checkout/carrinho", "/oculos/lumina-redondo-metal"])
-    expect((await client.get(path)).headers.get("Cache-Control"), path).not.toBe("no-store");
-});
-
 test("every answer has the policy and an id of the shop's own, a file's and a refusal's as well", async ({
   server,
 }) => {

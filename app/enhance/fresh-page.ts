@@ -6,13 +6,17 @@ export function rememberChange(): void {
   drawnAt = changes();
 }
 
-/** A page that the browser kept and shows again is fetched again, if something was changed since it was drawn. */
+/**
+ * A page that the browser kept and shows again is fetched again, if it is the visitor's own, or if something was changed since it
+ * was drawn: a cart may have been bought meanwhile, or its owner have signed out.
+ */
 export function refreshStalePages(): void {
   addEventListener("submit", ({ target }) => {
     if ((target as HTMLFormElement).method === "post") sessionStorage.setItem(CHANGES, String(changes() + 1));
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && changes() !== drawnAt) location.reload();
+    const isPersonal = "personal" in document.documentElement.dataset;
+    if (persisted && (isPersonal || changes() !== drawnAt)) location.reload();
   });
 }
 

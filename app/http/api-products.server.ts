@@ -44,7 +44,7 @@ export async function answerProduct(
 async function asArray(db: Reader, products: readonly WholeProduct[]): Promise<Response> {
   const options = await listLensOptions(db);
   const body = products.map((product) => productEntity(product, options));
-  return Response.json(body, { headers: { "Cache-Control": "private, max-age=60" } });
+  return Response.json(body);
 }
 
 function readType(spelled: string): ProductType {

@@ -92,14 +92,14 @@ export const readOnlyAction = apiLoader(async () => apiRefusal(405, { headers: {
 export const postOnlyLoader = apiLoader(async () => apiRefusal(405, { headers: { Allow: "POST" } }));
 export const deleteOnlyLoader = apiLoader(async () => apiRefusal(405, { headers: { Allow: "DELETE" } }));
 
-/** An answer about somebody, for nobody to keep. */
+/** An answer about somebody: a route that says nothing of caching is personal. */
 export function personal(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+  return Response.json(body, { status });
 }
 
 /** That it is done, and nothing is left to be said. */
 export function done(): Response {
-  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+  return new Response(null, { status: 204 });
 }
 
 export function apiRefusal(
@@ -115,7 +115,7 @@ export function apiRefusal(
     ...(value !== undefined && { value }),
     ...(reference && { reference }),
   };
-  return Response.json({ error }, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+  return Response.json({ error }, { status, ...(headers && { headers }) });
 }
 
 /** The signed-in account, or 401. */

@@ -19,7 +19,6 @@ export function asJson(
   const message = said ?? Object.values(fields ?? {})[0]?.[0] ?? "Não foi possível atender a chamada.";
 
   headers.set("Content-Type", "application/json; charset=utf-8");
-  headers.set("Cache-Control", "no-store");
   return new Response(
     JSON.stringify({
       error: {

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { hours } from "#app/domain/values/duration.ts";
-import { FOR_EVERYBODY, openPageCache } from "./page-cache.server.ts";
+import { SHARED_PAGE } from "./cache-control.ts";
+import { openPageCache } from "./page-cache.server.ts";
 
 const HTML = "<!DOCTYPE html><title>Óculos de grau</title>";
 
@@ -17,7 +18,7 @@ function openTestCache({ mostBytes = 100_000 } = {}) {
     (html = HTML, init: ResponseInit = {}) =>
     async () => {
       world.drawn += 1;
-      return new Response(html, { ...init, headers: { "Cache-Control": FOR_EVERYBODY, ...init.headers } });
+      return new Response(html, { ...init, headers: { "Cache-Control": SHARED_PAGE, ...init.headers } });
     };
   return { cache, world, draw };
 }

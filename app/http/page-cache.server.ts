@@ -2,13 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { hours } from "#app/domain/values/duration.ts";
-
-/**
- * What a page says that is nobody's in particular. A cache in front may show it for half a minute, and go on while the shop
- * is slow to answer or does not. A browser always asks: what it keeps would not know of a cart that was filled meanwhile.
- */
-export const FOR_EVERYBODY =
-  "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400";
+import { isShared } from "./cache-control.ts";
 
 /** However still the catalogue: what else a page says, as the year, is no older than this. */
 const OLDEST = hours(1);
@@ -77,7 +71,7 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
     await catchUp();
     const drawnFrom = version;
     const answer = await draw();
-    if (!isForEverybody(answer)) return answer;
+    if (!isShared(answer)) return answer;
     const page = await finish(answer);
     // What moved since, and nobody has asked about yet, forgets this page with the others.
     if (version === drawnFrom) remember(key, page, now().getTime());
@@ -116,13 +110,6 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
       return drawing;
     },
   };
-}
-
-/** A page that may be kept, and shown to whoever is nobody in particular. */
-export function isForEverybody({ status, headers }: Response): boolean {
-  return (
-    status === 200 && headers.get("Cache-Control") === FOR_EVERYBODY && headers.getSetCookie().length === 0
-  );
 }
 
 async function finish(answer: Response): Promise<KeptPage> {

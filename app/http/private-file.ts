@@ -6,7 +6,7 @@ const ENDINGS = {
 } as const;
 
 /**
- * Bytes that are one person's alone: never shown by a browser as a page, never kept on the way. Under a name that says nothing,
+ * Bytes that are one person's alone: never shown by a browser as a page. Under a name that says nothing,
  * for names travel further than files; a 404 where there is none.
  */
 export function privateFile(
@@ -15,7 +15,7 @@ export function privateFile(
   if (!file) {
     return new Response("Não encontrado\n", {
       status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   }
   return new Response(file.bytes, {
@@ -23,7 +23,6 @@ export function privateFile(
       "Content-Type": file.type,
       "Content-Disposition": `attachment; filename="receita.${ENDINGS[file.type]}"`,
       "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "no-store",
     },
   });
 }

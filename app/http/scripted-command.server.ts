@@ -21,7 +21,7 @@ export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ 
     location,
     notice: notice ? { text: notice.text, tone: notice.tone } : null,
   };
-  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(answer);
 };
 
 function takeNotice(context: Readonly<RouterContextProvider>): Notice | undefined {

@@ -75,5 +75,5 @@ function refused(status: number, words: string): Response {
 }
 
 function answered(body: object): Response {
-  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(body);
 }

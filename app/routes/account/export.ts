@@ -23,7 +23,6 @@ function download(body: BodyInit, type: string, name: string): Response {
     headers: {
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
     },
   });
 }

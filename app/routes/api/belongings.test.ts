@@ -38,7 +38,6 @@ test("a favourite is kept, listed in both ways, and forgotten", async () => {
   expect(kept.session.has("notice")).toBe(false);
   expect((await said((await send(liked, GET, { as: ana })).result)).body).toEqual([record]);
   const byAccount = await send(likedBy, GET, { as: ana, params: { accountId: ana.id } });
-  expect((byAccount.result as Response).headers.get("Cache-Control")).toBe("no-store");
   expect((await said(byAccount.result)).body).toEqual([record]);
 
   for (let time = 0; time < 2; time++) {
@@ -96,7 +95,6 @@ test("an address is kept with the form's rules, and read back in both ways", asy
   const again = await said((await send(addAddress, move(HOME), { as: ana })).result);
   expect(again).toEqual({ status: 200, body: added.body });
   const all = await send(addressesOf, GET, { as: ana, params: { userId: ana.id } });
-  expect((all.result as Response).headers.get("Cache-Control")).toBe("no-store");
   expect((await said(all.result)).body).toEqual([added.body]);
   expect((await said((await send(oneAddress, GET, { as: ana, params: { id } })).result)).body).toEqual([
     added.body,

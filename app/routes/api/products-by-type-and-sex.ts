@@ -1,9 +1,12 @@
 import { apiLoader } from "#app/http/api.server.ts";
 import { answerProducts } from "#app/http/api-products.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/products-by-type-and-sex";
 
 export { readOnlyAction as action } from "#app/http/api.server.ts";
+
+export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 export const loader = apiLoader(({ params, url, context }: Route.LoaderArgs) =>
   answerProducts(context.get(shopContext).store.read, url.searchParams, params),

@@ -2,15 +2,18 @@ import { href } from "react-router";
 import { type Suggestion, suggestProducts } from "#app/domain/catalog/search.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/suggestions";
 
 const MOST = 6;
+
+export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 /** What the search box offers while somebody types; read by app/enhance/search-suggestions.ts. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const text = (url.searchParams.get("q") ?? "").slice(0, 200);
   const found = await suggestProducts(context.get(shopContext).store.read, text, MOST);
-  return Response.json(found.map(asOption), { headers: { "Cache-Control": "private, max-age=60" } });
+  return Response.json(found.map(asOption));
 }
 
 function asOption({ title, slug, promotionalPriceCents }: Suggestion) {

@@ -14,6 +14,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
   const svg = await drawQr(payment.pixCode, { type: "svg", errorCorrectionLevel: "L", margin: 4 });
   return new Response(svg, {
-    headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "private, max-age=300" },
+    headers: { "Content-Type": "image/svg+xml; charset=utf-8" },
   });
 }

@@ -5,10 +5,9 @@ import type { Route } from "./+types/metrics";
 /** For who shows the token alone; to anybody else, and without a token, there is nothing here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { store, now, metricsToken } = context.get(shopContext);
-  const headers = { "Cache-Control": "no-store" };
   if (!metricsToken || !showsToken(request, metricsToken)) {
-    return new Response("not found\n", { status: 404, headers });
+    return new Response("not found\n", { status: 404 });
   }
   const { type, text } = await readMetrics(store, now());
-  return new Response(text, { headers: { ...headers, "Content-Type": type } });
+  return new Response(text, { headers: { "Content-Type": type } });
 }

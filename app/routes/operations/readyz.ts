@@ -6,6 +6,5 @@ export function loader({ context }: Route.LoaderArgs) {
   const isReady = context.get(shopContext).isReady();
   return new Response(isReady ? "ok\n" : "not ready\n", {
     status: isReady ? 200 : 503,
-    headers: { "Cache-Control": "no-store" },
   });
 }

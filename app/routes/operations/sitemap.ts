@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { listSlugs } from "#app/domain/catalog/products.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LISTED_SEXES } from "#app/ui/shop/labels.ts";
 import type { Route } from "./+types/sitemap";
 
@@ -22,6 +23,8 @@ const LISTS = ["oculos-de-grau", "oculos-de-sol"].flatMap((type) => [
   ...LISTED_SEXES.map((sex) => href("/produtos/:type/:sex?", { type, sex })),
 ]);
 
+export const handle: PageHandle = { sharedData: "public, max-age=3600" };
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const products = await listSlugs(context.get(shopContext).store.read);
   const paths = [...PAGES, ...LISTS, ...products.map(({ slug }) => href("/oculos/:title", { title: slug }))];
@@ -32,6 +35,6 @@ ${entries.join("\n")}
 </urlset>
 `;
   return new Response(xml, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/xml; charset=utf-8" },
   });
 }

@@ -13,6 +13,8 @@ export interface PageHandle<LoaderData = never> {
    * the query that make it another page, and whatever else is asked for changes nothing of it.
    */
   sharedBy?: readonly string[];
+  /** Of a resource route: its data is the same for everybody, and may be cached so long. Without it, nobody caches it. */
+  sharedData?: "public, max-age=3600" | "private, max-age=60";
 }
 
 /** The small scripts of `app/enhance`, or none. A page is complete without. */
@@ -25,6 +27,14 @@ export function scriptsOf(
 ): PageScripts {
   if (hasFailed || savesData) return "none";
   return (handles as (PageHandle | undefined)[]).findLast((handle) => handle?.scripts)?.scripts ?? "none";
+}
+
+/**
+ * Whether a page shows, or may show, what is its visitor's alone: a browser that kept one asks for it anew
+ * (app/enhance/fresh-page.ts).
+ */
+export function isPersonal(handles: readonly unknown[]): boolean {
+  return (handles.at(-1) as PageHandle | undefined)?.sharedBy === undefined;
 }
 
 /** Whether pictures of the page of these matches wait for its first. */
