@@ -16,6 +16,7 @@ import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control
 import { openCarriedFiles } from "./http/carried-files.server.ts";
 import { addressContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
+import { unexpectedFrameworkRequests } from "./http/framework-requests.ts";
 import { addressOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
@@ -70,6 +71,7 @@ const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
   return [{ path: route.path ?? "", index: route.index ?? false, ...handle }];
 });
 const sharedAddressOf = sharedAddresses(routes);
+const isUnexpected = unexpectedFrameworkRequests(routes);
 /** What each route says of caching, by its pattern. */
 const cachingOf = new Map(routes.map((route) => [`/${route.path}`, route]));
 const ofFiles = fileHeaders({ isSecure });
@@ -196,7 +198,7 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, vi
   });
   if (incoming.method === "TRACE") return lastResort(outgoing, 405, "Não foi possível abrir esta página.");
   if (!isHost(incoming.headers.host)) return lastResort(outgoing, 400, "Falta o nome da loja.");
-  mendForTheFramework(incoming);
+  mendForTheFramework(incoming, isUnexpected);
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
   const context = contextOf(incoming, visit);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isApi } from "./api-address.ts";
 import { parseUrl } from "./parse-url.ts";
 
 /** Who speaks to the outermost of the trusted proxies, or to the shop itself where there is none. */
@@ -8,12 +9,16 @@ export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: 
   return address || (socket.remoteAddress ?? "");
 }
 
-/** What the framework would answer without a page, or write to the log, in a form for which the shop has a page. */
-export function mendForTheFramework(incoming: IncomingMessage) {
+/**
+ * What the framework would answer without a page, or write to the log, in a form for which the shop has a page. `isUnexpected`
+ * are requests of its own that no page of the shop sends.
+ */
+export function mendForTheFramework(incoming: IncomingMessage, isUnexpected: (url: string) => boolean) {
   const { headers } = incoming;
   // As for a proxy: the whole address, of which the host is in its header as well.
   incoming.url = incoming.url?.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
-  if (!incoming.url.startsWith("/") || !canDecode(pathOf(incoming))) incoming.url = "/nao-encontrado";
+  const isNone = !incoming.url.startsWith("/") || !canDecode(pathOf(incoming)) || isUnexpected(incoming.url);
+  if (isNone) incoming.url = isApi(pathOf(incoming)) ? "/api/nao-encontrado" : "/nao-encontrado";
   if (headers.origin !== undefined && !parseUrl(headers.origin)) {
     headers["sec-fetch-site"] ??= "cross-site";
     delete headers.origin;

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from "react-router";
+import { isFrameworkRequest } from "./framework-requests.ts";
 import { canDecode } from "./incoming-request.server.ts";
 
 /** An address of the shop: its pattern; and, where its page may be everybody's, the names of a query that make it another page. */
@@ -27,7 +28,7 @@ export function sharedAddresses(pages: readonly PageAddress[]): (url: string) =>
 }
 
 function sharedAddress(routes: RouteObject[], url: string): string | undefined {
-  if (!canDecode(url)) return undefined;
+  if (!canDecode(url) || isFrameworkRequest(url)) return undefined;
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const names = matchRoutes(routes, path)?.[0]?.route.handle as readonly string[] | undefined;
   if (!names) return undefined;

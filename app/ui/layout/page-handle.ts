@@ -15,6 +15,8 @@ export interface PageHandle<LoaderData = never> {
   sharedBy?: readonly string[];
   /** Of a resource route: its data is the same for everybody, and may be cached so long. Without it, nobody caches it. */
   sharedData?: "public, max-age=3600" | "private, max-age=60";
+  /** React Router's client takes the page over, and fetches its data as `….data`. */
+  isHydrated?: boolean;
 }
 
 /** The small scripts of `app/enhance`, or none. A page is complete without. */
