@@ -3,17 +3,18 @@ import { retryPayment } from "#app/domain/payment/attempts.server.ts";
 import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { shopContext } from "./context.server.ts";
-import { refuseTooManyCheckouts } from "./rate-limits.server.ts";
+import { tryCheckout } from "./rate-limits.server.ts";
 import { notFound } from "./responses.ts";
 import { begunAttempt } from "./started-payment.server.ts";
 
 /** Makes a new Pix for an order that was placed before, and leads to it; one that was paid meanwhile leads to its result. */
 export async function payOrderWithPix(context: Readonly<RouterContextProvider>, owner: Owner, id: string) {
   const { store, gateway, now } = context.get(shopContext);
-  await refuseTooManyCheckouts(context);
-  const started = await retryPayment(store, owner, { orderId: id, method: "pix" }, now());
-  if (!started) throw notFound();
-  const { orderId, paymentId } = await begunAttempt(context, started, "pix");
+  const { orderId, paymentId } = await tryCheckout(context, async () => {
+    const started = await retryPayment(store, owner, { orderId: id, method: "pix" }, now());
+    if (!started) throw notFound();
+    return begunAttempt(context, started, "pix");
+  });
   if (paymentId) await settlePayment(store, gateway, paymentId, now());
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

@@ -1,22 +1,34 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LIMITS } from "#app/domain/limits/limits.ts";
+import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
+import { action as changePassword } from "#app/routes/account/change-password.tsx";
+import { action as editData } from "#app/routes/account/edit-data.tsx";
+import { action as erase } from "#app/routes/account/erase.tsx";
 import { action as openAccount } from "#app/routes/api/accounts.ts";
 import { action as payByApi } from "#app/routes/api/payments.ts";
 import { action as signInByApi } from "#app/routes/api/session-accounts.ts";
 import { action as askForAlert } from "#app/routes/catalog/ask-for-alert.tsx";
 import { action as payWithCard } from "#app/routes/checkout/pay-with-card.ts";
 import { action as payWithPix } from "#app/routes/checkout/pay-with-pix.ts";
+import { action as findOrder } from "#app/routes/guest/find-order.tsx";
+import { action as newPix } from "#app/routes/guest/new-pix.ts";
 import { action as signIn } from "#app/routes/identity/sign-in.tsx";
 import { action as signUp } from "#app/routes/identity/sign-up.tsx";
 import { action as subscribe } from "#app/routes/newsletter/subscribe.tsx";
 import { action as askForCode } from "#app/routes/recovery/ask.tsx";
+import { action as receiveUpload } from "#app/routes/uploads/receive.ts";
 import { call } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
+import { limits as counted, orders, payments } from "#db/schema";
 
 type Sent = { result: unknown };
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+const AT_ONCE = 50;
 
 const json = (body: object) => call("/api", { method: "POST", body });
 
@@ -113,11 +125,173 @@ test("an address from which too many wrong passwords came tries no other account
   for (const way of ways) expect(statusIn(await way(5))).not.toBe(429);
 });
 
+/** Each action that counts what failed, as somebody does it who guesses; what is answered where the guess was wrong. */
+const GUESSED: readonly [
+  what: string,
+  most: number,
+  wrong: number,
+  guess: (shop: TestShop, account: { id: string }) => Promise<Sent>,
+][] = [
+  [
+    "signing in",
+    LIMITS.passwords.most,
+    422,
+    (shop) => shop.send(signIn, post({ email: ANA.email, password: "não é essa" })),
+  ],
+  [
+    "signing in by the API",
+    LIMITS.passwords.most,
+    401,
+    (shop) => shop.send(signInByApi, json({ email: ANA.email, password: "não é essa" })),
+  ],
+  [
+    "changing the password",
+    LIMITS.passwords.most,
+    422,
+    (shop, as) =>
+      shop.send(
+        changePassword,
+        post({
+          currentPassword: "não é essa",
+          password: "outra senha boa",
+          passwordConfirmation: "outra senha boa",
+        }),
+        { as },
+      ),
+  ],
+  [
+    "changing the e-mail",
+    LIMITS.passwords.most,
+    422,
+    (shop, as) =>
+      shop.send(editData, post({ ...ACCOUNT, email: "bia@exemplo.com.br", currentPassword: "não é essa" }), {
+        as,
+      }),
+  ],
+  [
+    "erasing the account",
+    LIMITS.passwords.most,
+    422,
+    (shop, as) => shop.send(erase, post({ currentPassword: "não é essa" }), { as }),
+  ],
+  [
+    "looking an order up",
+    LIMITS.lookups.most,
+    422,
+    (shop) => shop.send(findOrder, post({ number: "99999", email: ANA.email })),
+  ],
+];
+
+test.each(GUESSED)(
+  "of 50 guesses at once, %s tries %i, and the others wait",
+  async (_what, most, wrong, guess) => {
+    const shop = await openTestShop();
+    const account = await shop.addAccount({ email: ANA.email });
+    const sent = await Promise.all(Array.from({ length: AT_ONCE }, () => guess(shop, account)));
+    expect(sent.filter((each) => statusIn(each) === wrong)).toHaveLength(most);
+    const refused = sent.filter((each) => statusIn(each) === 429);
+    expect(refused).toHaveLength(AT_ONCE - most);
+    for (const { result } of refused) expect(retryAfterIn(result)).toBe("900");
+  },
+);
+
+test("of 50 accounts guessed at once from one address, no more are tried than the limit of guesses says", async () => {
+  const shop = await openTestShop();
+  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, most: 7 } };
+  const sent = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, account) =>
+      shop.send(signIn, post({ email: `ana${account}@exemplo.com.br`, password: "não é essa" }), {
+        shop: { limits },
+      }),
+    ),
+  );
+  expect(sent.filter((each) => statusIn(each) === 422)).toHaveLength(7);
+  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(AT_ONCE - 7);
+});
+
+test.each(LIMITED)("of 50 at once, %s is done %i times", async (_what, most, [way]) => {
+  const shop = await openTestShop();
+  const sent = await Promise.all(Array.from({ length: AT_ONCE }, () => way?.(shop) ?? { result: null }));
+  const refused = sent.filter((each) => statusIn(each) === 429);
+  expect(refused).toHaveLength(AT_ONCE - most);
+  for (const { result } of refused) expect(retryAfterIn(result)).toMatch(/^\d+$/);
+});
+
+test("of 50 files sent at once, 20 are read", async () => {
+  const shop = await openTestShop();
+  const sent = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const body = new FormData();
+      body.set("file", new File(["not a picture"], "receita.png"));
+      const { result } = await shop.send(
+        receiveUpload,
+        new Request("http://localhost/", { method: "POST", body }),
+      );
+      return (await (result as Response).json()) as { error?: { status_code: number } };
+    }),
+  );
+  const refused = sent.filter(({ error }) => error?.status_code === 429);
+  expect(refused).toHaveLength(AT_ONCE - LIMITS.uploads.most);
+});
+
+test("of 50 payments that one buyer asks for at once, ten are begun", async () => {
+  const shop = await openTestShop();
+  const owner = { accountId: null, visitorId: "ana" };
+  const product = await shop.addProduct({ stock: AT_ONCE });
+  const expired: string[] = [];
+  for (let order = 0; order < AT_ONCE; order++) {
+    const checkoutToken = await shop.addCheckout(owner, product);
+    const started = await startPayment(shop.store, owner, { checkoutToken, method: "pix" }, shop.now());
+    if (!started.ok || !started.paymentId) throw new Error("The order was not placed.");
+    await giveUpUnpaid(shop, started.paymentId, started.orderId);
+    expired.push(started.orderId);
+  }
+  const sent = await Promise.all(
+    expired.map((order) => shop.send(newPix, post(), { visitorId: "ana", params: { order } })),
+  );
+  expect(sent.filter((each) => statusIn(each) === 303)).toHaveLength(LIMITS.checkouts.most);
+  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(AT_ONCE - LIMITS.checkouts.most);
+  const waiting = await shop.store.read.$count(orders, eq(orders.status, "awaiting_payment"));
+  expect(waiting).toBe(LIMITS.checkouts.most);
+});
+
+test("what succeeds gives its turn back: a right password, an order that was found", async () => {
+  const shop = await openTestShop();
+  const owner = { accountId: null, visitorId: "ana" };
+  await shop.addAccount({ email: ANA.email });
+  const checkoutToken = await shop.addCheckout(owner, await shop.addProduct());
+  await startPayment(shop.store, owner, { checkoutToken, method: "pix" }, shop.now());
+  const right = [
+    () => shop.send(signIn, post({ email: ANA.email, password: "uma senha boa" })),
+    () => shop.send(signInByApi, json({ email: ANA.email, password: "uma senha boa" })),
+    () => shop.send(findOrder, post({ number: "10001", email: ANA.email })),
+  ];
+  for (let time = 0; time < 12; time++)
+    for (const way of right) expect(statusIn(await way())).toBeLessThan(400);
+  expect(await shop.store.read.select().from(counted)).toEqual([]);
+
+  for (const [, most, wrong, guess] of GUESSED.filter(([what]) => /signing in$|looking/.test(what))) {
+    for (let time = 1; time < most; time++) expect(statusIn(await guess(shop, { id: "" }))).toBe(wrong);
+    for (const way of right) expect(statusIn(await way())).toBeLessThan(400);
+    expect(statusIn(await guess(shop, { id: "" }))).toBe(wrong);
+    expect(statusIn(await guess(shop, { id: "" }))).toBe(429);
+    shop.moveClock(minutes(15));
+  }
+});
+
 test("where nothing is limited, nothing is counted", async () => {
   const shop = await openTestShop();
   const ask = () => shop.send(subscribe, post(ANA), { shop: { limits: null } });
   for (let time = 0; time < 12; time++) expect(statusIn(await ask())).toBe(303);
 });
+
+/** Ends an attempt of which the provider was never asked, and the order with it. */
+function giveUpUnpaid(shop: TestShop, paymentId: string, orderId: string): Promise<void> {
+  return shop.store.write(async (tx) => {
+    await tx.update(payments).set({ status: "cancelled" }).where(eq(payments.id, paymentId));
+    await moveOrder(tx, orderId, "expired", "test", shop.now());
+  });
+}
 
 function statusIn(sent: Sent | undefined): number | undefined {
   const result = sent?.result;

@@ -1,12 +1,19 @@
 import type { RouterContextProvider } from "react-router";
-import { findLimitEnd, takeTurn } from "#app/domain/limits/limits.server.ts";
+import { giveBack, takeTurn, takeTurns } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
 import { addressContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
+import { refuseCrowd } from "./password-queue.server.ts";
 import { refuse } from "./responses.ts";
 import { noteEvent } from "./security-events.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+interface Asked {
+  limit: LimitName;
+  /** What is tried, where each is counted by itself: an account, a buyer. */
+  what: string;
+}
 
 /** Counts what is done often enough to be limited, whatever becomes of it; who did it too often is refused with 429. */
 export async function countOrRefuse(context: Context, limit: LimitName, what = ""): Promise<void> {
@@ -15,37 +22,75 @@ export async function countOrRefuse(context: Context, limit: LimitName, what = "
   if (until) throw tooMany(context, until);
 }
 
-/** Refuses a buyer who began too many payments; a form sent twice begins one, and counts once. */
-export function refuseTooManyCheckouts(context: Context): Promise<void> {
-  return refuseTooMany(context, "checkouts", buyerOf(context));
+/**
+ * Checks a password, wherever one is asked for, and counts it where `isWrong`: of this account, and of whatever accounts. It is
+ * counted before it is checked, so that fifty at once are no more tries than fifty in a row.
+ */
+export async function tryPassword<Checked extends { ok: boolean }>(
+  context: Context,
+  account: string,
+  check: () => Promise<Checked>,
+  isWrong: (checked: Checked) => boolean = ({ ok }) => !ok,
+): Promise<Checked> {
+  const tries: Asked[] = [
+    { limit: "passwords", what: account },
+    { limit: "guesses", what: "" },
+  ];
+  const checkInQueue = async () => {
+    refuseCrowd();
+    const checked = await check();
+    if (isWrong(checked)) noteEvent(context, "password-refused");
+    return checked;
+  };
+  return tryCounted(context, tries, checkInQueue, isWrong);
 }
 
-export function countCheckout(context: Context): Promise<void> {
-  return countTry(context, "checkouts", buyerOf(context));
+/** Looks for what is easily guessed, and counts it where nothing was found. */
+export function tryLookup<Found>(
+  context: Context,
+  find: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  return tryCounted(context, [{ limit: "lookups", what: "" }], find, (found) => found === undefined);
 }
 
-/** Refuses whoever typed too many wrong passwords, of this account or of whatever accounts, wherever one is asked for. */
-export async function refuseGuessing(context: Context, account: string): Promise<void> {
-  await refuseTooMany(context, "passwords", account);
-  await refuseTooMany(context, "guesses", "");
+/** Begins a payment, and counts it where one was begun: a form sent twice begins one, and counts once. */
+export function tryCheckout<Begun extends { paymentId?: string }>(
+  context: Context,
+  begin: () => Promise<Begun>,
+): Promise<Begun> {
+  const tries: Asked[] = [{ limit: "checkouts", what: buyerOf(context) }];
+  return tryCounted(context, tries, begin, ({ paymentId }) => paymentId !== undefined);
 }
 
-export async function countWrongPassword(context: Context, account: string): Promise<void> {
-  noteEvent(context, "password-refused");
-  await countTry(context, "passwords", account);
-  await countTry(context, "guesses", "");
+/**
+ * Counts first and tries then, or refuses with 429. The turns are given back where the outcome does not count, or is a refusal;
+ * a fault of the shop's own leaves them counted, for nobody knows how far it came.
+ */
+async function tryCounted<Outcome>(
+  context: Context,
+  tries: readonly Asked[],
+  attempt: () => Promise<Outcome>,
+  counts: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const uncount = await countTries(context, tries);
+  try {
+    const outcome = await attempt();
+    if (!counts(outcome)) await uncount();
+    return outcome;
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) await uncount();
+    throw thrown;
+  }
 }
 
-/** Refuses with 429 where only some of what is tried counts: what `countTry` is called for. */
-export async function refuseTooMany(context: Context, limit: LimitName, what: string): Promise<void> {
+/** Answers how to uncount what it has counted. */
+async function countTries(context: Context, tries: readonly Asked[]): Promise<() => Promise<void>> {
   const { store, now, limits } = context.get(shopContext);
-  const until = limits && (await findLimitEnd(store.read, limits[limit], whoOf(context, what), now()));
-  if (until) throw tooMany(context, until);
-}
-
-export async function countTry(context: Context, limit: LimitName, what: string): Promise<void> {
-  const { store, now, limits } = context.get(shopContext);
-  if (limits) await takeTurn(store, limits[limit], whoOf(context, what), now());
+  if (!limits) return async () => undefined;
+  const asked = tries.map(({ limit, what }) => ({ limit: limits[limit], who: whoOf(context, what) }));
+  const taken = await takeTurns(store, asked, now());
+  if (!taken.ok) throw tooMany(context, taken.until);
+  return () => giveBack(store, taken.turns);
 }
 
 /** The refusal, which says for how long. */

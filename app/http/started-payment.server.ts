@@ -6,7 +6,6 @@ import { changesSince } from "./checkout-changes.ts";
 import { checkoutChanged, emptyCart, paymentBusy } from "./checkout-refusals.ts";
 import { shopContext } from "./context.server.ts";
 import { findPaymentPage } from "./payment-page.server.ts";
-import { countCheckout } from "./rate-limits.server.ts";
 
 /**
  * The order of a payment that was started, with the attempt that was begun by it, if one was. An open attempt by another method
@@ -19,10 +18,7 @@ export async function begunAttempt(
   method: PaymentMethod,
   seen = "",
 ): Promise<{ orderId: string; paymentId?: string }> {
-  if (started.ok) {
-    if (started.paymentId) await countCheckout(context);
-    return started;
-  }
+  if (started.ok) return started;
   if (started.reason === "out-of-stock") throw outOfStock(started);
   if (started.reason === "no-delivery") throw redirect(href("/checkout/entrega"), 303);
   if (started.reason === "changed") {
@@ -34,6 +30,5 @@ export async function begunAttempt(
   const { store, gateway, now } = context.get(shopContext);
   const switched = await switchPayment(store, gateway, { paymentId: started.paymentId, method }, now());
   if (!switched.ok) throw paymentBusy(started.orderId);
-  await countCheckout(context);
   return { orderId: started.orderId, paymentId: switched.paymentId };
 }

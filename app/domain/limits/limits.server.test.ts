@@ -2,25 +2,63 @@ import { expect, test } from "vitest";
 import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { limits } from "#db/schema";
-import { findLimitEnd, takeTurn } from "./limits.server.ts";
+import { giveBack, takeTurn, takeTurns } from "./limits.server.ts";
 
 const LIMIT = { name: "test", most: 3, windowMs: minutes(15) };
 
 test("after so many times one waits until the window ends, and nobody else does", async () => {
   const shop = await openTestShop();
+  const take = (who: string, limit = LIMIT) => takeTurn(shop.store, limit, who, shop.now());
   const began = shop.now();
   for (let time = 0; time < 3; time++) {
-    expect(await findLimitEnd(shop.store.read, LIMIT, "ana", shop.now())).toBeUndefined();
-    await takeTurn(shop.store, LIMIT, "ana", shop.now());
+    expect(await take("ana")).toBeUndefined();
     shop.moveClock(minutes(1));
   }
-  const end = new Date(began.getTime() + minutes(15));
-  expect(await findLimitEnd(shop.store.read, LIMIT, "ana", shop.now())).toEqual(end);
-  expect(await findLimitEnd(shop.store.read, LIMIT, "bia", shop.now())).toBeUndefined();
-  expect(await findLimitEnd(shop.store.read, { ...LIMIT, name: "other" }, "ana", shop.now())).toBeUndefined();
+  expect(await take("ana")).toEqual(new Date(began.getTime() + minutes(15)));
+  expect(await take("bia")).toBeUndefined();
+  expect(await take("ana", { ...LIMIT, name: "other" })).toBeUndefined();
 
   shop.moveClock(minutes(12));
-  expect(await findLimitEnd(shop.store.read, LIMIT, "ana", shop.now())).toBeUndefined();
+  expect(await take("ana")).toBeUndefined();
+});
+
+test("a turn that is given back is another's, in its own window alone, and never makes a count of less than nothing", async () => {
+  const shop = await openTestShop();
+  const take = () => takeTurns(shop.store, [{ limit: LIMIT, who: "ana" }], shop.now());
+  const turnsOf = async () => {
+    const taken = await take();
+    return taken.ok ? taken.turns : [];
+  };
+  const [first, second, third] = [await turnsOf(), await turnsOf(), await turnsOf()];
+  expect(await take()).toMatchObject({ ok: false });
+  await giveBack(shop.store, first);
+  expect(await take()).toMatchObject({ ok: true });
+  expect(await take()).toMatchObject({ ok: false });
+
+  await Promise.all([second, second, third, third, third].map((turns) => giveBack(shop.store, turns)));
+  expect(await shop.store.read.select().from(limits)).toEqual([]);
+
+  const late = await turnsOf();
+  shop.moveClock(minutes(15));
+  await take();
+  const [later] = await shop.store.read.select().from(limits);
+  await giveBack(shop.store, late);
+  expect(await shop.store.read.select().from(limits)).toEqual([later]);
+});
+
+test("of several limits all are counted, or none where one of them is reached", async () => {
+  const shop = await openTestShop();
+  const narrow = { name: "narrow", most: 1, windowMs: minutes(1) };
+  const both = [
+    { limit: LIMIT, who: "ana" },
+    { limit: narrow, who: "ana" },
+  ];
+  expect(await takeTurns(shop.store, both, shop.now())).toMatchObject({ ok: true });
+  expect(await takeTurns(shop.store, both, shop.now())).toEqual({
+    ok: false,
+    until: new Date(shop.now().getTime() + minutes(1)),
+  });
+  expect(await shop.store.read.select().from(limits)).toMatchObject([{ count: 1 }, { count: 1 }]);
 });
 
 test("who was counted cannot be read, and what has ended is swept out by the next", async () => {

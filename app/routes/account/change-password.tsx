@@ -4,8 +4,7 @@ import { changePasswordSchema } from "#app/domain/account/account.ts";
 import { changePassword } from "#app/domain/account/accounts.server.ts";
 import { renewSession } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
+import { tryPassword } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -28,11 +27,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, changePasswordSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
-  await refuseGuessing(context, accountId);
-  refuseCrowd();
-  const changed = await changePassword(store, accountId, form.value, now());
+  const { value } = form;
+  const changed = await tryPassword(context, accountId, () => changePassword(store, accountId, value, now()));
   if (!changed.ok) {
-    await countWrongPassword(context, accountId);
     const fieldErrors = { currentPassword: ["Senha atual incorreta"] };
     return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));
   }

@@ -6,8 +6,7 @@ import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.s
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
+import { tryPassword } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -33,15 +32,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     invalid(form.reply({ hideFields: ["currentPassword"], fieldErrors }));
   if (form.status !== "success") return refuse();
 
-  await refuseGuessing(context, accountId);
-  refuseCrowd();
-  const updated = await updateAccount(store, accountId, form.value, now());
+  const { value } = form;
+  const isBlank = value.currentPassword === "";
+  const updated = await tryPassword(
+    context,
+    accountId,
+    () => updateAccount(store, accountId, value, now()),
+    (tried) => !tried.ok && tried.reason === "wrong-password" && !isBlank,
+  );
   if (!updated.ok && updated.reason === "taken") {
     return refuse({ email: ["Username ou E-mail já utilizados. Tente outro por favor!"] });
   }
   if (!updated.ok) {
-    const isBlank = form.value.currentPassword === "";
-    if (!isBlank) await countWrongPassword(context, accountId);
     return refuse({
       currentPassword: [isBlank ? "Para trocar o e-mail, preencha a senha atual" : "Senha atual incorreta"],
     });

@@ -3,8 +3,7 @@ import { eraseAccount, hasOpenOrder } from "#app/domain/account/privacy.server.t
 import { eraseSchema } from "#app/domain/account/privacy.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
+import { tryPassword } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm, refuse } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -33,9 +32,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, eraseSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
-  await refuseGuessing(context, accountId);
-  refuseCrowd();
-  const erased = await eraseAccount(store, accountId, form.value.currentPassword, now());
+  const { currentPassword } = form.value;
+  const erased = await tryPassword(
+    context,
+    accountId,
+    () => eraseAccount(store, accountId, currentPassword, now()),
+    (tried) => !tried.ok && tried.reason === "wrong-password",
+  );
   if (!erased.ok && erased.reason === "order-open") {
     throw refuse(409, {
       title: "Sua conta ainda não pode ser excluída",
@@ -44,7 +47,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     });
   }
   if (!erased.ok) {
-    await countWrongPassword(context, accountId);
     const fieldErrors = { currentPassword: ["Senha atual incorreta"] };
     return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));
   }

@@ -15,7 +15,7 @@ import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
 import { emptyCart } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { refuseTooManyCheckouts } from "#app/http/rate-limits.server.ts";
+import { tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { Route } from "./+types/payments";
@@ -64,23 +64,22 @@ const cardSchema = z
 export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
   const { store, gateway, now } = context.get(shopContext);
   const { value, card } = await readPayment(request);
-  await refuseTooManyCheckouts(context);
   const owner = ownerOf(context);
-
-  const checkout = await findCheckout(store.read, owner);
-  if (!checkout) {
-    if ((await countCartItems(store.read, owner)) === 0) throw emptyCart();
-    return apiRefusal(409, { message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}` });
-  }
-  const { totalCents, token: checkoutToken } = checkout;
-  if (Math.round(value * 100) !== totalCents) {
-    const message = `O total do pedido é ${formatReais(totalCents)}. Nada foi cobrado.`;
-    return apiRefusal(409, { message, value: inReais(totalCents) });
-  }
-
   const method = card ? "card" : "pix";
-  const started = await startPayment(store, owner, { checkoutToken, method }, now());
-  const { orderId, paymentId } = await begunAttempt(context, started, method);
+  const { orderId, paymentId } = await tryCheckout(context, async () => {
+    const checkout = await findCheckout(store.read, owner);
+    if (!checkout) {
+      if ((await countCartItems(store.read, owner)) === 0) throw emptyCart();
+      throw apiRefusal(409, { message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}` });
+    }
+    const { totalCents, token: checkoutToken } = checkout;
+    if (Math.round(value * 100) !== totalCents) {
+      const message = `O total do pedido é ${formatReais(totalCents)}. Nada foi cobrado.`;
+      throw apiRefusal(409, { message, value: inReais(totalCents) });
+    }
+    const started = await startPayment(store, owner, { checkoutToken, method }, now());
+    return begunAttempt(context, started, method);
+  });
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
   else if (paymentId) await settlePayment(store, gateway, paymentId, now());
 

@@ -4,8 +4,7 @@ import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/ap
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
+import { tryPassword } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/session-accounts";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -16,12 +15,9 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { store } = context.get(shopContext);
   const { email, password } = checked(await readJson(request), credentialsSchema);
 
-  const who = email.toLowerCase();
-  await refuseGuessing(context, who);
-  refuseCrowd();
-  const signedIn = await checkCredentials(store.read, email, password);
+  const check = () => checkCredentials(store.read, email, password);
+  const signedIn = await tryPassword(context, email.toLowerCase(), check);
   if (!signedIn.ok) {
-    await countWrongPassword(context, who);
     if (signedIn.reason === "wrong-credentials")
       return apiRefusal(401, { message: "E-mail ou senha incorretos." });
     const message = `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`;

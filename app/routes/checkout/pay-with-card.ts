@@ -11,7 +11,7 @@ import {
 import { invalidCard } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
-import { refuseTooManyCheckouts } from "#app/http/rate-limits.server.ts";
+import { tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -28,14 +28,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const owner = ownerOf(context);
   const form = await readForm(request);
-  await refuseTooManyCheckouts(context);
   const card = readCard(form);
   const method = card ? "card" : "checkout";
   const checkoutToken = String(form.get("checkoutToken"));
 
-  const started = await startPayment(store, owner, { checkoutToken, method }, now());
-  const seen = String(form.get("seen"));
-  const { orderId, paymentId } = await begunAttempt(context, started, method, seen);
+  const { orderId, paymentId } = await tryCheckout(context, async () => {
+    const started = await startPayment(store, owner, { checkoutToken, method }, now());
+    return begunAttempt(context, started, method, String(form.get("seen")));
+  });
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
   else if (paymentId) await settlePayment(store, gateway, paymentId, now());
 

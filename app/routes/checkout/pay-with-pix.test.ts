@@ -9,7 +9,9 @@ const VISITOR = { accountId: null, visitorId: "a visitor" };
 test("fifty posts of one checkout are one order and one charge", async () => {
   const shop = await openTestShop();
   const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct());
-  const pay = () => shop.send(action, post({ checkoutToken }), { visitorId: VISITOR.visitorId });
+  // Of fifty at once the limit would have most wait: which of them begins the payment is not known before.
+  const pay = () =>
+    shop.send(action, post({ checkoutToken }), { visitorId: VISITOR.visitorId, shop: { limits: null } });
 
   const answers = await Promise.all(Array.from({ length: 50 }, pay));
 

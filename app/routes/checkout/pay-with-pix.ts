@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { refuseTooManyCheckouts } from "#app/http/rate-limits.server.ts";
+import { tryCheckout } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -18,11 +18,12 @@ export const handle: PageHandle = { scripts: "enhancements" };
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const form = await readForm(request);
-  await refuseTooManyCheckouts(context);
   const checkoutToken = String(form.get("checkoutToken"));
 
-  const started = await startPayment(store, ownerOf(context), { checkoutToken, method: "pix" }, now());
-  const { orderId, paymentId } = await begunAttempt(context, started, "pix", String(form.get("seen")));
+  const { orderId, paymentId } = await tryCheckout(context, async () => {
+    const started = await startPayment(store, ownerOf(context), { checkoutToken, method: "pix" }, now());
+    return begunAttempt(context, started, "pix", String(form.get("seen")));
+  });
   if (paymentId) await settlePayment(store, gateway, paymentId, now());
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

@@ -3,7 +3,7 @@ import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
 import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { rememberOrder } from "#app/http/looked-up-orders.server.ts";
-import { countTry, refuseTooMany } from "#app/http/rate-limits.server.ts";
+import { tryLookup } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -18,11 +18,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, orderLookupSchema);
   if (form.status !== "success") return invalid(form.reply());
 
-  await refuseTooMany(context, "lookups", "");
-  const order = await findGuestOrderId(context.get(shopContext).store.read, form.value);
+  const { read } = context.get(shopContext).store;
+  const { value } = form;
+  const order = await tryLookup(context, () => findGuestOrderId(read, value));
   if (!order) {
     noteEvent(context, "order-look-up-refused");
-    await countTry(context, "lookups", "");
     const message = "Não encontramos um pedido com este número e e-mail.";
     return invalid(form.reply({ fieldErrors: { number: [message] } }));
   }

@@ -3,8 +3,7 @@ import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { countWrongPassword, refuseGuessing } from "#app/http/rate-limits.server.ts";
+import { tryPassword } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -34,11 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
   const email = form.value.email.toLowerCase();
-  await refuseGuessing(context, email);
-  refuseCrowd();
-  const signedIn = await authenticate(store.read, request);
+  const signedIn = await tryPassword(context, email, () => authenticate(store.read, request));
   if (!signedIn.ok) {
-    await countWrongPassword(context, email);
     const message =
       signedIn.reason === "blocked"
         ? `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`
