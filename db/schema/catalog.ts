@@ -96,6 +96,8 @@ export const variants = table(
     position: int().notNull(),
     onHand: int().notNull(),
     reserved: int().notNull().default(0),
+    /** Of those reserved: by unpaid orders that give way to whoever buys the last pieces (app/domain/payment/displacement.server.ts). */
+    yielding: int().notNull().default(0),
   },
   (variant) => [
     uniqueIndex("variants_by_color").on(variant.productId, variant.color),

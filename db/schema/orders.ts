@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
+import { bool, check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 import { prescriptions, type Vision } from "./lenses.ts";
 
@@ -77,9 +77,17 @@ export const orders = table(
     placedAt: instant().notNull(),
     trackingCode: text(),
     deliveredAt: instant(),
+    /** While it waits for its payment: from which client network it was placed, hashed, and until when its pieces are nobody else's. */
+    network: text(),
+    protectedUntil: instant(),
+    /** Whether its pieces are among `variants.yielding`. */
+    isYielding: bool().notNull().default(false),
   },
   (order) => [
     index("orders_by_account").on(order.accountId, order.placedAt),
+    index("orders_unpaid")
+      .on(order.network, order.protectedUntil)
+      .where(sql`${order.status} = 'awaiting_payment'`),
     check("orders_total", sql`${order.totalCents} = ${order.itemsCents} + ${order.freightCents}`),
     check("orders_owner", sql`${order.accountId} IS NOT NULL OR ${order.visitorId} IS NOT NULL`),
   ],
