@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "./domain/limits/limits.ts";
+import { RESERVATION_LIMITS } from "./domain/order/reservation-limits.ts";
 import { hours, seconds } from "./domain/values/duration.ts";
 import { readSettings } from "./settings.server.ts";
 
@@ -39,6 +40,9 @@ test.each([
   [{ LIMIT_CHECKOUTS: "10" }, "LIMIT_CHECKOUTS precisa ser como 10/15m"],
   [{ LIMIT_UPLOADS: "0/1h" }, "LIMIT_UPLOADS precisa ser como 10/15m"],
   [{ LIMIT_ALERTS: "5/1d" }, "LIMIT_ALERTS precisa ser como 10/15m"],
+  [{ LIMIT_UNPAID_ORDERS: "0" }, "LIMIT_UNPAID_ORDERS precisa ser um número inteiro, maior que zero"],
+  [{ LIMIT_UNPAID_PERCENT: "101" }, "LIMIT_UNPAID_PERCENT"],
+  [{ UNPAID_PROTECTED_MINUTES: "logo" }, "UNPAID_PROTECTED_MINUTES precisa ser um número inteiro"],
   [{ PRESCRIPTIONS_KEY: "segredo" }, "PRESCRIPTIONS_KEY precisa ter 32 bytes em base64"],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(31).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
   [
@@ -109,6 +113,18 @@ test("every limit is a setting, the others stay as they are, and the demonstrati
   const production = { ...IN_PRODUCTION, PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64") };
   expect(readSettings({ RATE_LIMITS: "off" }).limits).toBeNull();
   expect(readSettings({ ...production, RATE_LIMITS: "off" }).limits).toEqual(LIMITS);
+});
+
+test("what the unpaid orders of a network may hold is a setting, and the demonstration alone may do without", () => {
+  const settings = { LIMIT_UNPAID_ORDERS: "5", LIMIT_UNPAID_REAIS: "900", UNPAID_PROTECTED_MINUTES: "" };
+  expect(readSettings(settings).reservationLimits).toEqual({
+    ...RESERVATION_LIMITS,
+    orders: 5,
+    cents: 90_000,
+  });
+  const production = { ...IN_PRODUCTION, PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64") };
+  expect(readSettings({ RATE_LIMITS: "off" }).reservationLimits).toBeNull();
+  expect(readSettings({ ...production, RATE_LIMITS: "off" }).reservationLimits).toEqual(RESERVATION_LIMITS);
 });
 
 test("backups are made where there is a folder for them, and the newest fourteen are kept", () => {

@@ -3,6 +3,7 @@ import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { COMPANY } from "./domain/company.ts";
 import { LIMITS, type LimitName, type Limits } from "./domain/limits/limits.ts";
+import { RESERVATION_LIMITS, type ReservationLimits } from "./domain/order/reservation-limits.ts";
 import { hours, minutes, seconds } from "./domain/values/duration.ts";
 import type { Keyring } from "./gateways/sealing.server.ts";
 
@@ -48,6 +49,12 @@ const rate = (name: LimitName) =>
       })
       .default(LIMITS[name]),
   );
+
+const WHOLE = "precisa ser um número inteiro, maior que zero";
+const whole = (usual: number, max = 1_000_000) =>
+  optional
+    .transform((text) => Number(text ?? usual))
+    .pipe(z.number(WHOLE).int(WHOLE).min(1, WHOLE).max(max, WHOLE));
 
 const schema = z
   .object({
@@ -101,6 +108,11 @@ const schema = z
     LIMIT_NEWSLETTER: rate("newsletter"),
     LIMIT_ALERTS: rate("alerts"),
     LIMIT_VISITORS: rate("visitors"),
+    LIMIT_UNPAID_ORDERS: whole(RESERVATION_LIMITS.orders),
+    LIMIT_UNPAID_PIECES: whole(RESERVATION_LIMITS.pieces),
+    LIMIT_UNPAID_REAIS: whole(RESERVATION_LIMITS.cents / 100),
+    LIMIT_UNPAID_PERCENT: whole(RESERVATION_LIMITS.percent, 100),
+    UNPAID_PROTECTED_MINUTES: whole(RESERVATION_LIMITS.protectedMs / minutes(1), 60),
     TRUSTED_PROXIES: z.coerce
       .number({ error: "precisa ser um número de 0 a 9" })
       .int("precisa ser um número de 0 a 9")
@@ -181,6 +193,16 @@ const schema = z
             alerts: env.LIMIT_ALERTS,
             visitors: env.LIMIT_VISITORS,
           } satisfies Limits)
+        : null,
+    reservationLimits:
+      env.RATE_LIMITS === "on" || env.SHOP_ENV === "production"
+        ? ({
+            orders: env.LIMIT_UNPAID_ORDERS,
+            pieces: env.LIMIT_UNPAID_PIECES,
+            cents: env.LIMIT_UNPAID_REAIS * 100,
+            percent: env.LIMIT_UNPAID_PERCENT,
+            protectedMs: minutes(env.UNPAID_PROTECTED_MINUTES),
+          } satisfies ReservationLimits)
         : null,
     /** Without it there is no `/metrics`. */
     metricsToken: env.METRICS_TOKEN,

@@ -17,6 +17,7 @@ import { prescriptionJobs, SWEEP_JOB } from "./domain/lens/prescriptions.server.
 import { uploadJobs } from "./domain/lens/uploads.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderLetterJobs } from "./domain/order/order-letters.server.ts";
+import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
 import { isKeyOf, keptKey } from "./gateways/kept-key.server.ts";
@@ -71,6 +72,7 @@ async function openShop(): Promise<RunningShop> {
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
   const chores = {
     ...stockAlertJobs(store, publicOrigin(settings)),
+    ...reservationJobs(store),
     ...orderLetterJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
@@ -113,6 +115,7 @@ async function openShop(): Promise<RunningShop> {
     simulatesPayments: provider.isSimulated,
     showsLetters: !settings.isProduction,
     limits: settings.limits,
+    reservationLimits: settings.reservationLimits,
     isSecure: settings.isSecure,
     metricsToken: settings.metricsToken,
     isReady: () => !isDraining && store.isReady(),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sessionCookieName } from "#app/http/session.server.ts";
+import { OWN_COOKIES } from "#app/http/own-cookies.ts";
 
 /** The specification's own notices, and the decisions': word for word. */
 const GIVEN_NOTICES: readonly string[] = [
@@ -62,8 +62,8 @@ test("every notice ends with a full stop, but those that the specification gives
 
 test("the privacy page names the encarregado, and each cookie that the shop sets", () => {
   const page = textOf("app/routes/pages/privacy.tsx");
-  for (const cookie of [sessionCookieName(true), sessionCookieName(false), "XSRF-TOKEN"])
-    expect(page).toContain(cookie);
+  for (const cookie of OWN_COOKIES) expect(page).toContain(`(__Host-${cookie} ou ${cookie})`);
+  expect(page).toContain("XSRF-TOKEN");
   expect(page).not.toMatch(/um (único|só) cookie/);
   expect(page).toContain("{COMPANY.dataProtectionOfficer.name}");
 });

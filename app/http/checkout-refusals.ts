@@ -31,6 +31,35 @@ export function invalidCard(message: string) {
   });
 }
 
+/** So much is not held without being paid; nothing of the cart is lost. */
+export function tooLargeUnpaid(of: { title: string; most: number } | undefined) {
+  const what = of
+    ? `${of.title}: reservamos até ${of.most} unidades por vez para um pedido que ainda não foi pago. Diminua a quantidade no carrinho`
+    : "Este pedido passa do que reservamos antes do pagamento. Divida a compra em pedidos menores, pagando um antes de fazer o outro";
+  return refuse(409, {
+    title: "Mais do que conseguimos reservar",
+    message: `${what}, ou fale com o atendimento para comprar mais. O carrinho ficou como estava, e nada foi cobrado.`,
+    link: { to: href("/checkout/carrinho"), label: "Ver o carrinho" },
+  });
+}
+
+/** `orderId`: an order of this very buyer that waits for its payment. */
+export function tooManyUnpaid(
+  orderId: string | undefined,
+  { wait, headers }: { wait: string; headers: Record<string, string> },
+) {
+  return refuse(429, {
+    title: "Há pedidos esperando pagamento",
+    message: `Desta mesma conexão de internet já há pedidos reservados que ainda não foram pagos. ${
+      orderId ? "Pague o seu pedido em aberto" : "Pague o que estiver em aberto"
+    }, ou tente de novo em ${wait}. O carrinho ficou como estava, e nada foi cobrado.`,
+    link: orderId
+      ? { to: href("/checkout/pagamento/:order", { order: orderId }), label: "Pagar o pedido em aberto" }
+      : { to: href("/checkout/carrinho"), label: "Ver o carrinho" },
+    headers,
+  });
+}
+
 /** The payment that was begun may still be paid: another beside it might be paid as well. */
 export function paymentBusy(orderId: string) {
   return refuse(409, {

@@ -2,6 +2,7 @@ import { createContext, href, type RouterContextProvider, redirect, type Session
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import type { Limits } from "#app/domain/limits/limits.ts";
+import type { ReservationLimits } from "#app/domain/order/reservation-limits.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -29,6 +30,8 @@ export interface Shop {
   showsLetters: boolean;
   /** How often what may be done; null where anything may be tried as often as one likes. */
   limits: Limits | null;
+  /** What the unpaid orders of one network may hold; null as above. */
+  reservationLimits: ReservationLimits | null;
   /** The shop is reached over https. */
   isSecure: boolean;
   /** Who shows it may read `/metrics`; without one, nobody may. */

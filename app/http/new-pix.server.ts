@@ -3,7 +3,7 @@ import { retryPayment } from "#app/domain/payment/attempts.server.ts";
 import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { shopContext } from "./context.server.ts";
-import { tryCheckout } from "./rate-limits.server.ts";
+import { reserverOf, tryCheckout } from "./rate-limits.server.ts";
 import { notFound } from "./responses.ts";
 import { begunAttempt } from "./started-payment.server.ts";
 
@@ -11,7 +11,12 @@ import { begunAttempt } from "./started-payment.server.ts";
 export async function payOrderWithPix(context: Readonly<RouterContextProvider>, owner: Owner, id: string) {
   const { store, gateway, now } = context.get(shopContext);
   const { orderId, paymentId } = await tryCheckout(context, async () => {
-    const started = await retryPayment(store, owner, { orderId: id, method: "pix" }, now());
+    const started = await retryPayment(
+      store,
+      owner,
+      { orderId: id, method: "pix", reserver: reserverOf(context) },
+      now(),
+    );
     if (!started) throw notFound();
     return begunAttempt(context, started, "pix");
   });

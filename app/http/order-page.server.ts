@@ -6,6 +6,7 @@ import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.se
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
 import { describeGlasses } from "#app/domain/order/prescription-review.ts";
 import { findAwaited, sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { hasGivenWay } from "#app/domain/order/reservations.server.ts";
 import { withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { announce, shopContext } from "./context.server.ts";
@@ -49,6 +50,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   return {
     order: shownOrder(order, owner),
     events,
+    gaveWay: order.status === "expired" && (await hasGivenWay(store.read, id)),
     needed,
     money: await findMoneyOfOrder(store.read, id),
     withdrawal: withdrawalRight(order, events, now()),

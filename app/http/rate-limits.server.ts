@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { giveBack, takeTurn, takeTurns } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
+import type { Reserver } from "#app/domain/order/reservations.server.ts";
 import { addressContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
 import { refuseCrowd } from "./password-queue.server.ts";
@@ -93,17 +94,32 @@ async function countTries(context: Context, tries: readonly Asked[]): Promise<()
   return () => giveBack(store, taken.turns);
 }
 
+/** From where the request comes, for what it may hold unpaid. */
+export function reserverOf(context: Context): Reserver | undefined {
+  const { reservationLimits: limits } = context.get(shopContext);
+  return limits ? { network: networkOf(context.get(addressContext)), limits } : undefined;
+}
+
 /** The refusal, which says for how long. */
 function tooMany(context: Context, until: Date) {
   noteEvent(context, "too-many-tries");
-  const { now } = context.get(shopContext);
-  const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);
-  const wait = Math.ceil(seconds / 60);
+  const { wait, headers } = waitUntil(context, until);
   return refuse(429, {
     title: "Muitas tentativas",
-    message: `Por segurança, espere ${wait === 1 ? "1 minuto" : `${wait} minutos`} antes de tentar de novo.`,
-    headers: { "Retry-After": String(seconds) },
+    message: `Por segurança, espere ${wait} antes de tentar de novo.`,
+    headers,
   });
+}
+
+/** How long somebody has to wait, in words and for the header. */
+export function waitUntil(context: Context, until: Date) {
+  const { now } = context.get(shopContext);
+  const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  return {
+    wait: minutes === 1 ? "1 minuto" : `${minutes} minutos`,
+    headers: { "Retry-After": String(seconds) },
+  };
 }
 
 function buyerOf(context: Context): string {

@@ -1,11 +1,22 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
+import { findUnpaidOrder } from "#app/domain/order/orders.server.ts";
 import { type Started, switchPayment } from "#app/domain/payment/attempts.server.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import { outOfStock } from "./cart-refusals.ts";
 import { changesSince } from "./checkout-changes.ts";
-import { checkoutChanged, emptyCart, paymentBusy } from "./checkout-refusals.ts";
-import { shopContext } from "./context.server.ts";
+import {
+  checkoutChanged,
+  emptyCart,
+  paymentBusy,
+  tooLargeUnpaid,
+  tooManyUnpaid,
+} from "./checkout-refusals.ts";
+import { announce, ownerOf, shopContext } from "./context.server.ts";
 import { findPaymentPage } from "./payment-page.server.ts";
+import { waitUntil } from "./rate-limits.server.ts";
+
+const TOOK_OVER =
+  "As últimas unidades estavam em um pedido que não foi pago, e agora estão reservadas para você. Pague em seguida para garanti-las.";
 
 /**
  * The order of a payment that was started, with the attempt that was begun by it, if one was. An open attempt by another method
@@ -18,7 +29,17 @@ export async function begunAttempt(
   method: PaymentMethod,
   seen = "",
 ): Promise<{ orderId: string; paymentId?: string }> {
-  if (started.ok) return started;
+  if (started.ok) {
+    if (started.tookOver) announce(context, TOOK_OVER, { tone: "info" });
+    return started;
+  }
+  if (started.reason === "too-large") throw tooLargeUnpaid(started.of);
+  if (started.reason === "too-many-unpaid") {
+    const { store } = context.get(shopContext);
+    const unpaid = await findUnpaidOrder(store.read, ownerOf(context));
+    throw tooManyUnpaid(unpaid, waitUntil(context, started.until));
+  }
+  if (started.reason === "closing") throw paymentBusy(started.orderId);
   if (started.reason === "out-of-stock") throw outOfStock(started);
   if (started.reason === "no-delivery") throw redirect(href("/checkout/entrega"), 303);
   if (started.reason === "changed") {

@@ -10,11 +10,18 @@ import { addToCart } from "#app/domain/cart/carts.server.ts";
 import type { ColorFamily, Size } from "#app/domain/catalog/product.ts";
 import { LIMITS } from "#app/domain/limits/limits.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
-import { type SessionData, type Shop, sessionContext, shopContext } from "#app/http/context.server.ts";
+import {
+  addressContext,
+  type SessionData,
+  type Shop,
+  sessionContext,
+  shopContext,
+} from "#app/http/context.server.ts";
 import { leftMessageContext } from "#app/http/flash-message.server.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
@@ -81,6 +88,8 @@ interface SendOptions {
   /** The visitor's mark, or none yet. */
   visitorId?: string;
   params?: Record<string, string>;
+  /** The client's IP. */
+  address?: string;
   /** What the shop is otherwise than usual. */
   shop?: Partial<Shop>;
 }
@@ -213,7 +222,7 @@ export async function openTestShop() {
     async send<Args, Result>(
       handler: (args: Args) => Result,
       request: Request,
-      { as, visitorId, params = {}, shop = {} }: SendOptions = {},
+      { as, visitorId, params = {}, address = "", shop = {} }: SendOptions = {},
     ) {
       const session: Session<SessionData> = createSession();
       if (as) session.set("accountId", as.id);
@@ -221,6 +230,7 @@ export async function openTestShop() {
 
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
+      context.set(addressContext, address);
       context.set(shopContext, {
         store,
         gateway,
@@ -232,6 +242,7 @@ export async function openTestShop() {
         simulatesPayments: true,
         showsLetters: true,
         limits: LIMITS,
+        reservationLimits: RESERVATION_LIMITS,
         isSecure: false,
         isReady: () => true,
         ...shop,

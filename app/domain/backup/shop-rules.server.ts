@@ -6,7 +6,7 @@ import type { Reader } from "#db/store.server.ts";
 export type ShopRule =
   /** 0 ≤ reserved ≤ on hand, of every variant; the engine holds it as well, unless it was told not to. */
   | "stock"
-  /** What is reserved is what the orders that wait for their payment hold. */
+  /** What is reserved is what the orders that wait for their payment hold; so is what of it gives way. */
   | "reserved"
   /** The lines of an order sum to its items, and those and the freight to its total. */
   | "totals"
@@ -22,6 +22,9 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
   const promised = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment')`;
+  const yielding = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
+    INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
+    WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${orders.isYielding})`;
   const itemsCents = sql`(SELECT sum(${orderLines.unitPriceCents} * ${orderLines.quantity})
     FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`;
   const ofItsOrder = eq(orders.id, payments.orderId);
@@ -36,7 +39,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
 
   const broken: Record<ShopRule, number> = {
     stock: await db.$count(variants, sql`${variants.reserved} NOT BETWEEN 0 AND ${variants.onHand}`),
-    reserved: await db.$count(variants, ne(variants.reserved, promised)),
+    reserved: await db.$count(variants, or(ne(variants.reserved, promised), ne(variants.yielding, yielding))),
     totals: await db.$count(
       orders,
       or(

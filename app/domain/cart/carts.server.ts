@@ -259,7 +259,7 @@ async function putLine(tx: Tx, cartId: string, variantId: string, quantity: numb
 
 const IS_SHOWN = isShownVariant(variants.id);
 /** A colour that is not shown is not sold either; a line with it can only be removed. */
-const AVAILABLE = sql<number>`CASE WHEN ${IS_SHOWN} THEN ${variants.onHand} - ${variants.reserved} ELSE 0 END`;
+const AVAILABLE = sql<number>`CASE WHEN ${IS_SHOWN} THEN ${variants.onHand} - ${variants.reserved} + ${variants.yielding} ELSE 0 END`;
 const FRAME = {
   type: products.type,
   material: products.material,

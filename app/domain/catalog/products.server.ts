@@ -41,7 +41,7 @@ const colorsOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
       name: variants.colorName,
       family: variants.colorFamily,
       hex: variants.hex,
-      available: sql<number>`${variants.onHand} - ${variants.reserved}`,
+      available: sql<number>`${variants.onHand} - ${variants.reserved} + ${variants.yielding}`,
     })
     .from(variants)
     .where(and(isAmong(variants.productId, ids), isShownVariant(variants.id)))

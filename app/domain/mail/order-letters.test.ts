@@ -52,6 +52,7 @@ const NEWS: OrderNews = {
       lens: null,
     },
   ],
+  gaveWay: false,
   needsPrescription: true,
   withdrawUntil: new Date("2026-11-28T02:59:59.999Z"),
   paidBy: { method: "card", installments: 3 },

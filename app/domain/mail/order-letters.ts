@@ -33,6 +33,8 @@ export interface OrderNews {
     "slug" | "title" | "model" | "colorName" | "unitPriceCents" | "quantity" | "lens"
   >[];
   needsPrescription: boolean;
+  /** Where it expired: because another order took its pieces. */
+  gaveWay: boolean;
   /** The last moment to go back on a purchase that was delivered. */
   withdrawUntil: Date;
   /** How it was paid, where it was. */
@@ -68,7 +70,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
       paragraphs: [
         isAgain
           ? `O pedido ${number} está reservado de novo, aguardando o pagamento.`
-          : `Recebemos o seu pedido na ${COMPANY.brand}. O número dele é ${number}. Ele fica reservado até o pagamento, ou até o fim do prazo para pagar; quando o pagamento for aprovado, enviamos o contrato da compra.`,
+          : `Recebemos o seu pedido na ${COMPANY.brand}. O número dele é ${number}. Ele fica reservado até o pagamento, ou até o fim do prazo para pagar; se o estoque acabar antes, um pedido que ainda não foi pago pode dar lugar a outro. Quando o pagamento for aprovado, enviamos o contrato da compra.`,
         ...news.lines.map(
           ({ quantity, title, colorName, lens }) =>
             `${quantity} × ${title}, ${colorName}${lens ? ", com lentes" : ""}`,
@@ -140,14 +142,7 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
     ],
   }),
 
-  expired: (news) => ({
-    about: "o prazo para pagar terminou",
-    paragraphs: [
-      `O prazo para pagar o pedido ${news.order.number} terminou, e nada foi cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar na página do pedido.`,
-      ...wayToOrder("Tentar de novo", news),
-      "Se você pagou no fim do prazo, não precisa fazer nada: quando o banco confirmar, confirmamos o pedido ou fazemos o reembolso integral.",
-    ],
-  }),
+  expired: (news) => (news.gaveWay ? gaveWay(news) : expired(news)),
 
   refused: (news) => ({
     about: "o pagamento não foi aprovado",
@@ -216,6 +211,30 @@ const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
   // The bank speaks with the buyer, and what the shop says would be read as its answer.
   disputed: null,
 };
+
+/** The time to pay is over. */
+function expired(news: OrderNews) {
+  return {
+    about: "o prazo para pagar terminou",
+    paragraphs: [
+      `O prazo para pagar o pedido ${news.order.number} terminou, e nada foi cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar na página do pedido.`,
+      ...wayToOrder("Tentar de novo", news),
+      "Se você pagou no fim do prazo, não precisa fazer nada: quando o banco confirmar, confirmamos o pedido ou fazemos o reembolso integral.",
+    ],
+  };
+}
+
+/** Another order took its pieces. */
+function gaveWay(news: OrderNews) {
+  return {
+    about: "a reserva deu lugar a outro pedido",
+    paragraphs: [
+      `O pedido ${news.order.number} ainda não tinha sido pago, e as últimas unidades foram para outro pedido. Nada foi cobrado, e o pagamento que estava aberto foi cancelado. Enquanto houver unidades, você pode tentar de novo na página do pedido.`,
+      ...wayToOrder("Tentar de novo", news),
+      "Se você já pagou, não precisa fazer nada: quando o banco confirmar, confirmamos o pedido, se ainda houver unidades, ou fazemos o reembolso integral.",
+    ],
+  };
+}
 
 /** All of what was agreed, to be kept (Decreto 7.962/2013, art. 4º IV). */
 function contract(news: OrderNews): Part[] {

@@ -6,6 +6,7 @@ import { orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { findMoneyOfOrder } from "./order-money.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
+import { GAVE_WAY } from "./reservations.server.ts";
 import { lastMomentToWithdraw } from "./withdrawal.ts";
 
 /** The job that tells a customer what happened to an order: one letter an event, however often it runs. */
@@ -55,6 +56,7 @@ async function findNews(db: Reader, eventId: string) {
         .where(eq(orderLines.orderId, order.id))
         .orderBy(asc(orderLines.position)),
       needsPrescription: needed.length > 0,
+      gaveWay: event.cause === GAVE_WAY,
       withdrawUntil: lastMomentToWithdraw(order.deliveredAt ?? event.at),
       ...(await findMoneyOfOrder(db, order.id)),
     },

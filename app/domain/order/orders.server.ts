@@ -15,7 +15,14 @@ import {
 } from "./order-prescriptions.server.ts";
 import { canMove, isInHouse, type OrderStatus, outcomeOf } from "./order-status.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
-import { releaseStock, reserveStock, returnStock, takeStock } from "./stock.server.ts";
+import {
+  findReservationRefusal,
+  isUnpaid,
+  noteReserver,
+  type ReservationRefusal,
+  type Reserver,
+} from "./reservations.server.ts";
+import { releaseStock, reserveStock, returnStock, takeStock, yieldStock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
 
@@ -25,14 +32,21 @@ export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
 export type Placed =
   | { ok: true; orderId: string; isNew: boolean }
   | { ok: false; reason: "empty-cart" | "no-delivery" | "changed" }
-  | { ok: false; reason: "out-of-stock"; title: string; available: number };
+  | { ok: false; reason: "out-of-stock"; title: string; available: number }
+  | ReservationRefusal;
 
 /**
  * Turns the owner's cart into an order: fixes the prices, reserves the stock and empties the cart, all or nothing.
  * A checkout becomes one order only, so a form sent twice gives back the first one. Refuses when anything the
- * shopper agreed to has changed since it was shown, or when there is less in stock.
+ * shopper agreed to has changed since it was shown, when there is less in stock, or when it is more than `reserver` may hold unpaid.
  */
-export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date): Promise<Placed> {
+export async function placeOrder(
+  tx: Tx,
+  owner: Owner,
+  token: string,
+  now: Date,
+  reserver?: Reserver,
+): Promise<Placed> {
   const checkoutToken = checkoutIdOf(token);
   const [earlier] = await tx
     .select({ id: orders.id })
@@ -51,11 +65,15 @@ export async function placeOrder(tx: Tx, owner: Owner, token: string, now: Date)
 
   if (checkout.token !== token) return { ok: false, reason: "changed" };
 
+  const { accountId } = owner;
+  const refusal = await findReservationRefusal(tx, reserver, { ...checkout, accountId }, now);
+  if (refusal) return refusal;
   const short = findShortLine(checkout.lines) ?? (await reserveStock(tx, checkout.lines));
   if (short) {
     return { ok: false, reason: "out-of-stock", title: short.title, available: short.available };
   }
   const orderId = await insertOrder(tx, owner, checkout, now);
+  await noteReserver(tx, reserver, { id: orderId, accountId }, now);
   await tx.delete(carts).where(eq(carts.id, cartId));
   return { ok: true, orderId, isNew: true };
 }
@@ -79,7 +97,11 @@ export async function moveOrder(
   const hasStock = await moveStock(tx, order, to);
   if (!hasStock) return to === "paid" && moveOrder(tx, id, "refund_pending", cause, now);
 
-  await tx.update(orders).set({ status: to }).where(eq(orders.id, id));
+  const reservation = { network: null, protectedUntil: null, isYielding: false };
+  await tx
+    .update(orders)
+    .set({ status: to, ...reservation })
+    .where(eq(orders.id, id));
   const eventId = await noteEvent(tx, id, to, cause, now);
   if (tells) await tellOfEvent(tx, id, eventId, now);
   const isOver = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
@@ -107,6 +129,17 @@ export async function findOrder(db: Reader, owner: Owner, id: string): Promise<O
     .where(and(eq(orders.id, id), belongsTo(owner)))
     .limit(1);
   return order && { ...order, lines: await linesOf(db, order.id) };
+}
+
+/** The owner's newest order that waits for its payment. */
+export async function findUnpaidOrder(db: Reader, owner: Owner): Promise<string | undefined> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isUnpaid, belongsTo(owner)))
+    .orderBy(desc(orders.number))
+    .limit(1);
+  return order?.id;
 }
 
 /** An account's orders with their lines, newest first; two queries however many there are. */
@@ -168,9 +201,14 @@ function tellOfEvent(tx: Tx, orderId: string, eventId: string, now: Date): Promi
 }
 
 /** Keeps the stock in step with the order, and says whether there was enough. */
-async function moveStock(tx: Tx, { id, status: from }: Pick<Order, "id" | "status">, to: OrderStatus) {
+async function moveStock(
+  tx: Tx,
+  { id, status: from, isYielding }: Pick<Order, "id" | "status" | "isYielding">,
+  to: OrderStatus,
+) {
   const lines = await linesOf(tx, id);
   if (from === "awaiting_payment") {
+    if (isYielding) await yieldStock(tx, lines, -1);
     await (to === "paid" ? takeStock(tx, lines) : releaseStock(tx, lines));
   }
   if (outcomeOf(from) === "refused" && (to === "paid" || to === "awaiting_payment")) {

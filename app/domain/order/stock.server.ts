@@ -43,6 +43,16 @@ export async function releaseStock(tx: Tx, lines: readonly Pieces[]): Promise<vo
   }
 }
 
+/** Counts what was promised among what gives way to whoever buys the last pieces. */
+export async function yieldStock(tx: Tx, lines: readonly Pieces[], sign: 1 | -1 = 1): Promise<void> {
+  for (const line of inFixedOrder(lines)) {
+    await tx
+      .update(variants)
+      .set({ yielding: sql`${variants.yielding} + ${sign * line.quantity}` })
+      .where(eq(variants.id, line.variantId));
+  }
+}
+
 /** Takes what was promised out of the house, and counts it as sold: the order is paid. */
 export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {

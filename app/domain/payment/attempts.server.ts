@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
+import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import {
   findOrder,
   findShortOrderLine,
@@ -7,12 +8,18 @@ import {
   type Placed,
   placeOrder,
 } from "#app/domain/order/orders.server.ts";
+import {
+  findReservationRefusal,
+  noteReserver,
+  type Reserver,
+} from "#app/domain/order/reservations.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { orders, payments } from "#db/schema";
+import { orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { makeRoom } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { OPEN } from "./payment-states.ts";
 
@@ -24,41 +31,67 @@ const PAGE_LIFE = minutes(60);
 
 const POLL = seconds(15);
 
-/** `paymentId` names an attempt that was begun by this very call, and that the provider is to be asked about now. */
+/**
+ * `paymentId` names an attempt that was begun by this very call, and that the provider is to be asked about now; `tookOver` says
+ * that an unpaid order gave way for it. `closing`: the attempt of an order that gave way is still to be cancelled.
+ */
 export type Started =
   | Exclude<Placed, { ok: true }>
   | { ok: false; reason: "other-open"; orderId: string; paymentId: string }
-  | { ok: true; orderId: string; paymentId?: string };
+  | { ok: false; reason: "closing"; orderId: string }
+  | { ok: true; orderId: string; paymentId?: string; tookOver?: boolean };
+
+interface Asked {
+  method: PaymentMethod;
+  /** From where it is asked for; undefined where nothing is limited. */
+  reserver?: Reserver | undefined;
+}
 
 /**
  * Places the order of a checkout, or finds the one it became, with an attempt to pay it and the job that sees the attempt to
  * its end, in one transaction. The provider is asked afterwards. A form sent twice gives back the first order and attempt; an
  * order that expired or was refused is tried again, if there still is enough in stock. While an attempt by another method is
- * open it is refused: `switchPayment` closes that one.
+ * open it is refused: `switchPayment` closes that one. Where there is too little in stock, unpaid orders may give way.
  */
 export function startPayment(
   store: Store,
   owner: Owner,
-  { checkoutToken, method }: { checkoutToken: string; method: PaymentMethod },
+  { checkoutToken, method, reserver }: { checkoutToken: string } & Asked,
   now: Date,
 ): Promise<Started> {
   return store.write(async (tx) => {
-    const placed = await placeOrder(tx, owner, checkoutToken, now);
-    if (!placed.ok) return placed;
+    const place = () => placeOrder(tx, owner, checkoutToken, now, reserver);
+    const first = await place();
+    const isShort = !first.ok && first.reason === "out-of-stock";
+    let tookOver = isShort && (await makeRoomForCheckout(tx, owner, now));
+    const placed = tookOver ? await place() : first;
+    if (!placed.ok) {
+      // Nobody gives way for nothing.
+      if (tookOver) throw new Error("There was room for the order, and it was not placed.");
+      return placed;
+    }
 
     const { orderId } = placed;
     const order = await getOrder(tx, orderId);
     const open = await findOpenAttempt(tx, orderId);
+    const isGivenUp = order.status === "expired" || order.status === "refused";
     if (open) {
+      if (isGivenUp && open.status !== "in_review") return { ok: false, reason: "closing", orderId };
       if (open.method === method || open.status === "in_review") return { ok: true, orderId };
       return { ok: false, reason: "other-open", orderId, paymentId: open.id };
     }
-    if (order.status === "expired" || order.status === "refused") {
+    if (isGivenUp) {
+      const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+      const refusal = await findReservationRefusal(tx, reserver, { ...order, lines }, now);
+      if (refusal) return refusal;
+      tookOver = await makeRoom(tx, lines, now);
       const isBack = await moveOrder(tx, orderId, "awaiting_payment", "tried again", now);
-      if (!isBack) return { ok: false, reason: "out-of-stock", ...(await findShortOrderLine(tx, orderId)) };
+      if (!isBack && tookOver) throw new Error("There was room for the order, and it was not reserved.");
+      if (isBack) await noteReserver(tx, reserver, order, now);
+      else return { ok: false, reason: "out-of-stock", ...(await findShortOrderLine(tx, orderId)) };
     } else if (order.status !== "awaiting_payment") return { ok: true, orderId };
 
-    return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now) };
+    return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now), tookOver };
   });
 }
 
@@ -66,11 +99,16 @@ export function startPayment(
 export async function retryPayment(
   store: Store,
   owner: Owner,
-  { orderId, method }: { orderId: string; method: PaymentMethod },
+  { orderId, ...asked }: { orderId: string } & Asked,
   now: Date,
 ): Promise<Started | undefined> {
   const order = await findOrder(store.read, owner, orderId);
-  return order && startPayment(store, owner, { checkoutToken: order.checkoutToken, method }, now);
+  return order && startPayment(store, owner, { checkoutToken: order.checkoutToken, ...asked }, now);
+}
+
+async function makeRoomForCheckout(tx: Tx, owner: Owner, now: Date): Promise<boolean> {
+  const checkout = await findCheckout(tx, owner);
+  return checkout !== undefined && makeRoom(tx, checkout.lines, now);
 }
 
 /**

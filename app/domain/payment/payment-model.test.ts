@@ -2,14 +2,17 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { writeBrCode } from "#app/domain/values/br-code.ts";
 import { days, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { openTestShop } from "#app/testing/shop.ts";
-import { jobs, orderEvents, orders, payments, variants } from "#db/schema";
+import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { cartLines, carts, jobs, orderEvents, orders, payments, variants } from "#db/schema";
 import { retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
+import { reservationJobs } from "./displacement.server.ts";
 import type { PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
 import {
   chargeCard,
@@ -148,6 +151,7 @@ const command = fc.oneof(
     as: fc.constantFrom("refunded" as const, "charged_back" as const),
   }),
   fc.record({ do: fc.constant("keeperRefunds" as const) }),
+  fc.record({ do: fc.constant("displace" as const) }),
   fc.record({ do: fc.constant("faults" as const), next: fc.array(fault, { maxLength: 4 }) }),
 );
 
@@ -164,7 +168,7 @@ test(
       fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
         const provider = openProvider();
         const { gateway } = provider;
-        const handlers = paymentJobs(store, gateway);
+        const handlers = { ...paymentJobs(store, gateway), ...reservationJobs(store) };
         const work = async () => {
           for (let turn = 0; turn < 60 && (await runNextJob(store, handlers, shop.now)); turn++);
         };
@@ -172,7 +176,9 @@ test(
         const owner = { accountId: null, visitorId: newId() };
         const product = await shop.addProduct({ stock: 3 });
         const checkoutToken = await shop.addCheckout(owner, product);
-        const started = await startPayment(store, owner, { checkoutToken, method: "pix" }, shop.now());
+        const reserver = { network: "a network", limits: RESERVATION_LIMITS };
+        const asked = { checkoutToken, method: "pix", reserver } as const;
+        const started = await startPayment(store, owner, asked, shop.now());
         if (!started.ok) throw new Error("The order was not placed.");
         const { orderId } = started;
         const seen: ProviderPayment[] = [];
@@ -220,9 +226,10 @@ test(
                 await refundOrder(tx, orderId, shop.now());
             });
           }
+          if (each.do === "displace") await buyAllAndLeave(shop, product.variantId);
           if (each.do === "retry" || each.do === "card") {
             const method = each.do === "card" ? "card" : each.method;
-            const again = await retryPayment(store, owner, { orderId, method }, shop.now());
+            const again = await retryPayment(store, owner, { orderId, method, reserver }, shop.now());
             const begun =
               again && !again.ok && again.reason === "other-open"
                 ? await switchPayment(store, gateway, { paymentId: again.paymentId, method }, shop.now())
@@ -274,10 +281,7 @@ test(
         const events = await store.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
         const past = events.map((event) => event.status);
         const isTaken = past.includes("paid") && !past.includes("refund_pending");
-        expect({ onHand: piece?.onHand, reserved: piece?.reserved }).toEqual({
-          onHand: isTaken ? 2 : 3,
-          reserved: 0,
-        });
+        expect(piece).toMatchObject({ onHand: isTaken ? 2 : 3, reserved: 0, yielding: 0 });
         expect(order && outcomeOf(order.status)).not.toBe("pending");
 
         const letters = await store.read.select().from(jobs).where(eq(jobs.kind, "order-letter"));
@@ -292,3 +296,25 @@ test(
     );
   },
 );
+
+/** Somebody else, from another network, orders every piece there is, has unpaid orders give way for it, and never pays. */
+async function buyAllAndLeave({ store, now }: Awaited<ReturnType<typeof openTestShop>>, variantId: string) {
+  const owner = { accountId: null, visitorId: newId() };
+  const [piece] = await store.read.select().from(variants).where(eq(variants.id, variantId));
+  await store.write(async (tx) => {
+    const cartId = newId();
+    await tx.insert(carts).values({ id: cartId, ...owner, updatedAt: now() });
+    const line = { cartId, variantId, quantity: piece?.onHand ?? 1, addedAt: now() };
+    await tx.insert(cartLines).values({ id: newId(), ...line });
+  });
+  await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now());
+  const checkoutToken = (await findCheckout(store.read, owner))?.token ?? "";
+  const reserver = { network: newId(), limits: RESERVATION_LIMITS };
+  const started = await startPayment(store, owner, { checkoutToken, method: "pix", reserver }, now());
+  if (!started.ok || !started.paymentId) return;
+  const { orderId, paymentId } = started;
+  await store.write(async (tx) => {
+    await tx.update(payments).set({ status: "cancelled" }).where(eq(payments.id, paymentId));
+    await moveOrder(tx, orderId, "cancelled", "left", now());
+  });
+}

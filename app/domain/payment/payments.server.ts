@@ -9,6 +9,7 @@ import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
+import { linesOf, makeRoom } from "./displacement.server.ts";
 import type { CardCharge, PaymentGateway, ProviderPayment, ProviderStatus, Unanswered } from "./payment.ts";
 import { canFollow, isOpen, OPEN } from "./payment-states.ts";
 import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
@@ -250,11 +251,17 @@ async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged
   }
 }
 
-/** Money has come: the order is paid, or it cannot be any more and the money goes back. One order takes it once. */
+/**
+ * Money has come: the order is paid, or it cannot be any more and the money goes back. One order takes it once. Of one that was
+ * given up the pieces are taken from who has not paid yet.
+ */
 async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const rival = await findOpenAttempt(tx, payment.orderId);
   if (rival) await ask(tx, "cancel-payment", { paymentId: rival.id }, now);
 
+  const [late] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).limit(1);
+  if (late && (late.status === "expired" || late.status === "refused"))
+    await makeRoom(tx, await linesOf(tx, late.id), now);
   const moved =
     (await moveOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
     (await moveCancelled(tx, payment.orderId, now));

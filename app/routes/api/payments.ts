@@ -15,7 +15,7 @@ import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
 import { emptyCart } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { tryCheckout } from "#app/http/rate-limits.server.ts";
+import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { Route } from "./+types/payments";
@@ -77,7 +77,8 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
       const message = `O total do pedido é ${formatReais(totalCents)}. Nada foi cobrado.`;
       throw apiRefusal(409, { message, value: inReais(totalCents) });
     }
-    const started = await startPayment(store, owner, { checkoutToken, method }, now());
+    const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
+    const started = await startPayment(store, owner, asked, now());
     return begunAttempt(context, started, method);
   });
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());

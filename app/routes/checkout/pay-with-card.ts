@@ -11,7 +11,7 @@ import {
 import { invalidCard } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
-import { tryCheckout } from "#app/http/rate-limits.server.ts";
+import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checkoutToken = String(form.get("checkoutToken"));
 
   const { orderId, paymentId } = await tryCheckout(context, async () => {
-    const started = await startPayment(store, owner, { checkoutToken, method }, now());
+    const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
+    const started = await startPayment(store, owner, asked, now());
     return begunAttempt(context, started, method, String(form.get("seen")));
   });
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());

@@ -33,7 +33,10 @@ test("five hundred buyers of ten pieces place ten orders, and everybody else has
 
   const answers = await Promise.all(
     buyers.map((visitorId, index) =>
-      shop.send(action, post({ checkoutToken: tokens[index] ?? "" }), { visitorId }),
+      shop.send(action, post({ checkoutToken: tokens[index] ?? "" }), {
+        visitorId,
+        address: `10.0.${Math.floor(index / 250)}.${index % 250}`,
+      }),
     ),
   );
 

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { tryCheckout } from "#app/http/rate-limits.server.ts";
+import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -21,7 +21,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checkoutToken = String(form.get("checkoutToken"));
 
   const { orderId, paymentId } = await tryCheckout(context, async () => {
-    const started = await startPayment(store, ownerOf(context), { checkoutToken, method: "pix" }, now());
+    const asked = { checkoutToken, method: "pix", reserver: reserverOf(context) } as const;
+    const started = await startPayment(store, ownerOf(context), asked, now());
     return begunAttempt(context, started, "pix", String(form.get("seen")));
   });
   if (paymentId) await settlePayment(store, gateway, paymentId, now());

@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
+import { Moment } from "#app/ui/shop/order-status.tsx";
 import { OtherWay, ProviderPage } from "#app/ui/shop/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/pix-payment.tsx";
 import type { Route } from "./+types/pix-in-progress";
@@ -40,6 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     totalCents: order.totalCents,
     maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
+    protectedUntil: order.protectedUntil,
     payment:
       method === "pix"
         ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null }
@@ -49,12 +51,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** A payment that waits for the buyer. It looks again by itself: app/enhance/payment-watch.ts, or the browser where scripts are off. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
-  const { here, number, totalCents, maxInstallments, checkoutToken, payment } = loaderData;
+  const { here, number, totalCents, maxInstallments, checkoutToken, protectedUntil, payment } = loaderData;
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
     <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
       Já paguei
     </ButtonLink>
+  );
+  const reservation = protectedUntil && (
+    <p>
+      Os produtos ficam reservados só para você até <Moment at={protectedUntil} />. Depois, se o estoque
+      acabar, a reserva pode dar lugar a outro pedido.
+    </p>
   );
 
   return (
@@ -65,6 +73,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
         <>
           <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
           {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
+          {reservation}
           <p>{check}</p>
           <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
         </>
@@ -74,6 +83,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
           </PageTitle>
           {payment.page ? <ProviderPage address={payment.page} /> : <Waiting />}
+          {reservation}
           <p>{check}</p>
           <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
         </>

@@ -1,3 +1,4 @@
+import { hasGivenWay } from "#app/domain/order/reservations.server.ts";
 import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
@@ -11,11 +12,13 @@ export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await requireOrderWithOutcome(context, url, "refused");
-  const payment = await findLatestPayment(context.get(shopContext).store.read, order.id);
+  const { read } = context.get(shopContext).store;
+  const payment = await findLatestPayment(read, order.id);
   const { id, number, accountId, status, checkoutToken } = order;
   return {
     order: { id, number, accountId },
     status,
+    gaveWay: status === "expired" && (await hasGivenWay(read, id)),
     checkoutToken,
     wasByPix: payment?.method === "pix",
     refusal: payment?.refusal ?? null,
@@ -23,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Refused({ loaderData }: Route.ComponentProps) {
-  const { order, status, checkoutToken, wasByPix, refusal } = loaderData;
+  const { order, status, gaveWay, checkoutToken, wasByPix, refusal } = loaderData;
   if (status === "cancelled") {
     return (
       <OrderResult title="PEDIDO CANCELADO" order={order}>
@@ -34,7 +37,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   if (status === "expired") {
     return (
       <OrderResult
-        title="PAGAMENTO EXPIRADO"
+        title={gaveWay ? "RESERVA ENCERRADA" : "PAGAMENTO EXPIRADO"}
         order={order}
         actions={
           <>
@@ -47,8 +50,15 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {wasByPix ? "O código Pix venceu antes do pagamento" : "O prazo para pagar acabou"}, e nada foi
-        cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar este pedido.
+        {gaveWay ? (
+          "O pedido ainda não tinha sido pago, e a reserva deu lugar a outro pedido. Nada foi cobrado. Enquanto houver unidades, você pode tentar de novo. Se você já pagou, espere a confirmação do banco: confirmamos o pedido, se ainda houver unidades, ou fazemos o reembolso integral."
+        ) : (
+          <>
+            {wasByPix ? "O código Pix venceu antes do pagamento" : "O prazo para pagar acabou"}, e nada foi
+            cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar este
+            pedido.
+          </>
+        )}
       </OrderResult>
     );
   }

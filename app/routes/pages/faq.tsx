@@ -71,7 +71,7 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Quanto tempo tenho para pagar o Pix?",
         answer: [
-          "30 minutos. Nesse tempo os produtos ficam reservados para você. Se o código vencer, nada é cobrado, e você pode gerar um novo no próprio pedido enquanto houver estoque.",
+          "30 minutos. Nesse tempo os produtos ficam reservados para você; se o estoque acabar, a reserva de um pedido que não foi pago nos primeiros minutos pode dar lugar a outro pedido. Se o código vencer, nada é cobrado, e você pode gerar um novo no próprio pedido enquanto houver estoque.",
         ],
       },
       {

@@ -39,8 +39,9 @@ const CHAPTERS: readonly Chapter[] = [
           <li>A página recebe a confirmação do banco, em geral em poucos segundos.</li>
         </ol>
         <p>
-          O código vale por 30 minutos. Durante esse tempo os produtos ficam reservados para você. Se ele
-          vencer, nada é cobrado: é só gerar um novo código no pedido, enquanto houver estoque.
+          O código vale por 30 minutos. Os produtos ficam reservados para você nesse tempo; se o estoque
+          acabar, a reserva de um pedido que não foi pago nos primeiros minutos pode dar lugar a outro pedido.
+          Se o código vencer, nada é cobrado: é só gerar um novo no pedido, enquanto houver estoque.
         </p>
       </>
     ),

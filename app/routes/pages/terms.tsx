@@ -76,8 +76,10 @@ const CHAPTERS: readonly Chapter[] = [
           do seu pedido é o que estava no resumo quando você o fez.
         </p>
         <p>
-          Ao fazer o pedido, os produtos ficam reservados até o pagamento ou até o fim do prazo para pagar. O
-          carrinho não reserva produtos.
+          Ao fazer o pedido, os produtos ficam reservados até o pagamento ou até o fim do prazo para pagar. A
+          página do pagamento diz até quando a reserva é só sua. Depois, se o estoque acabar, o pedido que
+          ainda não foi pago pode dar lugar a outro, e você recebe um e-mail. O que reservamos sem pagamento
+          tem um limite para cada conexão de internet. O carrinho não reserva produtos.
         </p>
       </>
     ),

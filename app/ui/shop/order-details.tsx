@@ -31,6 +31,8 @@ interface OrderDetailsProps {
     lines: readonly SoldLine[];
   };
   events: readonly { status: OrderStatus; at: Date }[];
+  /** It expired because another order took its pieces. */
+  gaveWay: boolean;
   needed: readonly NeededPrescription[];
   money: {
     paidBy: PaidBy | undefined;
@@ -47,6 +49,7 @@ interface OrderDetailsProps {
 export function OrderDetails({
   order,
   events,
+  gaveWay,
   needed,
   money: { paidBy, refunds },
   withdrawal,
@@ -90,6 +93,12 @@ export function OrderDetails({
           <p>
             Recebemos a sua desistência. Fale com o <a href={href("/atendimento")}>atendimento</a> para
             combinar como o produto volta, por nossa conta. Pedimos o reembolso assim que ele chegar aqui.
+          </p>
+        )}
+        {gaveWay && (
+          <p>
+            O pedido ainda não tinha sido pago, e a reserva deu lugar a outro pedido. Você pode tentar de novo
+            enquanto houver estoque.
           </p>
         )}
         <OrderTimeline events={events} />

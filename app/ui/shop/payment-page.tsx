@@ -98,7 +98,10 @@ function WaysToPay({ checkout, seen, maxInstallments, card }: PaymentPageProps) 
         <PayForm by="pix" checkoutToken={checkout.token} seen={seen} wide>
           <Icon name="check" /> Pagar com pix
         </PayForm>
-        <p>O código Pix vale por 30 minutos, e o pedido fica reservado para você nesse tempo.</p>
+        <p>
+          O código Pix vale por 30 minutos. Pague logo: sem o pagamento, a reserva só é garantida nos
+          primeiros minutos.
+        </p>
       </div>
       <div className={styles.way}>
         <CardPayment

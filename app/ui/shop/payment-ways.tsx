@@ -8,8 +8,8 @@ export function ProviderPage({ address }: { address: string }) {
     <div className={styles.provider}>
       <Icon name="credit-card" size={40} />
       <p>
-        O pedido está reservado para você por uma hora. Conclua o pagamento na página do Mercado Pago. Quando
-        você voltar, mostramos o resultado aqui.
+        Falta pagar na página do Mercado Pago, em até uma hora. Quando você voltar, mostramos o resultado
+        aqui.
       </p>
       <p>
         <a href={address} className={styles.go}>

@@ -1,0 +1,362 @@
+import { and, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findBrokenRules } from "#app/domain/backup/shop-rules.server.ts";
+import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { maxOfVariant, RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
+import { days, hours, minutes } from "#app/domain/values/duration.ts";
+import { newId } from "#app/domain/values/id.server.ts";
+import { ADDRESS, CONTACT, openTestShop, playBank } from "#app/testing/shop.ts";
+import { cartLines, carts, jobs, orderEvents, orderLines, orders, payments, variants } from "#db/schema";
+import { retryPayment, startPayment } from "./attempts.server.ts";
+import { linesOf, reservationJobs } from "./displacement.server.ts";
+import { paymentJobs, recordPayment, settlePayment } from "./payments.server.ts";
+
+type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+const limits = RESERVATION_LIMITS;
+
+/** A guest of a network, or an account's, who orders; what was answered. */
+async function order(
+  shop: TestShop,
+  { variantId }: { variantId: string },
+  { network = newId(), quantity = 1, accountId = null as string | null } = {},
+) {
+  const owner = { accountId, visitorId: accountId ? null : newId() };
+  const checkoutToken = await fillCart(shop, owner, [{ variantId, quantity }]);
+  const reserver = { network, limits };
+  const started = await startPayment(
+    shop.store,
+    owner,
+    { checkoutToken, method: "pix", reserver },
+    shop.now(),
+  );
+  if (started.ok && started.paymentId)
+    await settlePayment(shop.store, shop.gateway, started.paymentId, shop.now());
+  return { owner, started, reserver, orderId: started.ok ? started.orderId : "" };
+}
+
+async function work({ store, gateway, now }: TestShop) {
+  const handlers = { ...paymentJobs(store, gateway), ...reservationJobs(store) };
+  for (let turn = 0; turn < 100 && (await runNextJob(store, handlers, now)); turn++);
+}
+
+async function statusOf({ store }: TestShop, orderId: string) {
+  const [row] = await store.read.select().from(orders).where(eq(orders.id, orderId));
+  return row?.status;
+}
+
+async function ticketOf({ store }: TestShop, orderId: string) {
+  const [row] = await store.read.select().from(payments).where(eq(payments.orderId, orderId));
+  return row?.ticketUrl ?? "";
+}
+
+describe("an unpaid order gives way", () => {
+  test("once it is no longer protected, to who buys the last pieces; its payment is cancelled, and both are told", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 2 });
+    const first = await order(shop, product, { quantity: 2 });
+    expect((await order(shop, product)).started).toMatchObject({ ok: false, reason: "out-of-stock" });
+
+    shop.moveClock(limits.protectedMs);
+    const second = await order(shop, product);
+    expect(second.started).toMatchObject({ ok: true, tookOver: true });
+    expect(await statusOf(shop, first.orderId)).toBe("expired");
+    expect(await shop.stock()).toEqual([{ onHand: 2, reserved: 1 }]);
+    const events = await shop.store.read.select().from(orderEvents);
+    expect(events.find(({ status }) => status === "expired")).toMatchObject({
+      orderId: first.orderId,
+      cause: "gave way",
+    });
+
+    await work(shop);
+    const [attempt] = await shop.store.read
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, first.orderId));
+    expect(attempt?.status).toBe("cancelled");
+    expect(await findBrokenRules(shop.store.read)).toEqual([]);
+  });
+
+  test("not while there is enough for both, nor where all of them are not enough", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 4 });
+    const first = await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    expect((await order(shop, product, { quantity: 3 })).started).toMatchObject({
+      ok: true,
+      tookOver: false,
+    });
+    expect((await order(shop, product, { quantity: 2 })).started).toMatchObject({ reason: "out-of-stock" });
+    expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
+  });
+
+  test("the oldest first, and no more of them than needed", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 3 });
+    const placed = [];
+    for (let each = 0; each < 3; each++) {
+      placed.push((await order(shop, product)).orderId);
+      shop.moveClock(minutes(1));
+    }
+    shop.moveClock(limits.protectedMs);
+    await order(shop, product, { quantity: 2 });
+    expect(await Promise.all(placed.map((id) => statusOf(shop, id)))).toEqual([
+      "expired",
+      "expired",
+      "awaiting_payment",
+    ]);
+  });
+
+  test("later where its account has paid here before", async () => {
+    const shop = await openTestShop();
+    const account = await shop.addAccount();
+    const before = await order(shop, await shop.addProduct(), { accountId: account.id });
+    await playBank(await ticketOf(shop, before.orderId), "approved");
+    await work(shop);
+    shop.moveClock(minutes(1));
+    await work(shop);
+    expect(await statusOf(shop, before.orderId)).toBe("paid");
+
+    const product = await shop.addProduct({ stock: 1 });
+    const known = await order(shop, product, { accountId: account.id });
+    shop.moveClock(minutes(29));
+    expect((await order(shop, product)).started).toMatchObject({ reason: "out-of-stock" });
+    shop.moveClock(minutes(1));
+    expect((await order(shop, product)).started).toMatchObject({ ok: true, tookOver: true });
+    expect(await statusOf(shop, known.orderId)).toBe("expired");
+  });
+
+  test("not while its payment is being looked at by the bank or by a person", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 1 });
+    const first = await order(shop, product);
+    for (const status of ["in_review", "quarantined"] as const) {
+      await shop.store.write(async (tx) => {
+        await tx.update(payments).set({ status }).where(eq(payments.orderId, first.orderId));
+      });
+      shop.moveClock(hours(1));
+      expect((await order(shop, product)).started).toMatchObject({ reason: "out-of-stock" });
+    }
+    expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
+  });
+
+  test("and is paid all the same: it takes the pieces of who has not paid, or its money goes back", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 1 });
+    const pay = async (orderId: string) => {
+      await playBank(await ticketOf(shop, orderId), "approved");
+      await work(shop);
+    };
+    const first = await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    const second = await order(shop, product);
+    await pay(first.orderId);
+    expect(await statusOf(shop, first.orderId)).toBe("refunded");
+    expect(await statusOf(shop, second.orderId)).toBe("awaiting_payment");
+
+    shop.moveClock(limits.protectedMs);
+    const third = await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    await pay(second.orderId);
+    expect(await statusOf(shop, second.orderId)).toBe("paid");
+    expect(await statusOf(shop, third.orderId)).toBe("expired");
+    expect(await shop.stock()).toEqual([{ onHand: 0, reserved: 0 }]);
+    expect(await findBrokenRules(shop.store.read)).toEqual([]);
+  });
+
+  test("and is tried again once its payment is cancelled, while there is stock", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 1 });
+    const first = await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    await order(shop, product);
+    const again = () =>
+      retryPayment(
+        shop.store,
+        first.owner,
+        { orderId: first.orderId, method: "pix", reserver: first.reserver },
+        shop.now(),
+      );
+    expect(await again()).toMatchObject({ ok: false, reason: "closing" });
+    await work(shop);
+    expect(await again()).toMatchObject({ ok: false, reason: "out-of-stock" });
+    shop.moveClock(limits.protectedMs);
+    expect(await again()).toMatchObject({ ok: true, tookOver: true });
+    expect(await findBrokenRules(shop.store.read)).toEqual([]);
+  });
+
+  test("to one of two who buy its piece at once", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 1 });
+    await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    const both = await Promise.all([order(shop, product), order(shop, product)]);
+    expect(both.map(({ started }) => started.ok).sort()).toEqual([false, true]);
+    expect(await shop.stock()).toEqual([{ onHand: 1, reserved: 1 }]);
+    expect(await findBrokenRules(shop.store.read)).toEqual([]);
+  });
+});
+
+test("no more is said of where an unpaid order came from once it is paid or over", async () => {
+  const shop = await openTestShop();
+  const product = await shop.addProduct({ stock: 1 });
+  const first = await order(shop, product, { network: "203.0.113.7" });
+  const kept = async () => (await shop.store.read.select().from(orders)).map(({ network }) => network);
+  expect(await kept()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  shop.moveClock(hours(2));
+  await work(shop);
+  expect(await statusOf(shop, first.orderId)).toBe("expired");
+  expect(await kept()).toEqual([null]);
+});
+
+/** How many sequences are tried; a long run: SEQUENCES=2000 npx vitest run displacement. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 60);
+const NETWORKS = 3;
+const PRODUCTS = 2;
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("order" as const),
+    network: fc.nat(NETWORKS - 1),
+    lines: fc.array(fc.record({ product: fc.nat(PRODUCTS - 1), quantity: fc.integer({ min: 1, max: 4 }) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  }),
+  fc.record({ do: fc.constant("pay" as const), which: fc.nat(9) }),
+  fc.record({ do: fc.constant("cancel" as const), which: fc.nat(9) }),
+  fc.record({ do: fc.constant("retry" as const), which: fc.nat(9), network: fc.nat(NETWORKS - 1) }),
+  fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 3, 5, 30) }),
+  fc.record({ do: fc.constant("work" as const) }),
+);
+
+test("whatever is ordered, paid, displaced and tried again: no piece is sold twice, no network holds more than its share, and what was paid is fulfilled or goes back", {
+  timeout: 60_000 + SEQUENCES * 1000,
+}, async () => {
+  const shop = await openTestShop();
+  const { store, now } = shop;
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: PRODUCTS, maxLength: PRODUCTS }),
+      fc.array(step, { maxLength: 25 }),
+      async (stock, steps) => {
+        const products: { id: string; variantId: string }[] = [];
+        for (const each of stock) products.push(await shop.addProduct({ stock: each }));
+        const placed: { orderId: string; owner: { accountId: null; visitorId: string } }[] = [];
+        const reservers = Array.from({ length: NETWORKS }, () => ({ network: newId(), limits }));
+        const handlers = reservationJobs(store);
+        const at = (which: number) => placed[which % Math.max(placed.length, 1)];
+        const attemptsOf = (orderId: string) =>
+          store.read.select().from(payments).where(eq(payments.orderId, orderId));
+
+        /** As the provider would say of the newest attempt, whenever it says it. */
+        const hear = async (orderId: string, status: "approved" | "cancelled") => {
+          const attempt = (await attemptsOf(orderId)).at(-1);
+          if (!attempt) return;
+          await recordPayment(
+            store,
+            {
+              providerId: attempt.id,
+              reference: attempt.id,
+              method: "pix",
+              status,
+              amountCents: attempt.amountCents,
+              refundedCents: 0,
+              installments: null,
+              refusal: null,
+            },
+            now(),
+          );
+        };
+        const holds = async () => {
+          expect(await findBrokenRules(store.read)).toEqual([]);
+          for (const [index, { variantId }] of products.entries()) {
+            const most = maxOfVariant(limits, stock[index] ?? 0);
+            for (const { count } of await heldByNetwork(shop, variantId))
+              expect(count).toBeLessThanOrEqual(most);
+          }
+        };
+
+        for (const each of steps) {
+          if (each.do === "wait") shop.moveClock(minutes(each.minutes));
+          if (each.do === "work")
+            for (let turn = 0; turn < 40 && (await runNextJob(store, handlers, now)); turn++);
+          if (each.do === "order") {
+            const owner = { accountId: null, visitorId: newId() };
+            const wanted = new Map(each.lines.map(({ product, quantity }) => [product, quantity]));
+            const lines = [...wanted].map(([product, quantity]) => ({
+              variantId: products[product]?.variantId ?? "",
+              quantity,
+            }));
+            const checkoutToken = await fillCart(shop, owner, lines);
+            const reserver = reservers[each.network];
+            const asked = { checkoutToken, method: "pix", reserver } as const;
+            const started = await startPayment(store, owner, asked, now());
+            if (started.ok) placed.push({ orderId: started.orderId, owner });
+          }
+          const chosen = "which" in each ? at(each.which) : undefined;
+          if (chosen && each.do === "pay") await hear(chosen.orderId, "approved");
+          if (chosen && each.do === "cancel") await hear(chosen.orderId, "cancelled");
+          if (chosen && each.do === "retry")
+            await retryPayment(
+              store,
+              chosen.owner,
+              { orderId: chosen.orderId, method: "pix", reserver: reservers[each.network] },
+              now(),
+            );
+          await holds();
+        }
+
+        const sold = new Map<string, number>();
+        for (const { orderId } of placed) {
+          const paid = (await attemptsOf(orderId)).filter(({ status }) => status === "approved");
+          const status = await statusOf(shop, orderId);
+          const kept = paid.filter(({ refundKey }) => refundKey === null);
+          expect(kept.length, `money of an order that is ${status}`).toBe(status === "paid" ? 1 : 0);
+          for (const { variantId, quantity } of status === "paid" ? await linesOf(store.read, orderId) : [])
+            sold.set(variantId, (sold.get(variantId) ?? 0) + quantity);
+        }
+        for (const [index, { variantId }] of products.entries()) {
+          const [variant] = await store.read.select().from(variants).where(eq(variants.id, variantId));
+          expect(variant?.onHand).toBe((stock[index] ?? 0) - (sold.get(variantId) ?? 0));
+        }
+        await store.write(async (tx) => {
+          await tx.delete(jobs);
+        });
+        shop.moveClock(days(1));
+      },
+    ),
+    { numRuns: SEQUENCES },
+  );
+});
+
+/** A checkout with these in the cart, whatever is left of them. */
+async function fillCart(
+  { store, now }: TestShop,
+  owner: { accountId: string | null; visitorId: string | null },
+  lines: readonly { variantId: string; quantity: number }[],
+): Promise<string> {
+  await store.write(async (tx) => {
+    const cartId = newId();
+    await tx.insert(carts).values({ id: cartId, ...owner, updatedAt: now() });
+    for (const line of lines)
+      await tx.insert(cartLines).values({ id: newId(), cartId, ...line, addedAt: now() });
+  });
+  await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now());
+  const checkout = await findCheckout(store.read, owner);
+  if (!checkout) throw new Error("There is nothing to pay.");
+  return checkout.token;
+}
+
+/** How many unpaid pieces of a variant each network holds. */
+function heldByNetwork({ store }: TestShop, variantId: string) {
+  return store.read
+    .select({ network: orders.network, count: sql<number>`sum(${orderLines.quantity})` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.variantId, variantId), eq(orders.status, "awaiting_payment")))
+    .groupBy(orders.network);
+}

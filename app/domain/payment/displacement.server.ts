@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
+import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { GAVE_WAY, isUnpaid, waitsForBuyer, YIELD_JOB } from "#app/domain/order/reservations.server.ts";
+import { yieldStock } from "#app/domain/order/stock.server.ts";
+import { orderLines, orders, payments, variants } from "#db/schema";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
+
+interface Pieces {
+  variantId: string;
+  quantity: number;
+}
+
+/**
+ * Where there is too little of something, has the unpaid orders give way that hold it and are no longer protected: the oldest
+ * first, no more of them than needed, and none where even all of them would not be enough. Each of them expires, and the provider
+ * is asked to cancel its payment; one that is paid all the same is fulfilled or paid back, as whatever is paid late. Says whether
+ * there is enough now that was not before.
+ */
+export async function makeRoom(tx: Tx, lines: readonly Pieces[], now: Date): Promise<boolean> {
+  const short = await findShortage(tx, lines);
+  if (short.size === 0) return false;
+
+  const yielding = await tx
+    .select({ orderId: orders.id, variantId: orderLines.variantId, quantity: orderLines.quantity })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        isUnpaid,
+        lte(orders.protectedUntil, now),
+        waitsForBuyer(tx),
+        inArray(orderLines.variantId, [...short.keys()]),
+      ),
+    )
+    .orderBy(asc(orders.protectedUntil), asc(orders.number));
+  const displaced = chooseOldest(yielding, short);
+  for (const orderId of displaced ?? []) await giveWay(tx, orderId, now);
+  return displaced !== undefined;
+}
+
+/** The job that shows the pieces of an unpaid order as available again, once it is no longer protected: it gives way to who buys them. */
+export function reservationJobs(store: Store): Record<string, JobHandler> {
+  return {
+    [YIELD_JOB]: ({ orderId = "" }, now) =>
+      store.write(async (tx) => {
+        const [order] = await tx
+          .select({ protectedUntil: orders.protectedUntil, isYielding: orders.isYielding })
+          .from(orders)
+          .where(and(eq(orders.id, orderId), isUnpaid, waitsForBuyer(tx)))
+          .limit(1);
+        if (!order?.protectedUntil || order.isYielding) return undefined;
+        if (order.protectedUntil > now) return order.protectedUntil;
+        await tx.update(orders).set({ isYielding: true }).where(eq(orders.id, orderId));
+        await yieldStock(tx, await linesOf(tx, orderId));
+        return undefined;
+      }),
+  };
+}
+
+/** The pieces of an order. */
+export function linesOf(db: Reader, orderId: string): Promise<Pieces[]> {
+  return db
+    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+}
+
+/** How many pieces are missing, by variant. */
+async function findShortage(db: Reader, lines: readonly Pieces[]): Promise<Map<string, number>> {
+  const wanted = new Map<string, number>();
+  for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  const rows = await db
+    .select({ id: variants.id, available: sql<number>`${variants.onHand} - ${variants.reserved}` })
+    .from(variants)
+    .where(inArray(variants.id, [...wanted.keys()]));
+  const short = rows.map(({ id, available }) => [id, (wanted.get(id) ?? 0) - available] as const);
+  return new Map(short.filter(([, missing]) => missing > 0));
+}
+
+/** The first orders whose pieces make up for what is missing, or undefined where all of them do not. */
+function chooseOldest(
+  held: readonly (Pieces & { orderId: string })[],
+  short: ReadonlyMap<string, number>,
+): string[] | undefined {
+  const missing = new Map(short);
+  const chosen = new Set<string>();
+  for (const { orderId, variantId } of held) {
+    if (chosen.has(orderId) || (missing.get(variantId) ?? 0) <= 0) continue;
+    chosen.add(orderId);
+    for (const line of held)
+      if (line.orderId === orderId)
+        missing.set(line.variantId, (missing.get(line.variantId) ?? 0) - line.quantity);
+  }
+  return [...missing.values()].every((count) => count <= 0) ? [...chosen] : undefined;
+}
+
+async function giveWay(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await moveOrder(tx, orderId, "expired", GAVE_WAY, now);
+  const open = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ["unknown", "pending"])));
+  for (const { id: paymentId } of open) {
+    await enqueueJob(tx, {
+      key: `cancel-payment:${paymentId}`,
+      kind: "cancel-payment",
+      payload: { paymentId },
+      runAt: now,
+    });
+  }
+}
