@@ -99,6 +99,14 @@ test("whatever becomes of an order is told by a letter of its own, but a dispute
   }
 });
 
+test("an order that expired because another took its pieces has a letter of its own", () => {
+  const { subject, text } = letterOf({ status: "expired", gaveWay: true });
+  expect(subject).toBe("Pedido 10001: a reserva deu lugar a outro pedido");
+  expect(text).toContain("Nada foi cobrado");
+  expect(text).toContain("Se você já pagou, não precisa fazer nada");
+  expect(text).not.toContain("O prazo para pagar");
+});
+
 describe.each(STATUSES.filter((status) => ABOUT[status]))("the letter of %s", (status) => {
   test("is known by its event, speaks of the order by its number, and ends no subscription", () => {
     const letter = letterOf({ status });

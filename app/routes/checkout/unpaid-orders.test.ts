@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { TERMS } from "#app/domain/account/terms.ts";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { orderLetterJobs } from "#app/domain/order/order-letters.server.ts";
 import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { reservationJobs } from "#app/domain/payment/displacement.server.ts";
 import { paymentJobs } from "#app/domain/payment/payments.server.ts";
@@ -10,11 +12,13 @@ import { minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { action as payByApi } from "#app/routes/api/payments.ts";
 import { action as payWithCard } from "#app/routes/checkout/pay-with-card.ts";
+import { loader as orderPage } from "#app/routes/guest/order.tsx";
 import { call, said } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop, playBank } from "#app/testing/shop.ts";
-import { orders, payments, variants } from "#db/schema";
+import { letters, orders, payments, variants } from "#db/schema";
 import { action as payWithPix } from "./pay-with-pix.ts";
+import { loader as refused } from "./refused.tsx";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -160,12 +164,12 @@ test("an account that has paid here before holds twice as much", async () => {
   expect((await buy(shop, product, { as: known, quantity: 1 })).status).toBe(429);
 });
 
-test("what an unpaid order holds is for sale again once it is no longer protected, and who buys it is told", async () => {
+test("what an unpaid order holds is for sale again once it is no longer protected, and both buyers are told", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ stock: 1 });
   const availableOf = async () =>
     (await findProductBySlug(shop.store.read, product.id))?.variants[0]?.available;
-  await buy(shop, product);
+  const first = await buy(shop, product);
   await work(shop);
   expect(await availableOf()).toBe(0);
 
@@ -174,12 +178,32 @@ test("what an unpaid order holds is for sale again once it is no longer protecte
   expect(await availableOf()).toBe(1);
   const second = await buy(shop, product, { address: "198.51.100.1" });
   expect(second.status).toBe(303);
+  await work(shop);
   expect(second.notice).toContain("As últimas unidades estavam em um pedido que não foi pago");
   expect(await availableOf()).toBe(0);
   expect(await reservedOf(shop, product)).toBe(1);
+
+  const [displaced] = await shop.store.read.select().from(orders).where(eq(orders.status, "expired"));
+  const id = displaced?.id ?? "";
+  const { visitorId } = first;
+  const page = await shop.send(refused, new Request(`http://localhost/?pedido=${id}`), { visitorId });
+  expect(page.result).toMatchObject({ status: "expired", gaveWay: true });
+  const details = await shop.send(orderPage, new Request("http://localhost/"), {
+    visitorId,
+    params: { order: id },
+  });
+  expect(details.result).toMatchObject({ gaveWay: true });
+  const written = await shop.store.read.select().from(letters);
+  expect(written.map(({ subject }) => subject)).toContain(
+    `Pedido ${displaced?.number}: a reserva deu lugar a outro pedido`,
+  );
 });
 
 async function work({ store, gateway, now }: TestShop) {
-  const handlers = { ...paymentJobs(store, gateway), ...reservationJobs(store) };
+  const handlers = {
+    ...paymentJobs(store, gateway),
+    ...reservationJobs(store),
+    ...orderLetterJobs(store, { origin: "https://loja.exemplo", terms: TERMS }),
+  };
   for (let turn = 0; turn < 60 && (await runNextJob(store, handlers, now)); turn++);
 }
