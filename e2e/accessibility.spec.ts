@@ -50,7 +50,7 @@ test("choosing lenses is accessible, with errors, with a prescription, and in th
   await expect(page.getByRole("heading", { name: "Confirme as suas lentes" })).toBeVisible();
   await expectAccessible(page, javaScriptEnabled);
   await page.getByRole("link", { name: "Alterar a receita" }).click();
-  await expect(page.getByRole("heading", { name: "Receita enviada.." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Receita enviada." })).toBeVisible();
   await expectAccessible(page, javaScriptEnabled);
   await page.getByRole("link", { name: /^Confirmar/ }).click();
   await page.getByRole("button", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();

@@ -25,7 +25,7 @@ test("a guest chooses frame and lenses with a photo of the prescription, pays by
   await page.getByRole("button", { name: "Escolher SUPER FINA" }).click();
 
   await expect(page.getByRole("heading", { name: "Confirme as suas lentes" })).toBeVisible();
-  await expect(page.getByText("Receita enviada..")).toBeVisible();
+  await expect(page.getByText("Receita enviada.")).toBeVisible();
   await expect(page.getByText("Receita da Joana.jpg")).toBeVisible();
   await expectSubtotal(page, "R$ 739,88");
   await page.getByRole("button", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
@@ -33,7 +33,7 @@ test("a guest chooses frame and lenses with a photo of the prescription, pays by
   await expect(page).toHaveURL("/checkout/carrinho");
   await expect(page.getByText("Lente: VISÃO SIMPLES, Antirreflexo")).toBeVisible();
   await expect(page.getByText("Espessura: SUPER FINA 1.61")).toBeVisible();
-  await expect(page.getByText("Receita enviada..")).toBeVisible();
+  await expect(page.getByText("Receita enviada.")).toBeVisible();
   await payByPix(page, buy);
 
   await page.getByRole("link", { name: "Ver o pedido" }).click();
@@ -90,7 +90,7 @@ test("a prescription sent later is sent by a guest from the paid order", async (
   await page.getByRole("link", { name: "Enviar receita" }).click();
   await page.getByRole("link", { name: "Prefiro digitar os valores" }).click();
   await typePrescription(page);
-  await expect(page.getByRole("status")).toContainText("Receita enviada..");
+  await expect(page.getByRole("status")).toContainText("Receita enviada.");
   await expect(page.getByText("Receita em análise · Lumina Redondo Metal")).toBeVisible();
 });
 

@@ -47,7 +47,7 @@ test("a file sent by the widget goes on to the lens, and the prescription is the
 
   await expect(page).toHaveURL(/\/lentes\/lente\?/);
   await page.goto(STEP);
-  await expect(page.getByRole("heading", { name: "Receita enviada.." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Receita enviada." })).toBeVisible();
   await expect(page.getByText(PHOTO.name)).toBeVisible();
 });
 

@@ -64,7 +64,7 @@ test("the steps are gone through over the product, from typed values to the cart
   await steps.button("Continuar para a lente").click();
 
   await steps.expectStep("Escolha a lente", "lente");
-  await expect(steps.dialog.getByRole("status")).toHaveText("Receita enviada..");
+  await expect(steps.dialog.getByRole("status")).toHaveText("Receita enviada.");
   await expect(steps.dialog.getByRole("status")).toBeVisible();
   const card = steps.dialog
     .getByRole("listitem")
@@ -90,10 +90,10 @@ test("a prescription is sent as a file and removed, each with its word", async (
   await steps.open();
   await buy.sendPrescription("receita.jpg");
   await steps.expectStep("Escolha a lente", "lente");
-  await expect(steps.dialog.getByRole("status")).toContainText("Receita enviada..");
+  await expect(steps.dialog.getByRole("status")).toContainText("Receita enviada.");
 
   await steps.tab("Receita").click();
-  await steps.expectStep("Receita enviada..", "receita");
+  await steps.expectStep("Receita enviada.", "receita");
   await expect(steps.dialog.getByRole("link", { name: "receita.jpg" })).toBeVisible();
   await steps.button("Remover a receita").click();
   await steps.expectStep("Sua receita", "receita");

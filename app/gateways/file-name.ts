@@ -1,4 +1,5 @@
 import type { PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
+import { normalizeLine } from "#app/domain/values/text.ts";
 
 const LONGEST_NAME = 255;
 /** What leads into other folders, cannot be printed or sent on, or shows a name in another order than it has. */
@@ -13,12 +14,13 @@ const ENDINGS: Readonly<Record<PrescriptionFileType, { usual: string; right: Reg
 };
 
 export function isAcceptedName(name: string): boolean {
-  const isOfAFile = name.trim() !== "" && name !== "." && name !== "..";
+  const isOfAFile = normalizeLine(name) !== "" && name !== "." && name !== "..";
   return isOfAFile && name.length <= LONGEST_NAME && !UNWANTED.test(name);
 }
 
 /** The name with the ending of what the file is now, and no longer than a name may be. */
-export function nameAs(name: string, type: PrescriptionFileType): string {
+export function nameAs(sentName: string, type: PrescriptionFileType): string {
+  const name = normalizeLine(sentName);
   const { usual, right } = ENDINGS[type];
   if (right.test(name)) return name;
   const stem = name.replace(KNOWN_ENDING, "").slice(0, LONGEST_NAME - usual.length);

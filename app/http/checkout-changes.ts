@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Checkout } from "#app/domain/order/checkout.ts";
 import { formatReais } from "#app/domain/values/money.ts";
+import { optionalText, sentId } from "#app/domain/values/text.ts";
 
 const cents = z.int().nonnegative();
 const seenSchema = z.object({
   total: cents,
   freight: cents,
-  lines: z.array(z.tuple([z.string(), z.string(), cents, cents])),
+  lines: z.array(z.tuple([sentId(), optionalText(), cents, cents])),
 });
 
 /** What a page of payment shows, to go with its form: should it have changed by then, the shopper is told from what. */

@@ -104,6 +104,6 @@ export function announcePrescription(
     dropped === "espessura" &&
       "A espessura que estava escolhida não é feita para esta receita. Escolha outra.",
   ].filter(Boolean);
-  if (warnings.length === 0) announce(context, "Receita enviada..");
-  else announce(context, ["Receita enviada..", ...warnings].join(" "), { tone: "info" });
+  if (warnings.length === 0) announce(context, "Receita enviada.");
+  else announce(context, ["Receita enviada.", ...warnings].join(" "), { tone: "info" });
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { normalizeEmail } from "#app/domain/values/email.ts";
+import { emailField, normalizeEmail, typedEmail } from "#app/domain/values/email.ts";
 import { normalizePhone } from "#app/domain/values/phone.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
+import { optionalText, passwordText, requiredText, sentPath } from "#app/domain/values/text.ts";
 import type { AccountType } from "#db/schema/accounts.ts";
 import { TYPES } from "./account-type.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -18,19 +19,9 @@ export interface Account {
   whatsapp: string;
 }
 
-const required = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(200, "Texto longo demais");
-
-/** E-mail, or 'E-mail inválido'. */
-export const emailField = required("Preencha o Email").transform((text, context) => {
-  const email = normalizeEmail(text);
-  if (!email) context.addIssue({ code: "custom", message: "E-mail inválido" });
-  return email ?? z.NEVER;
-});
-
 /** A phone with its DDD, kept as digits. */
 export const phoneField = (empty: string, invalid: string) =>
-  required(empty).transform((text, context) => {
+  requiredText(empty).transform((text, context) => {
     const phone = normalizePhone(text);
     if (!phone) context.addIssue({ code: "custom", message: invalid });
     return phone ?? z.NEVER;
@@ -38,9 +29,9 @@ export const phoneField = (empty: string, invalid: string) =>
 
 /** What a guest buys with: a person's CPF or a company's CNPJ, told apart by what was typed. */
 export const contactSchema = z.object({
-  name: required("Preencha o Nome"),
-  email: emailField,
-  cpf_cnpj: required("Preencha o CPF ou CNPJ").transform((text, context) => {
+  name: requiredText("Preencha o Nome"),
+  email: emailField("Preencha o Email"),
+  cpf_cnpj: requiredText("Preencha o CPF ou CNPJ").transform((text, context) => {
     const taxId = normalizeTaxId("cpf", text) ?? normalizeTaxId("cnpj", text);
     if (!taxId) context.addIssue({ code: "custom", message: "CPF ou CNPJ inválido" });
     return taxId ?? z.NEVER;
@@ -49,26 +40,26 @@ export const contactSchema = z.object({
 });
 
 export const signInSchema = z.object({
-  email: required("Preencha o Email"),
-  password: z.string({ error: "Preencha a senha" }).max(200, "A senha pode ter até 200 caracteres"),
-  redirectTo: z.string().optional(),
+  email: requiredText("Preencha o Email"),
+  password: passwordText(),
+  redirectTo: sentPath(),
 });
 
 /** What an account says of itself. */
 const detailsFields = {
   type: z.enum(["Pessoa Física", "Pessoa Jurídica"], { error: "Escolha o tipo de conta" }),
-  name: z.string().trim().max(200, "Texto longo demais").default(""),
-  socialName: z.string().trim().max(200, "Texto longo demais").default(""),
-  cpf_cnpj: z.string().max(40, "Texto longo demais").default(""),
-  email: z.string().max(300, "Texto longo demais").default(""),
-  whatsapp: z.string().max(40, "Texto longo demais").default(""),
+  name: optionalText(),
+  socialName: optionalText(),
+  cpf_cnpj: optionalText({ max: 40 }),
+  email: typedEmail,
+  whatsapp: optionalText({ max: 40 }),
 };
 type Details = z.output<z.ZodObject<typeof detailsFields>>;
 
 /** The fields in which a password is chosen. */
 const passwordFields = {
-  password: z.string().max(200, "A senha pode ter até 200 caracteres").default(""),
-  passwordConfirmation: z.string().default(""),
+  password: passwordText().default(""),
+  passwordConfirmation: passwordText().default(""),
 };
 type ChosenPassword = z.output<z.ZodObject<typeof passwordFields>>;
 
@@ -95,7 +86,7 @@ export const signUpSchema = z
 
 /** The same details, corrected. Whether `currentPassword` is needed only the account itself can tell. */
 export const editAccountSchema = z
-  .object({ ...detailsFields, currentPassword: z.string().max(200, "Senha atual incorreta").default("") })
+  .object({ ...detailsFields, currentPassword: passwordText("Senha atual incorreta").default("") })
   .transform((form, context) => {
     const refuse = refusalsIn(context);
     refuseBlankDetails(form, refuse);
@@ -113,7 +104,7 @@ export const newPasswordSchema = z.object(passwordFields).transform((form, conte
 
 /** The same, by who knows the password there is. */
 export const changePasswordSchema = z
-  .object({ currentPassword: z.string().max(200, "Senha atual incorreta").default(""), ...passwordFields })
+  .object({ currentPassword: passwordText("Senha atual incorreta").default(""), ...passwordFields })
   .transform((form, context) => {
     const refuse = refusalsIn(context);
     if (!form.currentPassword) refuse("currentPassword", "Preencha a senha atual");
@@ -131,9 +122,9 @@ function refuseBlankDetails(form: Details, refuse: Refuse): void {
   if (!form.name) refuse("name", isCompany ? "Preencha a Razão Social" : "Preencha o Nome");
   if (!form.socialName)
     refuse("socialName", isCompany ? "Preencha o Nome Fantasia" : "Preencha o Nome Social");
-  if (!form.cpf_cnpj.trim()) refuse("cpf_cnpj", isCompany ? "Preencha o CNPJ" : "Preencha o CPF");
-  if (!form.email.trim()) refuse("email", "Preencha o Email");
-  if (!form.whatsapp.trim()) refuse("whatsapp", "Preencha o Whatsapp");
+  if (!form.cpf_cnpj) refuse("cpf_cnpj", isCompany ? "Preencha o CNPJ" : "Preencha o CPF");
+  if (!form.email) refuse("email", "Preencha o Email");
+  if (!form.whatsapp) refuse("whatsapp", "Preencha o Whatsapp");
 }
 
 /** What the specification asks of a chosen password: that it is there, twice, and the same. */
@@ -159,9 +150,9 @@ function normalizeDetails(form: Details, refuse: Refuse) {
   const taxId = normalizeTaxId(isCompany ? "cnpj" : "cpf", form.cpf_cnpj);
   const email = normalizeEmail(form.email);
   const whatsapp = normalizePhone(form.whatsapp);
-  if (!taxId && form.cpf_cnpj.trim()) refuse("cpf_cnpj", isCompany ? "CNPJ inválido" : "CPF inválido");
-  if (!email && form.email.trim()) refuse("email", "E-mail inválido");
-  if (!whatsapp && form.whatsapp.trim()) refuse("whatsapp", "WhatsApp inválido");
+  if (!taxId && form.cpf_cnpj) refuse("cpf_cnpj", isCompany ? "CNPJ inválido" : "CPF inválido");
+  if (!email && form.email) refuse("email", "E-mail inválido");
+  if (!whatsapp && form.whatsapp) refuse("whatsapp", "WhatsApp inválido");
   if (!taxId || !email || !whatsapp) return undefined;
   return { type: TYPES[form.type], name: form.name, socialName: form.socialName, taxId, email, whatsapp };
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { normalizeCep, STATES } from "#app/domain/values/cep.ts";
+import { optionalText, requiredText, sentId } from "#app/domain/values/text.ts";
 import type { AddressType } from "#db/schema/accounts.ts";
 import { phoneField } from "./account.ts";
 
 export type { AddressType };
 
-const required = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(120, "Texto longo demais");
-const optional = z.string().trim().max(200, "Texto longo demais").default("");
+const required = (message: string) => requiredText(message, { max: 120 });
+const optional = optionalText();
 
 /** Where a parcel goes. CEP and phone are kept as digits, the state as two capitals. */
 export const deliveryAddressSchema = z.object({
@@ -50,7 +50,7 @@ export function addressTypeName(type: AddressType): keyof typeof TYPES {
 }
 
 /** One of the account's own addresses, by its id. */
-export const chosenAddressSchema = z.object({ idAddress: z.string().max(64) });
+export const chosenAddressSchema = z.object({ idAddress: sentId() });
 
 type Place = Omit<z.output<typeof deliveryAddressSchema>, "reference">;
 

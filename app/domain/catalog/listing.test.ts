@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { slugOf } from "#app/domain/values/slug.ts";
+import { normalizeLine } from "#app/domain/values/text.ts";
 import {
   countChoices,
   FACETS,
@@ -29,7 +30,7 @@ const reais = fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: undefined
 const sexes = fc.option(fc.constantFrom("feminino", "masculino", "kids"), { nil: undefined });
 const choices = fc
   .record({
-    q: fc.string({ unit: "grapheme", maxLength: 12 }).map((text) => text.trim()),
+    q: fc.string({ unit: "grapheme", maxLength: 12 }).map(normalizeLine),
     sex: sexes,
     colors: fc.uniqueArray(fc.constantFrom(...COLOR_FAMILIES)),
     materials: slugs,

@@ -1,4 +1,5 @@
 import { slugOf } from "#app/domain/values/slug.ts";
+import { normalizeLine } from "#app/domain/values/text.ts";
 import type { AccessoryKind, ColorFamily, ListedSex, ProductType } from "./product.ts";
 import { isAccessoryKind, isColorFamily, isListedSex, isProductType, isSize, type Size } from "./product.ts";
 
@@ -91,11 +92,7 @@ export function parseListing(
   const choices = (name: Facet) =>
     [...new Set(query.getAll(name).slice(0, MOST_CHOICES).map(slugOf))].filter(Boolean);
   return {
-    // Cut through the middle of an emoji, its first half is no character.
-    q: (query.get("q") ?? "")
-      .slice(0, LONGEST_QUERY)
-      .replace(/\p{Cs}$/u, "")
-      .trim(),
+    q: searchedText(query),
     type: fixed.type ?? (isProductType(type) ? type : undefined),
     kind: fixed.type === "acessorios" && isAccessoryKind(type) ? type : undefined,
     sex: fixed.sex ?? (isListedSex(sex) ? sex : undefined),
@@ -109,6 +106,11 @@ export function parseListing(
     sort: SORTS.find((each) => each === sort),
     page: Math.min(wholeNumber(query.get("pagina")) || 1, LAST_PAGE),
   };
+}
+
+/** What was searched for; cut through the middle of an emoji, its first half is no character, and goes. */
+export function searchedText(query: URLSearchParams): string {
+  return normalizeLine((query.get("q") ?? "").slice(0, LONGEST_QUERY));
 }
 
 /**

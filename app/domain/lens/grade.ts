@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalText, requiredText } from "#app/domain/values/text.ts";
 
 /** One eye's correction: dioptres in hundredths (-225 is −2,25), the axis in degrees where there is a cylinder. */
 export interface EyeGrade {
@@ -78,7 +79,7 @@ export function hasUnusualDistance({ pupillaryDistance }: Grade): boolean {
   return pupillaryDistance < USUAL_DISTANCE.from || pupillaryDistance > USUAL_DISTANCE.to;
 }
 
-const written = z.string("Texto inválido").trim().max(20, "Texto longo demais").default("");
+const written = optionalText({ max: 20 });
 
 /**
  * A number as people write it ('-2,25', '+1.50', '− 0,75'), in hundredths; undefined for anything else. A gap between digits
@@ -149,11 +150,7 @@ export function gradeSchema(now: Date) {
           scale: 10,
         },
       ),
-      prescriber: z
-        .string({ error: "Informe quem prescreveu e o registro (CRM)" })
-        .trim()
-        .min(1, "Informe quem prescreveu e o registro (CRM)")
-        .max(120, "Texto longo demais"),
+      prescriber: requiredText("Informe quem prescreveu e o registro (CRM)", { max: 120 }),
       prescribedOn: prescribedOnField(now, { empty: "Preencha a data da receita" }),
     })
     .superRefine((typed, context) => {

@@ -3,6 +3,7 @@ import { COMPANY } from "#app/domain/company.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
+import { isolateText } from "#app/domain/values/text.ts";
 import type { orderLines, orders } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
@@ -258,7 +259,10 @@ function contract(news: OrderNews): Part[] {
       title: "Pedido e entrega",
       rows: [
         ["Pedido", `${order.number}, feito em ${momentOf(order.placedAt)}`],
-        ["Destino", `${order.address.city}/${order.address.uf}, no endereço que está na página do pedido`],
+        [
+          "Destino",
+          `${isolateText(order.address.city)}/${order.address.uf}, no endereço que está na página do pedido`,
+        ],
         ["Frete", `${order.carrier}, ${deliveryTime(order.businessDays, news.needsPrescription)}`],
       ],
     },

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { emailField } from "#app/domain/account/account.ts";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
+import { emailField } from "#app/domain/values/email.ts";
+import { requiredText } from "#app/domain/values/text.ts";
 
 /** What the rules need to know of a recovery. */
 export interface Recovery {
@@ -69,15 +70,11 @@ export function afterNewer(recovery: Recovery, now: Date): Recovery {
   return isOver(recovery, now) ? recovery : { ...recovery, expiresAt: now };
 }
 
-export const askSchema = z.object({ email: emailField });
+export const askSchema = z.object({ email: emailField("Preencha o Email") });
 
 /** The eight digits, whatever people put between them. What cannot be a code costs no try. */
 export const codeSchema = z.object({
-  code: z
-    .string({ error: "Preencha o código" })
-    .trim()
-    .min(1, "Preencha o código")
-    .max(200, "O código tem 8 dígitos")
+  code: requiredText("Preencha o código", { tooLong: "O código tem 8 dígitos" })
     .transform((text) => text.replace(/\D/g, ""))
-    .pipe(z.string().length(8, "O código tem 8 dígitos")),
+    .refine((digits) => digits.length === 8, "O código tem 8 dígitos"),
 });

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { keptAddressSchema, MOST_ADDRESSES } from "#app/domain/account/address.ts";
 import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
+import { sentId } from "#app/domain/values/text.ts";
 import {
   apiAction,
   apiRefusal,
@@ -17,7 +17,7 @@ import type { Route } from "./+types/addresses";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
 
-const newAddressSchema = keptAddressSchema.extend({ idAccount: z.string().max(64).optional() }).strict();
+const newAddressSchema = keptAddressSchema.extend({ idAccount: sentId().optional() }).strict();
 
 export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
   const { store, now } = context.get(shopContext);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addFavourite, listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { sentId } from "#app/domain/values/text.ts";
 import {
   apiAction,
   apiLoader,
@@ -13,8 +14,8 @@ import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/favorites";
 
 const favouriteSchema = z.strictObject({
-  idProduct: z.string({ error: "Escolha o produto" }).max(64),
-  idAccount: z.string().max(64).optional(),
+  idProduct: sentId({ missing: "Escolha o produto" }),
+  idAccount: sentId().optional(),
 });
 
 /** The session's own, always (decisions, "Account"): a visitor's too, before signing in. */

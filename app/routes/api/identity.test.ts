@@ -55,7 +55,7 @@ test("an account that is taken is refused, and so is what the form refuses", asy
   const wrong = { ...PERSON, name: "", cpf_cnpj: "1", passwordConfirmation: "outra", email: 7 };
   expect(await said((await shop.send(signUp, create(wrong))).result)).toMatchObject({
     status: 422,
-    body: { error: { fields: { email: ["Valor inválido"] } } },
+    body: { error: { fields: { email: ["E-mail inválido"] } } },
   });
   const other = { ...PERSON, name: "", cpf_cnpj: "1", passwordConfirmation: "outra" };
   expect(await said((await shop.send(signUp, create(other))).result)).toMatchObject({

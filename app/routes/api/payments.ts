@@ -10,6 +10,7 @@ import {
   settlePayment,
 } from "#app/domain/payment/payments.server.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
+import { optionalText, sentId } from "#app/domain/values/text.ts";
 import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
 import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
@@ -24,7 +25,7 @@ export { postOnlyLoader as loader } from "#app/http/api.server.ts";
 
 const amount = z.number({ error: "Informe o valor em reais" }).positive("Informe o valor em reais");
 /** What is said beside it and changes nothing: the order has a number and its buyer's e-mail already. */
-const words = z.string().max(300, "Texto longo demais").nullish();
+const words = optionalText({ max: 300 }).nullish();
 
 const pixSchema = z.strictObject({
   value: amount,
@@ -38,10 +39,10 @@ const cardSchema = z
   .strictObject({
     value: amount.optional(),
     transaction_amount: amount.optional(),
-    token: z.string().min(1).max(200),
+    token: sentId({ max: 200 }).min(1),
     installments: z.number().int().min(1).max(MAX_INSTALLMENTS, `Até ${MAX_INSTALLMENTS} parcelas`),
-    payment_method_id: z.string().min(1).max(40),
-    issuer_id: z.union([z.string().max(40), z.int().transform(String)]).nullish(),
+    payment_method_id: sentId().min(1),
+    issuer_id: z.union([sentId(), z.int().transform(String)]).nullish(),
     description: words,
     paymentMethod: words,
     email: words,

@@ -1,5 +1,6 @@
 import { signInSchema } from "#app/domain/account/account.ts";
 import { checkCredentials, findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { isolateText } from "#app/domain/values/text.ts";
 import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
@@ -20,7 +21,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   if (!signedIn.ok) {
     if (signedIn.reason === "wrong-credentials")
       return apiRefusal(401, { message: "E-mail ou senha incorretos." });
-    const message = `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`;
+    const message = `Olá, ${isolateText(signedIn.name)}. Sua conta está bloqueada, entre em contato!`;
     return apiRefusal(403, { message });
   }
 

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { searchedText } from "#app/domain/catalog/listing.ts";
 import { type Suggestion, suggestProducts } from "#app/domain/catalog/search.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -11,7 +12,7 @@ export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 /** What the search box offers while somebody types; read by app/enhance/search-suggestions.ts. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const text = (url.searchParams.get("q") ?? "").slice(0, 200);
+  const text = searchedText(url.searchParams);
   const found = await suggestProducts(context.get(shopContext).store.read, text, MOST);
   return Response.json(found.map(asOption));
 }

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import { isolateText } from "#app/domain/values/text.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { tryPassword } from "#app/http/rate-limits.server.ts";
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedIn.ok) {
     const message =
       signedIn.reason === "blocked"
-        ? `Olá, ${signedIn.name}. Sua conta está bloqueada, entre em contato!`
+        ? `Olá, ${isolateText(signedIn.name)}. Sua conta está bloqueada, entre em contato!`
         : "E-mail ou senha incorretos.";
     return invalid(form.reply({ hideFields: ["password"], fieldErrors: { email: [message] } }));
   }
@@ -80,7 +81,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 function Greeting({ name }: { name: string }) {
   return (
     <Page narrow>
-      <PageTitle lead="Abrindo os seus pedidos…">{`Olá, ${name}`}</PageTitle>
+      <PageTitle lead="Abrindo os seus pedidos…">{`Olá, ${isolateText(name)}`}</PageTitle>
       <ButtonLink href={href("/minha-conta/pedidos")}>Ir agora</ButtonLink>
     </Page>
   );

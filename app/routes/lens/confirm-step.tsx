@@ -129,7 +129,7 @@ function PrescriptionWords({
   need: "required" | "optional" | "never";
 }) {
   if (need === "never") return <p>Esta lente não tem grau, e não precisa de receita.</p>;
-  if (state === "given") return <p className={styles.name}>Receita enviada..</p>;
+  if (state === "given") return <p className={styles.name}>Receita enviada.</p>;
   if (state === "later") {
     return <p>Você envia depois de pagar, pela página do pedido. As lentes são feitas quando ela chegar.</p>;
   }

@@ -58,7 +58,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
 
   if (prescription) {
     return (
-      <LensPage flow={flow} step="receita" title="Receita enviada.." form={form}>
+      <LensPage flow={flow} step="receita" title="Receita enviada." form={form}>
         <PrescriptionSummary prescription={prescription} isOld={isOld} />
         <ButtonLink href={lensStep(flow, "lente")} wide>
           Continuar para a lente

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
+import { isolateText } from "#app/domain/values/text.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./header.module.css";
 import { DesktopMenu, Drawer } from "./menu.tsx";
@@ -74,7 +75,7 @@ function AccountIcons({ name }: { name: string }) {
         className={styles.roomy}
       />
       <form method="post" action={href("/sair")} className={styles.roomy}>
-        <button type="submit" className={styles.icon} aria-label={`Sair da conta de ${name}`}>
+        <button type="submit" className={styles.icon} aria-label={`Sair da conta de ${isolateText(name)}`}>
           <Icon name="log-out" />
           <span className={styles.tooltip} aria-hidden="true">
             Sair

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import styles from "./account-facts.module.css";
 
 /** What is known of somebody, each thing under its name. */
@@ -8,7 +9,9 @@ export function Facts({ facts }: { facts: readonly { label: string; value: React
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Typed>{value}</Typed>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Address } from "#app/domain/account/address.ts";
 import { Choice, Choices } from "#app/ui/kit/form.tsx";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import styles from "./address-choice.module.css";
 import { AddressText } from "./address-text.tsx";
 
@@ -37,7 +38,9 @@ export function AddressChoice({
               value={address.id}
               defaultChecked={!startWithNew && address.id === chosenId}
             >
-              <strong>{address.title}</strong>
+              <strong>
+                <Typed>{address.title}</Typed>
+              </strong>
               <br />
               <AddressText address={address} />
             </Choice>

@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
+import { isolateText } from "#app/domain/values/text.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import styles from "./address-list.module.css";
 import { AddressText } from "./address-text.tsx";
 import { TextBlock } from "./text-block.tsx";
@@ -12,7 +14,7 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
       {addresses.map((address) => (
         <li key={address.id}>
           <TextBlock
-            title={address.title}
+            title={<Typed>{address.title}</Typed>}
             action={
               <span className={styles.marks}>
                 {address.isDefault && <strong className={styles.default}>Principal</strong>}
@@ -25,7 +27,7 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
               <ButtonLink
                 look="secondary"
                 href={href("/minha-conta/meus-enderecos/:id", { id: address.id })}
-                aria-label={`Editar ${address.title}`}
+                aria-label={`Editar ${isolateText(address.title)}`}
               >
                 Editar
               </ButtonLink>
@@ -34,7 +36,7 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
                   method="post"
                   action={href("/minha-conta/meus-enderecos/:id/principal", { id: address.id })}
                 >
-                  <Button look="quiet" aria-label={`Tornar principal: ${address.title}`}>
+                  <Button look="quiet" aria-label={`Tornar principal: ${isolateText(address.title)}`}>
                     Tornar principal
                   </Button>
                 </form>
@@ -43,7 +45,7 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
                 method="post"
                 action={href("/minha-conta/meus-enderecos/:id/excluir", { id: address.id })}
               >
-                <Button look="quiet" aria-label={`Excluir ${address.title}`}>
+                <Button look="quiet" aria-label={`Excluir ${isolateText(address.title)}`}>
                   Excluir
                 </Button>
               </form>

@@ -132,7 +132,7 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
 }
 
 const PRESCRIPTIONS: Record<LineLens["prescription"], string> = {
-  given: "Receita enviada..",
+  given: "Receita enviada.",
   later: "Receita: você envia depois de pagar",
   none: "Sem grau",
 };

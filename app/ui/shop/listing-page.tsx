@@ -5,6 +5,7 @@ import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
@@ -148,9 +149,14 @@ function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
   return (
     <div className={styles.nothing}>
       <p>
-        {isNarrowed
-          ? "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."
-          : `Não encontramos nada para “${q}”. Confira a escrita, ou procure por formato, cor ou material.`}
+        {isNarrowed && "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."}
+        {!isNarrowed && q && (
+          <>
+            Não encontramos nada para “<Typed>{q}</Typed>”. Confira a escrita, ou procure por formato, cor ou
+            material.
+          </>
+        )}
+        {!isNarrowed && !q && "Ainda não temos produtos aqui. Volte em breve."}
       </p>
       <p>
         <ButtonLink look="secondary" href={listingHref(all, wider)}>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { type Listing, queryOf } from "#app/domain/catalog/listing.ts";
 import type { ListedSex, ProductType } from "#app/domain/catalog/product.ts";
+import { isolateText } from "#app/domain/values/text.ts";
 import { SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 
 /** Where a list is shown: of a type and perhaps for somebody, of accessories, or of what was searched for. */
@@ -25,7 +26,7 @@ export function listingAction(place: ListingPlace): string {
 }
 
 export function listingTitle(place: ListingPlace, { q }: Pick<Listing, "q">): string {
-  if (place.is === "search") return q ? `Busca: ${q}` : "Todos os produtos";
+  if (place.is === "search") return q ? `Busca: ${isolateText(q)}` : "Todos os produtos";
   if (place.is === "accessories") return TYPE_LABELS.acessorios;
   return place.sex ? `${TYPE_LABELS[place.type]} ${SEX_LABELS[place.sex]}` : TYPE_LABELS[place.type];
 }

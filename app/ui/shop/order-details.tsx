@@ -8,6 +8,7 @@ import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import { AddressText } from "./address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "./lines.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
@@ -117,7 +118,13 @@ export function OrderDetails({
             Código de rastreamento: <strong>{trackingCode}</strong>
           </p>
         )}
-        {order.address ? <AddressText address={order.address} /> : `${order.place.city}/${order.place.uf}`}
+        {order.address ? (
+          <AddressText address={order.address} />
+        ) : (
+          <>
+            <Typed>{order.place.city}</Typed>/{order.place.uf}
+          </>
+        )}
         {isToCome && (
           <>
             <br />

@@ -6,6 +6,7 @@ import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { AddressText } from "./address-text.tsx";
 import { CardPayment } from "./card-payment.tsx";
@@ -74,7 +75,7 @@ export function PaymentPage({
           {delivery.carrier}, {deliveryTime(delivery.businessDays, waitsForLenses)}.
         </TextBlock>
         <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
-          {contact.name}
+          <Typed>{contact.name}</Typed>
           <br />
           {contact.email}
           <br />

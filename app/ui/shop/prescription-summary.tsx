@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { formatDioptres, formatMillimetres, type Grade, hasUnusualDistance } from "#app/domain/lens/grade.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import styles from "./prescription-summary.module.css";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
@@ -21,12 +22,16 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
           {fileName && (
             <p>
               <a href={href("/receitas/:id", { id })} download={fileName} className={styles.name}>
-                {fileName}
+                <Typed>{fileName}</Typed>
               </a>
             </p>
           )}
           {grade && <GradeTable grade={grade} />}
-          {prescriber && <p>{prescriber}</p>}
+          {prescriber && (
+            <p>
+              <Typed>{prescriber}</Typed>
+            </p>
+          )}
           {prescribedOn && <p>Receita de {prescribedOn.split("-").reverse().join("/")}</p>}
           <p className={styles.kept}>Guardada com criptografia até {DAY.format(purgeAt)}.</p>
         </div>

@@ -1,4 +1,5 @@
 import type { Review } from "#app/domain/review/review.ts";
+import { Typed } from "#app/ui/kit/typed.tsx";
 import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";
 
@@ -21,9 +22,11 @@ export function Reviews({ product, reviews }: ReviewsProps) {
             {reviews.map(({ id, authorName, stars, text, createdAt }) => (
               <li key={id} className={styles.review}>
                 <Stars hundredths={stars * 100} />
-                <p>{text}</p>
+                <p>
+                  <Typed>{text}</Typed>
+                </p>
                 <p className={styles.author}>
-                  {authorName},{" "}
+                  <Typed>{authorName}</Typed>,{" "}
                   <time dateTime={createdAt.toISOString().slice(0, 10)}>{DAY.format(createdAt)}</time>
                 </p>
               </li>

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+/** The two files that may say what a text is: the rule itself, and e-mails by it. */
+const RULE = ["app/domain/values/text.ts", "app/domain/values/email.ts"];
+/** Settings, and what the payment provider and the file host answer: nobody types these into the shop. */
+const NOT_TYPED = /^app\/(sandbox|gateways)\/|^app\/settings\.server\.ts$/;
+
+/** Passwords are taken as they are typed; ids and paths are only looked up. A new exception is named here, with its reason. */
+const NO_TEXT = ["password", "passwordConfirmation", "currentPassword", "redirectTo"];
+const ONLY_LOOKED_UP = ["idProduct", "idAddress", "color", "token", "paymentMethodId", "issuerId"];
+
+const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .map((file) => path.posix.join("app", file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|bench)\.tsx?$/.test(file));
+
+test("every schema's text is a field of the text rule", () => {
+  const others = sources
+    .filter((file) => !NOT_TYPED.test(file) && !RULE.includes(file))
+    .filter((file) => /\bz\s*\.\s*(coerce\s*\.\s*)?(string|email)\(/.test(readFileSync(file, "utf8")));
+  expect(others).toEqual([]);
+});
+
+const modules = import.meta.glob<Record<string, unknown>>([
+  "./domain/**/*.ts",
+  "!./domain/**/*.{test,bench}.ts",
+]);
+const fields = (await Promise.all(Object.values(modules).map((load) => load()))).flatMap((exported) =>
+  Object.entries(exported).flatMap(([name, value]) => fieldsOf(name, value)),
+);
+
+test("the schemas of the domain and their fields are found", () => {
+  const names = fields.map(({ schema, field }) => `${schema}.${field}`);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "signUpSchema.socialName",
+      "deliveryAddressSchema.reference",
+      "gradeSchema.prescriber",
+      "reviewSchema.text",
+      "subscriptionSchema.name",
+      "orderLookupSchema.email",
+    ]),
+  );
+});
+
+test.each(fields)("$schema.$field keeps no text that cannot be seen", ({ type }) => {
+  for (const typed of ["\u202Eabc\u202C", "a\u0000b", "a\u009Bb", "abc\u2066"]) {
+    const { data } = type.safeParse(typed);
+    if (typeof data === "string") expect(data).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  }
+  for (const typed of [
+    "\u200B",
+    "\u2060",
+    "\uFEFF",
+    "\u3164",
+    "\u115F",
+    "\u2800",
+    "\u00AD",
+    "\u0301",
+    "\u202E",
+  ]) {
+    const { success, data } = type.safeParse(typed);
+    if (success) expect(data || "").toBe("");
+  }
+  const { data } = type.safeParse("Joa\u0303o");
+  if (typeof data === "string") expect(data).toBe("João");
+});
+
+/** The fields of an exported schema, or of one that is made for a moment. */
+function fieldsOf(schema: string, exported: unknown): { schema: string; field: string; type: z.ZodType }[] {
+  const made = typeof exported === "function" && /Schema$/.test(schema) ? exported(new Date()) : exported;
+  return Object.entries(objectOf(made)?.shape ?? {})
+    .filter(([field]) => ![...NO_TEXT, ...ONLY_LOOKED_UP].includes(field))
+    .map(([field, type]) => ({ schema, field, type }));
+}
+
+/** The object that a schema begins with, before what it makes of it. */
+function objectOf(schema: unknown): z.ZodObject<Record<string, z.ZodType>> | undefined {
+  if (schema instanceof z.ZodObject) return schema as z.ZodObject<Record<string, z.ZodType>>;
+  return schema instanceof z.ZodPipe ? objectOf(schema.def.in) : undefined;
+}
