@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { seconds } from "#app/domain/values/duration.ts";
+import { Turns } from "./turns.ts";
 
 /** From the project's folder, where the shop always runs: bundled, it no longer lies beside this file. */
 const SCRIPT = "app/gateways/remake-picture.mjs";
@@ -95,27 +96,6 @@ class Parts {
     const { value, done } = await this.#chunks.next();
     if (done) throw new EndedEarly();
     return value;
-  }
-}
-
-/** Who comes first is first served. */
-class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(atOnce: number) {
-    this.#free = atOnce;
-  }
-
-  /** Waits for a turn, and answers how to end it. */
-  async next(): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return () => {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
-    };
   }
 }
 

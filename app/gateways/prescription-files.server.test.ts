@@ -199,6 +199,9 @@ test.each([
     Buffer.concat([heic().subarray(0, 24), box("free", pdf()), heic().subarray(24)]),
     "unreadable",
   ],
+  ["a PDF with a script", pdf("% /J#61vaScript\n"), "active"],
+  ["a PDF that is encrypted", pdf("% /Encrypt\n"), "protected"],
+  ["a PDF of nothing", Buffer.from("%PDF-1.7\nstartxref\n9\n%%EOF\n"), "unreadable"],
   ["11 MiB of a PDF", pdf(11 * 1024 * 1024), "too-large"],
   ["a PDF with one byte too many", pdf(MAX_FILE_BYTES - pdf(0).length + 1), "too-large"],
 ] as const)("%s is refused, and nothing of it stays", async (_, content, reason) => {
@@ -213,14 +216,9 @@ test.each([64 * 1024, 128 * 1024])(
   "a script across the pieces in which a file is read is found, at %i",
   async (seam) => {
     const { files } = openTestFiles();
-    const head = pdf(0).length - "startxref\n9\n%%EOF\n".length;
+    const head = pdf(0).indexOf("xref");
     for (let before = 1; before < "<script".length; before++) {
-      const sent = Buffer.concat([
-        pdf(0).subarray(0, head),
-        Buffer.alloc(seam - head - before, 0x20),
-        Buffer.from("<script"),
-        pdf(),
-      ]);
+      const sent = pdf(`${" ".repeat(seam - head - before)}<script`);
       const answer = await files.keep({ name: "r.pdf", content: chunksOf(sent) });
       expect(answer).toEqual({ ok: false, reason: "unreadable" });
     }
@@ -407,7 +405,7 @@ test("many uploads at once leave the shop's memory as it was", async () => {
   const before = process.memoryUsage.rss();
   let highest = before;
 
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 10; round++) {
     const ten = Array.from({ length: 10 }, (_, turn) => kinds[turn % kinds.length] ?? picture);
     ten[0] = picture;
     await Promise.all(ten.map((sent) => files.keep({ name: "r", content: chunksOf(sent) })));

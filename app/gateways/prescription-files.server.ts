@@ -12,6 +12,7 @@ import type { Resealing, ResealingCounts } from "#app/domain/lens/resealing.serv
 import { newId } from "#app/domain/values/id.server.ts";
 import { Inspection, recognise, type SentType } from "./file-content.server.ts";
 import { isAcceptedName, nameAs } from "./file-name.ts";
+import { pdfInspection } from "./pdf-inspection.server.ts";
 import { pictureRemaking } from "./picture-remaking.server.ts";
 import {
   KEY_BYTES,
@@ -73,6 +74,7 @@ export function openPrescriptionFiles({
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const remakePicture = pictureRemaking();
+  const inspectPdf = pdfInspection();
 
   return {
     async keep({ name, content }) {
@@ -154,7 +156,12 @@ export function openPrescriptionFiles({
     type: PrescriptionFileType,
     content: AsyncIterable<Buffer>,
   ): Promise<KeptFile> {
-    const bytes = await sealFile(keys, purposeOf(id, "file"), partialPath(id, "file"), content);
+    const [purpose, partial] = [purposeOf(id, "file"), partialPath(id, "file")];
+    const bytes = await sealFile(keys, purpose, partial, content);
+    if (type === "application/pdf") {
+      const found = await inspectPdf(() => unsealFile(keys[0], purpose, partial));
+      if (found !== "document") throw new Refused(found);
+    }
     await publish(id, ["file"]);
     return { id, name: nameAs(name, type), type, bytes, hasThumbnail: false };
   }

@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** Stands in every sample that is kept as it comes, to be looked for where it must not be. */
@@ -35,10 +35,44 @@ export function webp(): Promise<Buffer> {
   return noise(200, 100).webp().toBuffer();
 }
 
-export function pdf(bytes = 2000): Buffer {
-  const head = `%PDF-1.7\n1 0 obj\n(${MARKER})\nendobj\n`;
-  const foot = "startxref\n9\n%%EOF\n";
-  return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 0x20), Buffer.from(foot)]);
+/** A PDF of one page, with so many blanks in it, or with this text, which is none of its objects. */
+export function pdf(padding: number | string = 2000): Buffer {
+  const text = typeof padding === "number" ? " ".repeat(padding) : padding;
+  return pdfOf(["<< /Type /Catalog /Pages 2 0 R >>", PAGES, PAGE, `(${MARKER})`], text);
+}
+
+export const PAGES = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
+export const PAGE = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";
+
+/** A PDF of these objects, numbered from 1 on; the first is its catalog. One that is bytes is taken as it is. */
+export function pdfOf(objects: readonly (string | Buffer)[], padding = "", trailer = ""): Buffer {
+  const parts = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
+  const sizeSoFar = () => parts.reduce((sum, part) => sum + part.length, 0);
+  const entries = objects.map((object, index) => {
+    const entry = `${String(sizeSoFar()).padStart(10, "0")} 00000 n \n`;
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n"));
+    return entry;
+  });
+  parts.push(Buffer.from(padding));
+  const start = sizeSoFar();
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join("")}`;
+  parts.push(
+    Buffer.from(
+      `${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${String(start).padStart(10, "0")}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
+
+/** A stream of a PDF, whose content is compressed. */
+export function pdfStream(dict: string, content: string | Buffer): Buffer {
+  const packed = deflateSync(content);
+  return Buffer.concat([
+    Buffer.from(`<< ${dict} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
+    packed,
+    Buffer.from("\nendstream"),
+  ]);
 }
 
 /** One box of a HEIC: its length, what it is, what it holds. */

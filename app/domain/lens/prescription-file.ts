@@ -25,6 +25,10 @@ export type FileRefusal =
   | "too-large"
   | "wrong-type"
   | "unreadable"
+  /** A PDF that runs, opens, sends or attaches something. */
+  | "active"
+  /** A PDF that is encrypted: nobody can look into it. */
+  | "protected"
   | "bad-name"
   | "interrupted";
 
@@ -36,6 +40,9 @@ export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
   "too-large": "Arquivo acima do limite: 10 MB",
   "wrong-type": "Tipo de arquivo não aceito.",
   unreadable: "Não foi possível validar o arquivo.",
+  active: "Tipo de arquivo não aceito. Este PDF tem conteúdo ativo. Envie uma foto ou outro PDF.",
+  protected:
+    "Não foi possível validar o arquivo. Este PDF está protegido. Envie uma foto ou um PDF sem senha.",
   "bad-name": "O nome do arquivo não é aceito. Dê outro nome a ele e envie de novo.",
   interrupted: "O arquivo não chegou inteiro. Envie de novo.",
 };
@@ -47,7 +54,7 @@ export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
 export interface PrescriptionFiles {
   /**
    * Takes a file as it comes, without holding it whole, and keeps it or says why not; of what is refused, or breaks off,
-   * nothing is left. Pictures are decoded and made anew; a PDF or HEIC is kept as it is.
+   * nothing is left. Pictures are decoded and made anew; a PDF without active content, or a HEIC, is kept as it is.
    */
   keep(upload: {
     name: string;

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { chunksOf, pdf } from "#app/testing/sample-files.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs, prescriptionEvents, prescriptions } from "#db/schema";
 import { isOldPrescription } from "./prescription.ts";
@@ -94,10 +95,7 @@ test("a file is kept under the name its owner gave it, with the day its owner sa
 test("a prescription and its file are found by their owner alone", async () => {
   const shop = await openTestShop();
   const [ana, bia] = [await shop.addAccount(), await shop.addAccount()];
-  async function* pdf() {
-    yield Buffer.from("%PDF-1.7\n1 0 obj\nendobj\nstartxref\n9\n%%EOF\n");
-  }
-  const kept = await shop.prescriptionFiles.keep({ name: "receita.pdf", content: pdf() });
+  const kept = await shop.prescriptionFiles.keep({ name: "receita.pdf", content: chunksOf(pdf()) });
   if (!kept.ok) throw new Error(kept.reason);
   const ofVisitor = await add(shop, VISITOR, { file: kept.file, prescribedOn: null });
   const ofAna = await add(shop, { accountId: ana.id, visitorId: SOMEBODY.visitorId }, VALUES);
