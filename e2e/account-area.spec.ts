@@ -136,16 +136,21 @@ test("addresses are added, corrected, chosen and removed", async ({ page, buy, j
   await buy.fillAddress();
   await page.getByLabel("CEP").fill("20040-002");
   await page.getByRole("button", { name: "Salvar endereço" }).click();
-  await expect(page.getByRole("status")).toHaveText("Endereço salvo. Confira o CEP: ele é de RJ.");
+  await expect(page.getByRole("status")).toHaveText(
+    "Endereço cadastrado com sucesso! Confira o CEP: ele é de RJ.",
+  );
   await expectAccessible(page, javaScriptEnabled);
 
   await page.getByRole("link", { name: "Editar Trabalho" }).click();
   await expect(page.getByLabel("Comercial")).toBeChecked();
   await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 dígitos. Confira: este CEP é de RJ");
   await page.getByLabel("CEP").fill("01310-200");
+  await expect(page.getByLabel("Número", { exact: true })).toHaveAttribute("inputmode", "numeric");
+  await page.getByLabel("Sem número").check();
   await page.getByRole("button", { name: "Salvar endereço" }).click();
   await expect(page.getByRole("status")).toHaveText("Endereço atualizado com sucesso.");
   await expect(cardOf(page, "Trabalho")).toContainText("01310-200");
+  await expect(cardOf(page, "Trabalho")).toContainText("S/N");
 
   await page.getByRole("button", { name: "Tornar principal: Trabalho" }).click();
   await expect(page.getByRole("status")).toHaveText("Endereço principal alterado.");

@@ -121,13 +121,13 @@ test("what is wrong with an address is said in one list and at each field, and n
   await buy.fillContact(newPerson());
   await buy.fillAddress();
   await page.getByLabel("CEP").fill("123");
-  await page.getByLabel("Número").fill("");
+  await page.getByLabel("Número", { exact: true }).fill("");
   await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
 
   await expect(page).toHaveTitle(/^Erro: Entrega/);
   await expect(page.getByRole("alert").getByRole("link")).toHaveText([
     "O CEP tem 8 dígitos",
-    "Preencha o número, ou S/N",
+    "Preencha o número, ou marque “Sem número”",
   ]);
   await expect(page.getByRole("status")).toContainText("O CEP tem 8 dígitos");
   await expect(page.getByLabel("CEP")).toHaveAccessibleDescription(/O CEP tem 8 dígitos/);
@@ -135,7 +135,7 @@ test("what is wrong with an address is said in one list and at each field, and n
   await expect(page.getByLabel("UF")).toHaveValue("SP");
 
   await page.getByLabel("CEP").fill("69900-000");
-  await page.getByLabel("Número").fill("S/N");
+  await page.getByLabel("Sem número").check();
   await buy.goToPayment();
   await expect(page.getByText("Frete (AC)")).toBeVisible();
 

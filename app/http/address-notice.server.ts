@@ -3,7 +3,7 @@ import { stateOfCep } from "#app/domain/values/cep.ts";
 import { announce } from "./context.server.ts";
 
 /**
- * Says that an address was saved, and doubts a CEP that lies in another state than the one given, or in none: a slip is
+ * Says that an address was saved, in the specified words (`success`), and also doubts a CEP that lies in another state than the one given, or in none: a slip is
  * mended in time, and who is right is not held up.
  */
 export function announceSavedAddress(
@@ -17,7 +17,7 @@ export function announceSavedAddress(
     return;
   }
   const doubt = state ? `ele é de ${state}` : "não o conhecemos";
-  announce(context, `Endereço salvo. Confira o CEP: ${doubt}.`, { tone: "info" });
+  announce(context, `${success} Confira o CEP: ${doubt}.`, { tone: "info" });
 }
 
 /** The same doubt of where a parcel goes, whose freight is another state's then. */

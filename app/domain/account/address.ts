@@ -19,7 +19,7 @@ export const deliveryAddressSchema = z.object({
     return cep ?? z.NEVER;
   }),
   road: required("Preencha a rua"),
-  number: required("Preencha o número, ou S/N"),
+  number: required("Preencha o número, ou marque “Sem número”"),
   complement: optional,
   district: required("Preencha o bairro"),
   city: required("Preencha a cidade"),
@@ -28,6 +28,9 @@ export const deliveryAddressSchema = z.object({
     .refine((uf) => STATES.includes(uf), "Escolha uma das UFs da lista"),
   reference: optional,
 });
+
+/** The number of an address that has none. */
+export const NO_NUMBER = "S/N";
 
 /** What the wire says, and what is stored. */
 const TYPES = { Residencial: "residential", Comercial: "commercial" } as const;

@@ -4,9 +4,10 @@ import { addressTypeName, keptAddressSchema } from "#app/domain/account/address.
 import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
+import { readAddressForm } from "#app/http/address-form.server.ts";
 import { announceSavedAddress } from "#app/http/address-notice.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
@@ -27,7 +28,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const accountId = requireAccountId(context, url);
   if (!(await findAddress(store.read, accountId, params.id))) throw notFound();
 
-  const form = await parseForm(request, keptAddressSchema);
+  const form = parseFields(await readAddressForm(request), keptAddressSchema);
   if (form.status !== "success") return invalid(form.reply());
   if (!(await updateAddress(store, accountId, params.id, form.value))) throw notFound();
 

@@ -2,9 +2,10 @@ import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { keptAddressSchema, MOST_ADDRESSES } from "#app/domain/account/address.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
+import { readAddressForm } from "#app/http/address-form.server.ts";
 import { announceSavedAddress } from "#app/http/address-notice.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { invalid, parseForm } from "#app/http/responses.ts";
+import { invalid, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account-page.tsx";
@@ -20,7 +21,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const accountId = requireAccountId(context, url);
-  const form = await parseForm(request, keptAddressSchema);
+  const form = parseFields(await readAddressForm(request), keptAddressSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   const added = await addAddress(store, accountId, form.value, now());

@@ -58,7 +58,7 @@ test("an empty form is refused field by field, in the order of the form", async 
     "Preencha o telefone",
     "Preencha o CEP",
     "Preencha a rua",
-    "Preencha o número, ou S/N",
+    "Preencha o número, ou marque “Sem número”",
     "Preencha o bairro",
     "Preencha a cidade",
     "Escolha a UF",
@@ -67,14 +67,31 @@ test("an empty form is refused field by field, in the order of the form", async 
 });
 
 test.each([
-  [{ cep: "20040-002" }, "Endereço salvo. Confira o CEP: ele é de RJ."],
-  [{ cep: "00000-000" }, "Endereço salvo. Confira o CEP: não o conhecemos."],
+  [{ cep: "20040-002" }, "Endereço cadastrado com sucesso! Confira o CEP: ele é de RJ."],
+  [{ cep: "00000-000" }, "Endereço cadastrado com sucesso! Confira o CEP: não o conhecemos."],
 ])("a CEP and a state that disagree are saved, with a word of doubt: %j", async (fields, text) => {
   const { send, ana, list } = await openShopWithCustomer();
   const { result, session } = await send(create, post({ ...FORM, ...fields }), { as: ana });
   expectRedirect(result, LIST);
   expect(session.get("notice")).toMatchObject({ tone: "info", text });
   expect(await list()).toHaveLength(1);
+});
+
+test("an address without a number is one with 'S/N', and its form says so again", async () => {
+  const { send, ana, list } = await openShopWithCustomer();
+  const { number, ...others } = FORM;
+  const box = { withoutNumber: "on" };
+
+  const refused = await send(create, post({ ...others, ...box, number: "", cep: "1" }), { as: ana });
+  expect(refused.result).toMatchObject({ data: { lastResult: { initialValue: { number: "S/N" } } } });
+  await send(create, post({ ...others, ...box, number: "" }), { as: ana });
+  expect(await list()).toMatchObject([{ number: "S/N" }]);
+
+  const params = { id: (await list())[0]?.id ?? "" };
+  await send(edit, post({ ...others, number }), { as: ana, params });
+  expect(await list()).toMatchObject([{ number: String(number) }]);
+  await send(edit, post({ ...others, ...box, number }), { as: ana, params });
+  expect(await list()).toMatchObject([{ number: "S/N" }]);
 });
 
 test("one address too many is refused, and how to make room is said", async () => {

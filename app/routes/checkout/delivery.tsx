@@ -7,11 +7,12 @@ import { addAddress, findAddress, listAddresses } from "#app/domain/account/addr
 import { itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { readAddressForm } from "#app/http/address-form.server.ts";
 import { announceDoubtedCep } from "#app/http/address-notice.server.ts";
 import { emptyCart } from "#app/http/checkout-refusals.ts";
 import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
-import { invalid, notFound, parseFields, readForm } from "#app/http/responses.ts";
+import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -59,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const owner = ownerOf(context);
   const account = owner.accountId ? await findActiveAccount(store.read, owner.accountId) : undefined;
 
-  const form = await readForm(request);
+  const form = await readAddressForm(request);
   const fields = parseFields(form, schemaFor(account, form));
   if (fields.status !== "success") return invalid(fields.reply());
 

@@ -1,5 +1,6 @@
+import { NO_NUMBER } from "#app/domain/account/address.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
-import { Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import { CheckField, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 
 export type AddressName =
   | "people"
@@ -38,7 +39,7 @@ export function AddressFields({ fields }: { fields: Record<AddressName, FieldSta
       </FieldRow>
       <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" />
       <FieldRow>
-        <Field field={fields.number} label="Número" autoComplete="off" />
+        <NumberField field={fields.number} />
         <Field field={fields.complement} label="Complemento" optional autoComplete="shipping address-line2" />
       </FieldRow>
       <Field field={fields.district} label="Bairro" autoComplete="shipping address-level3" />
@@ -48,6 +49,23 @@ export function AddressFields({ fields }: { fields: Record<AddressName, FieldSta
       </FieldRow>
       <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
     </>
+  );
+}
+
+/** On a phone the keyboard has digits alone: the box beside it says that there is no number. */
+function NumberField({ field }: { field: FieldState }) {
+  const hasNone = String(field.initialValue ?? "").toUpperCase() === NO_NUMBER;
+  const box = { id: `${field.id}-nenhum`, name: "withoutNumber", errorId: "", errors: undefined };
+  return (
+    <div>
+      <Field
+        field={{ ...field, initialValue: hasNone ? undefined : field.initialValue }}
+        label="Número"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <CheckField field={{ ...box, initialValue: hasNone }}>Sem número</CheckField>
+    </div>
   );
 }
 
