@@ -1,9 +1,24 @@
-import { data, href } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
+import { sessionEndedContext } from "./context.server.ts";
 import { type Refusal, refuse } from "./responses.ts";
 
 const REVIEW = { to: href("/checkout/pagamento"), label: "Conferir o pedido" };
 
-export function emptyCart() {
+/** Where there is nothing to pay: the session that had the cart has ended, or the cart is empty. `page` is the one to come back to. */
+export function nothingToPay(context: Readonly<RouterContextProvider>, page: string) {
+  return context.get(sessionEndedContext) ? sessionEnded(page) : emptyCart();
+}
+
+/** The words stand on the page itself: for a stranger no session is opened, only to carry them. */
+export function sessionEnded(page: string) {
+  return refuse(409, {
+    title: "Sua sessão terminou",
+    message: "Entre de novo para continuar; o carrinho da sua conta está guardado. Nada foi cobrado.",
+    link: { to: `${href("/entrar")}?${new URLSearchParams({ redirectTo: page })}`, label: "Entrar" },
+  });
+}
+
+function emptyCart() {
   return refuse(409, {
     title: "Seu carrinho está vazio",
     message: "Não há o que pagar. Se você acabou de comprar, o pedido já foi feito.",

@@ -65,6 +65,8 @@ export interface SessionData {
 
 export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
+/** The browser came with a session's cookie, and the session has expired, or was ended from elsewhere. */
+export const sessionEndedContext = createContext(false);
 /** Where the request comes from, as far as it can be believed. */
 export const addressContext = createContext("");
 /** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */

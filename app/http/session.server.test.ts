@@ -5,7 +5,7 @@ import { days, hours } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { sessions } from "#db/schema";
 import { signIn, signOut } from "./auth.server.ts";
-import { announce, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { announce, type Shop, sessionContext, sessionEndedContext, shopContext } from "./context.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
 type Work = (context: RouterContextProvider) => unknown;
@@ -42,6 +42,25 @@ const visitorIn = said("visitorId");
 test("a visit that leaves nothing has no cookie and no row", async () => {
   const shop = await openTestShop();
   expect(await visit(shop, "", () => {})).toBe("");
+  expect(await shop.store.read.$count(sessions)).toBe(0);
+});
+
+test("a session that has expired or was ended is told from none, and nothing is written of it", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount();
+  const ended = async (cookie: string) => {
+    let hasEnded: boolean | undefined;
+    await visit(shop, cookie, (context) => {
+      hasEnded = context.get(sessionEndedContext);
+    });
+    return hasEnded;
+  };
+  const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
+  expect([await ended(""), await ended(cookie)]).toEqual([false, false]);
+  shop.moveClock(days(30));
+  expect(await ended(cookie)).toBe(true);
+  await shop.store.write(async (tx) => void (await tx.delete(sessions)));
+  expect(await ended(cookie)).toBe(true);
   expect(await shop.store.read.$count(sessions)).toBe(0);
 });
 

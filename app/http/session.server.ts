@@ -7,7 +7,7 @@ import { after, days, hours, seconds } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
-import { type SessionData, sessionContext, shopContext } from "./context.server.ts";
+import { type SessionData, sessionContext, sessionEndedContext, shopContext } from "./context.server.ts";
 import { ownCookie } from "./own-cookies.ts";
 
 const LIFE = days(30);
@@ -35,6 +35,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const session = createSession((before ?? {}) as SessionData);
   const unchanged = JSON.stringify(session.data);
   context.set(sessionContext, session);
+  context.set(sessionEndedContext, typeof token === "string" && before === undefined);
 
   const response = await next();
   const isRead = request.method === "GET" || request.method === "HEAD";

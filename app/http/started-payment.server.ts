@@ -6,7 +6,7 @@ import { outOfStock } from "./cart-refusals.ts";
 import { changesSince } from "./checkout-changes.ts";
 import {
   checkoutChanged,
-  emptyCart,
+  nothingToPay,
   paymentBusy,
   tooLargeUnpaid,
   tooManyUnpaid,
@@ -46,7 +46,7 @@ export async function begunAttempt(
     const page = await findPaymentPage(context);
     throw checkoutChanged(page && { page, changes: changesSince(seen, page.checkout) });
   }
-  if (started.reason !== "other-open") throw emptyCart();
+  if (started.reason !== "other-open") throw nothingToPay(context, href("/checkout/pagamento"));
 
   const { store, gateway, now } = context.get(shopContext);
   const switched = await switchPayment(store, gateway, { paymentId: started.paymentId, method }, now());

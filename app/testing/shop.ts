@@ -20,6 +20,7 @@ import {
   type SessionData,
   type Shop,
   sessionContext,
+  sessionEndedContext,
   shopContext,
 } from "#app/http/context.server.ts";
 import { leftMessageContext } from "#app/http/flash-message.server.ts";
@@ -92,6 +93,8 @@ interface SendOptions {
   address?: string;
   /** What the shop is otherwise than usual. */
   shop?: Partial<Shop>;
+  /** The browser's cookie is of a session that is there no more. */
+  hasSessionEnded?: boolean;
 }
 
 /**
@@ -222,7 +225,7 @@ export async function openTestShop() {
     async send<Args, Result>(
       handler: (args: Args) => Result,
       request: Request,
-      { as, visitorId, params = {}, address = "", shop = {} }: SendOptions = {},
+      { as, visitorId, params = {}, address = "", shop = {}, hasSessionEnded = false }: SendOptions = {},
     ) {
       const session: Session<SessionData> = createSession();
       if (as) session.set("accountId", as.id);
@@ -231,6 +234,7 @@ export async function openTestShop() {
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
       context.set(addressContext, address);
+      context.set(sessionEndedContext, hasSessionEnded);
       context.set(shopContext, {
         store,
         gateway,

@@ -14,7 +14,7 @@ import { optionalText, sentId } from "#app/domain/values/text.ts";
 import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
 import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
-import { emptyCart } from "#app/http/checkout-refusals.ts";
+import { nothingToPay } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
@@ -70,7 +70,8 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { orderId, paymentId } = await tryCheckout(context, async () => {
     const checkout = await findCheckout(store.read, owner);
     if (!checkout) {
-      if ((await countCartItems(store.read, owner)) === 0) throw emptyCart();
+      if ((await countCartItems(store.read, owner)) === 0)
+        throw nothingToPay(context, href("/checkout/pagamento"));
       throw apiRefusal(409, { message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}` });
     }
     const { totalCents, token: checkoutToken } = checkout;

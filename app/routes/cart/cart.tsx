@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
-import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -14,16 +14,30 @@ export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const lines = await listCartLines(context.get(shopContext).store.read, ownerOf(context));
-  return { lines };
+  return { lines, hasSessionEnded: context.get(sessionEndedContext) };
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { lines } = loaderData;
+  const { lines, hasSessionEnded } = loaderData;
   const goOn = (
     <ButtonLink href={href("/")} look="secondary" wide>
       Continuar comprando
     </ButtonLink>
   );
+  if (lines.length === 0 && hasSessionEnded) {
+    const signIn = `${href("/entrar")}?${new URLSearchParams({ redirectTo: href("/checkout/carrinho") })}`;
+    return (
+      <Page narrow>
+        <PageTitle lead="Entre de novo para continuar; o carrinho da sua conta está guardado.">
+          Sua sessão terminou
+        </PageTitle>
+        <ButtonLink href={signIn} wide>
+          Entrar
+        </ButtonLink>
+        {goOn}
+      </Page>
+    );
+  }
   if (lines.length === 0) {
     return (
       <Page narrow>

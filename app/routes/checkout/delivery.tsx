@@ -9,8 +9,8 @@ import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { readAddressForm } from "#app/http/address-form.server.ts";
 import { announceDoubtedCep } from "#app/http/address-notice.server.ts";
-import { emptyCart } from "#app/http/checkout-refusals.ts";
-import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
+import { nothingToPay, sessionEnded } from "#app/http/checkout-refusals.ts";
+import { ownerOf, type Shop, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -34,6 +34,8 @@ const guest = contactSchema
     return { who: "guest", contact: { name, email, taxId, whatsapp }, address } as const;
   });
 
+const HERE = href("/checkout/entrega");
+
 export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const owner = ownerOf(context);
   const lines = await listCartLines(read, owner);
   if (lines.length === 0) {
+    if (context.get(sessionEndedContext)) throw sessionEnded(HERE);
     leaveMessage(context, "empty-cart");
     throw redirect(href("/checkout/carrinho"));
   }
@@ -68,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!delivery) throw notFound();
 
   const saved = await saveCheckout(store, owner, delivery, now());
-  if (!saved.ok && saved.reason === "empty-cart") throw emptyCart();
+  if (!saved.ok && saved.reason === "empty-cart") throw nothingToPay(context, HERE);
   if (!saved.ok) return invalid(fields.reply({ fieldErrors: { cep: ["Não conhecemos este CEP"] } }));
 
   if (account && !("idAddress" in fields.value)) {

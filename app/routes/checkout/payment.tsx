@@ -1,4 +1,6 @@
 import { href, redirect } from "react-router";
+import { sessionEnded } from "#app/http/checkout-refusals.ts";
+import { sessionEndedContext } from "#app/http/context.server.ts";
 import { findPaymentPage } from "#app/http/payment-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PaymentPage } from "#app/ui/shop/payment-page.tsx";
@@ -8,6 +10,7 @@ export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await findPaymentPage(context);
+  if (!page && context.get(sessionEndedContext)) throw sessionEnded(href("/checkout/pagamento"));
   if (!page) throw redirect(href("/checkout/entrega"));
   return page;
 }

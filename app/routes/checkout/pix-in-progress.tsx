@@ -3,7 +3,8 @@ import { findOrder } from "#app/domain/order/orders.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment, settlePayment } from "#app/domain/payment/payments.server.ts";
 import { formatReais, installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { sessionEnded } from "#app/http/checkout-refusals.ts";
+import { announce, ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -24,6 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const order = await findOrder(store.read, ownerOf(context), params.order);
   const payment = order && (await findLatestPayment(store.read, order.id));
+  if (!order && context.get(sessionEndedContext)) throw sessionEnded(url.pathname);
   if (!order || !payment) throw notFound();
   const { method, status, pixCode, ticketUrl, expiresAt } = payment;
   if (order.status !== "awaiting_payment" || !isToBePaid(status) || method === "card")
