@@ -145,7 +145,10 @@ test("addresses are added, corrected, chosen and removed", async ({ page, buy, j
   await expect(page.getByLabel("Comercial")).toBeChecked();
   await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 dígitos. Confira: este CEP é de RJ");
   await page.getByLabel("CEP").fill("01310-200");
-  await expect(page.getByLabel("Número", { exact: true })).toHaveAttribute("inputmode", "numeric");
+  await expect(page.getByRole("textbox", { name: "Número", exact: true })).toHaveAttribute(
+    "inputmode",
+    "numeric",
+  );
   await page.getByLabel("Sem número").check();
   await page.getByRole("button", { name: "Salvar endereço" }).click();
   await expect(page.getByRole("status")).toHaveText("Endereço atualizado com sucesso.");

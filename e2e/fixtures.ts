@@ -47,7 +47,7 @@ export class Buy {
     await this.page.getByLabel("Telefone").fill("(11) 3222-1234");
     await this.page.getByLabel("CEP").fill("01310-100");
     await this.page.getByLabel("Rua").fill("Avenida Paulista");
-    await this.page.getByLabel("Número", { exact: true }).fill("1000");
+    await this.page.getByRole("textbox", { name: "Número", exact: true }).fill("1000");
     await this.page.getByLabel("Bairro").fill("Bela Vista");
     await this.page.getByLabel("Cidade").fill("São Paulo");
     await this.page.getByLabel("UF").selectOption("SP");

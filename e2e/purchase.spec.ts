@@ -121,7 +121,7 @@ test("what is wrong with an address is said in one list and at each field, and n
   await buy.fillContact(newPerson());
   await buy.fillAddress();
   await page.getByLabel("CEP").fill("123");
-  await page.getByLabel("Número", { exact: true }).fill("");
+  await page.getByRole("textbox", { name: "Número", exact: true }).fill("");
   await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
 
   await expect(page).toHaveTitle(/^Erro: Entrega/);

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, max, min } from "drizzle-orm";
 import { stateOfCep } from "#app/domain/values/cep.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { deliveryRates } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import type { DeliveryQuote } from "./quote.ts";
+import type { DeliveryQuote, DeliverySpan } from "./quote.ts";
 
 const rateOf = prepared((db, { uf }: Placeholders<{ uf: string }>) =>
   db.select().from(deliveryRates).where(eq(deliveryRates.uf, uf)).limit(1),
@@ -15,4 +15,17 @@ export async function findDeliveryQuote(db: Reader, cep: string): Promise<Delive
   if (!uf) return undefined;
   const [rate] = await rateOf(db, { uf });
   return rate;
+}
+
+/** From the cheapest to the dearest state, and from the quickest to the slowest; undefined where nothing is delivered. */
+export async function findDeliverySpan(db: Reader): Promise<DeliverySpan | undefined> {
+  const [span] = await db
+    .select({
+      lowestCents: min(deliveryRates.priceCents),
+      highestCents: max(deliveryRates.priceCents),
+      fewestDays: min(deliveryRates.businessDays),
+      mostDays: max(deliveryRates.businessDays),
+    })
+    .from(deliveryRates);
+  return span?.lowestCents == null ? undefined : (span as DeliverySpan);
 }

@@ -5,3 +5,11 @@ export interface DeliveryQuote {
   priceCents: number;
   businessDays: number;
 }
+
+/** What a delivery costs (cents) and takes (business days) at least and at most, over all states. */
+export interface DeliverySpan {
+  lowestCents: number;
+  highestCents: number;
+  fewestDays: number;
+  mostDays: number;
+}

@@ -1,10 +1,15 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
+import { findDeliverySpan } from "#app/domain/delivery/carriers.server.ts";
+import type { DeliverySpan } from "#app/domain/delivery/quote.ts";
 import { LENSES_READY_WITHIN } from "#app/domain/values/delivery-start.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { Chapters, Onward, Question } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
+import type { Route } from "./+types/faq";
 
 export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
@@ -16,7 +21,7 @@ interface QuestionGroup {
   more: { label: string; to: string };
 }
 
-const GROUPS: readonly QuestionGroup[] = [
+const groupsFor = (delivery: DeliverySpan | undefined): readonly QuestionGroup[] => [
   {
     id: "pedidos-e-entrega",
     title: "Pedidos e entrega",
@@ -28,7 +33,7 @@ const GROUPS: readonly QuestionGroup[] = [
       {
         question: "Quanto custa o frete e quanto tempo leva?",
         answer: [
-          "Depende do estado: de R$ 12,90 a R$ 32,90, e de 3 dias úteis no estado de São Paulo a 12 dias úteis na região Norte. Na página de cada produto, digite o CEP para ver o preço e o prazo do seu endereço.",
+          `Depende do estado${inWords(delivery)}. Na página de cada produto, digite o CEP para ver o preço e o prazo do seu endereço.`,
           `O prazo conta a partir da confirmação do pagamento. Óculos com lentes de grau passam antes pelo laboratório, que faz as lentes em até ${LENSES_READY_WITHIN} dias úteis depois de recebermos e conferirmos a receita; para eles, o prazo de entrega conta a partir de quando elas ficam prontas.`,
         ],
       },
@@ -208,32 +213,44 @@ const GROUPS: readonly QuestionGroup[] = [
   },
 ];
 
-const FACTS = {
+const factsOf = (groups: readonly QuestionGroup[]) => ({
   "@type": "FAQPage",
-  mainEntity: GROUPS.flatMap(({ questions }) =>
+  mainEntity: groups.flatMap(({ questions }) =>
     questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer.join("\n") },
     })),
   ),
-};
+});
 
-export default function Faq() {
+/** ': de R$ 12,90 a R$ 32,90, em 3 a 12 dias úteis'. */
+function inWords(delivery: DeliverySpan | undefined): string {
+  if (!delivery) return "";
+  const { lowestCents, highestCents, fewestDays, mostDays } = delivery;
+  return `: de ${formatReais(lowestCents)} a ${formatReais(highestCents)}, em ${fewestDays} a ${mostDays} dias úteis`;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { delivery: await findDeliverySpan(context.get(shopContext).store.read) };
+}
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  const groups = groupsFor(loaderData.delivery);
   return (
     <Page>
       <PageHead
         title="Dúvidas frequentes"
         description={`Entrega, pagamento, lentes e receita, trocas, conta e dados: as respostas da ${COMPANY.brand}.`}
         path={href("/duvidas-frequentes")}
-        facts={[FACTS]}
+        facts={[factsOf(groups)]}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Dúvidas frequentes" }]} />
       <Heading lead="Respostas curtas para o que mais se pergunta. Se a sua não estiver aqui, fale com a gente.">
         Dúvidas frequentes
       </Heading>
       <Chapters
-        chapters={GROUPS.map(({ id, title, questions, more }) => ({
+        chapters={groups.map(({ id, title, questions, more }) => ({
           id,
           title,
           body: (

@@ -1,24 +1,25 @@
 import { href } from "react-router";
+import { listSizeRanges, type MeasureRange, type SizeRange } from "#app/domain/catalog/size-ranges.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { FrontDrawing, RulerDrawing, TempleDrawing } from "#app/ui/shop/measures-diagram.tsx";
+import type { Route } from "./+types/measures-guide";
 
 export const handle: PageHandle = { scripts: "none", sharedBy: [] };
 
 const EXAMPLE = { front: 138, height: 42, lensWidth: 52, noseBridge: 18, stem: 145 };
 
-/** The narrowest and the widest frame of each size in the catalogue (`db/seed/products.json`), in millimetres. */
-const SIZES = [
-  { size: "P infantil", front: "112–120", lens: "41–47", bridge: "14–16", stem: "120–125" },
-  { size: "P", front: "129–132", lens: "47–50", bridge: "19–20", stem: "140–145" },
-  { size: "M", front: "135–142", lens: "50–56", bridge: "16–20", stem: "140–148" },
-  { size: "G", front: "143–151", lens: "53–59", bridge: "15–18", stem: "135–145" },
-];
+const millimetres = ({ from, to }: MeasureRange) => (from === to ? from : `${from}–${to}`);
 
-const CHAPTERS: readonly Chapter[] = [
+export async function loader({ context }: Route.LoaderArgs) {
+  return { sizes: await listSizeRanges(context.get(shopContext).store.read) };
+}
+
+const chaptersFor = (sizes: readonly SizeRange[]): readonly Chapter[] => [
   {
     id: "numeros",
     title: "Os números na haste",
@@ -125,13 +126,13 @@ const CHAPTERS: readonly Chapter[] = [
             </tr>
           </thead>
           <tbody>
-            {SIZES.map(({ size, front, lens, bridge, stem }) => (
-              <tr key={size}>
-                <th scope="row">{size}</th>
-                <td>{front}</td>
-                <td>{lens}</td>
-                <td>{bridge}</td>
-                <td>{stem}</td>
+            {sizes.map(({ size, isForKids, front, lensWidth, noseBridge, stem }) => (
+              <tr key={`${size} ${isForKids}`}>
+                <th scope="row">{isForKids ? `${size} infantil` : size}</th>
+                <td>{millimetres(front)}</td>
+                <td>{millimetres(lensWidth)}</td>
+                <td>{millimetres(noseBridge)}</td>
+                <td>{millimetres(stem)}</td>
               </tr>
             ))}
           </tbody>
@@ -185,7 +186,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ];
 
-export default function MeasuresGuide() {
+export default function MeasuresGuide({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
@@ -197,7 +198,7 @@ export default function MeasuresGuide() {
       <Heading lead="Com uma régua e cinco minutos você sabe se a armação vai servir, antes de comprar.">
         Guia de medidas
       </Heading>
-      <Chapters chapters={CHAPTERS} />
+      <Chapters chapters={chaptersFor(loaderData.sizes)} />
     </Page>
   );
 }
