@@ -36,6 +36,7 @@ export async function readTypedPrescription(request: Request, context: Context):
   if (submission.status !== "success" || consent.consent) {
     return { ok: false, refusal: invalid(submission.reply({ fieldErrors: consent })) };
   }
+  await countOrRefuse(context, "prescriptions");
   const refuse = (error: Record<string, string[]>) => invalid(submission.reply({ fieldErrors: error }));
   return { ok: true, sent: submission.value, refuse };
 }

@@ -7,10 +7,11 @@ import type { LensChoice } from "#db/schema/cart.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { type Lens, whyNotChoice, whyNotLensChoice } from "./lens-choice.ts";
 import { listLensOptions } from "./lens-options.server.ts";
-import type { Prescription } from "./prescription.ts";
+import { MAX_PRESCRIPTIONS, type Prescription } from "./prescription.ts";
 import type { PrescriptionFiles } from "./prescription-file.ts";
 import {
   addPrescription,
+  countUnorderedPrescriptions,
   findPrescription,
   forgetPrescriptions,
   type SentPrescription,
@@ -90,8 +91,11 @@ export function giveDraftPrescription(
   frame: DraftedFrame,
   sent: SentPrescription,
   now: Date,
-): Promise<{ dropped: LensStep | undefined }> {
+): Promise<{ dropped: LensStep | undefined } | { refused: "too-many" }> {
   return store.write(async (tx) => {
+    const replaced = (await findRow(tx, owner, frame.product.id))?.prescriptionId ? 1 : 0;
+    const kept = await countUnorderedPrescriptions(tx, owner);
+    if (kept - replaced >= MAX_PRESCRIPTIONS) return { refused: "too-many" };
     const prescriptionId = await addPrescription(tx, files, owner, sent, now);
     const draft = await replacePrescription(tx, owner, frame, { prescriptionId, isLater: false }, now);
     return { dropped: await letGo(tx, files, owner, frame, draft) };

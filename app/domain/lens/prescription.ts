@@ -33,3 +33,8 @@ export function isOldPrescription({ prescribedOn }: Pick<Prescription, "prescrib
   limit.setUTCFullYear(limit.getUTCFullYear() - 1);
   return prescribedOn < limit.toISOString().slice(0, 10);
 }
+
+/** How many prescriptions an owner may have sent that no order uses: one for each pair of glasses in the cart or begun. */
+export const MAX_PRESCRIPTIONS = 30;
+
+export const TOO_MANY_PRESCRIPTIONS = `Você já enviou ${MAX_PRESCRIPTIONS} receitas, o máximo. Remova uma do carrinho antes.`;

@@ -65,6 +65,14 @@ export async function addPrescription(
   return id;
 }
 
+/** How many the owner has sent that no order uses. */
+export function countUnorderedPrescriptions(tx: Tx, owner: Owner): Promise<number> {
+  const ordered = tx
+    .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
+    .from(orderPrescriptions);
+  return tx.$count(prescriptions, and(belongsTo(owner), notInArray(prescriptions.id, ordered)));
+}
+
 /** The owner's prescription, opened; somebody else's is not found. */
 export async function findPrescription(
   db: Reader,

@@ -19,6 +19,8 @@ export const LIMITS = {
   checkouts: { name: "checkout", most: 10, windowMs: minutes(10) },
   /** Files sent from one address, whatever becomes of them. */
   uploads: { name: "upload", most: 20, windowMs: hours(1) },
+  /** Prescriptions typed from one IP, each of which leaves a row and a line in the record of health data. */
+  prescriptions: { name: "prescription", most: 30, windowMs: hours(1) },
   /** Accounts asked for from one address. */
   signUps: { name: "sign-up", most: 10, windowMs: hours(1) },
   /** Recoveries begun from one address, of whatever account. */

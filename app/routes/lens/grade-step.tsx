@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
+import { TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { announcePrescription, describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
 import { readTypedPrescription } from "#app/http/prescription-form.server.ts";
@@ -22,8 +23,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!read.ok) return read.refusal;
 
   const owner = ensureOwner(context);
-  const { dropped } = await giveDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
-  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, dropped });
+  const given = await giveDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
+  if ("refused" in given) {
+    return read.refuse({ prescriber: [TOO_MANY_PRESCRIPTIONS] });
+  }
+  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, dropped: given.dropped });
   return redirect(stepPath(product.slug, "lente", variant), 303);
 }
 

@@ -54,12 +54,14 @@ export function AddressFields({ fields }: { fields: Record<AddressName, FieldSta
 
 /** On a phone the keyboard has digits alone: the box beside it says that there is no number. */
 function NumberField({ field }: { field: FieldState }) {
+  // Field by field: the form library's states are proxies, of which a spread copies nothing.
+  const { id, name, errorId, errors } = field;
   const hasNone = String(field.initialValue ?? "").toUpperCase() === NO_NUMBER;
-  const box = { id: `${field.id}-nenhum`, name: "withoutNumber", errorId: "", errors: undefined };
+  const box = { id: `${id}-nenhum`, name: "withoutNumber", errorId: "", errors: undefined };
   return (
     <div>
       <Field
-        field={{ ...field, initialValue: hasNone ? undefined : field.initialValue }}
+        field={{ id, name, errorId, errors, initialValue: hasNone ? undefined : field.initialValue }}
         label="Número"
         inputMode="numeric"
         autoComplete="off"
