@@ -130,8 +130,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.measures}>
           <MeasuresTable product={product} />
           {product.measures && <MeasuresDiagram measures={product.measures} />}
+          {product.measures && <SunFilterWarning measures={product.measures} />}
         </div>
-        {product.measures && <SunFilterWarning measures={product.measures} />}
         {product.measures && (
           <p>
             <a href={href("/guia-de-medidas")} className={styles.onward}>
@@ -178,7 +178,7 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
 
 function SunFilterWarning({ measures }: { measures: Measures }) {
   const warning = sunFilterWarning(measures);
-  return warning && <p className={styles.warning}>{warning}</p>;
+  return warning && <p>{warning}</p>;
 }
 
 function Share({ url, title }: { url: string; title: string }) {
