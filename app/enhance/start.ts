@@ -5,6 +5,7 @@
 import { CartForms } from "./cart-forms.ts";
 import { CepLookup } from "./cep-lookup.ts";
 import { CopyText } from "./copy-text.ts";
+import { dragNotices } from "./drag-notices.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { refreshStalePages } from "./fresh-page.ts";
 import { maskFields } from "./masks.ts";
@@ -19,6 +20,7 @@ import { SiteMenu } from "./site-menu.ts";
 import { SlideCarousel } from "./slide-carousel.ts";
 import { followStepsInHistory, StepDialog } from "./step-dialog.ts";
 
+dragNotices();
 maskFields();
 refreshStalePages();
 followStepsInHistory();
