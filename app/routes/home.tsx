@@ -24,7 +24,7 @@ import styles from "./home.module.css";
 const SHELF = 8;
 /** The first slide comes before their pictures. */
 const SHELF_CLASS = `${styles.section} pictures-later`;
-const BELOW_CLASS = `${styles.section} ${styles.below}`;
+const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
 
 export const handle: PageHandle = { scripts: "enhancements", sharedBy: [], picturesWait: true };
 
@@ -62,7 +62,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="formatos">Compre por formato</h2>
         <ShapeLinks shapes={shapes} />
       </section>
-      <section className={`${SHELF_CLASS} ${styles.below} ${styles.launches}`} aria-labelledby="lancamentos">
+      <section
+        className={`${SHELF_CLASS} ${styles.below} far-below ${styles.launches}`}
+        aria-labelledby="lancamentos"
+      >
         <h2 id="lancamentos">LANÇAMENTOS</h2>
         <ProductGrid shelf="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
@@ -78,7 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </section>
-      <section className={`${SHELF_CLASS} ${styles.below} ${styles.all}`} aria-labelledby="todos">
+      <section className={`${SHELF_CLASS} ${styles.below} far-below ${styles.all}`} aria-labelledby="todos">
         <h2 id="todos">Todos os produtos</h2>
         <ProductGrid products={products} favouriteIds={favouriteIds} />
         <p className={styles.more}>

@@ -125,7 +125,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
 
-      <section className={styles.section} aria-labelledby="medidas">
+      <section className={`${styles.section} far-below`} aria-labelledby="medidas">
         <h2 id="medidas">Medidas e material</h2>
         <div className={styles.measures}>
           <MeasuresTable product={product} />
@@ -140,11 +140,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </section>
-      <div className={styles.section}>
+      <div className={`${styles.section} far-below`}>
         <Reviews product={product} reviews={reviews} />
       </div>
       {related.length > 0 && (
-        <section className={styles.section} aria-labelledby="relacionados">
+        <section className={`${styles.section} far-below`} aria-labelledby="relacionados">
           <h2 id="relacionados">Você também pode gostar</h2>
           <ProductGrid products={related} favouriteIds={favouriteIds} />
         </section>

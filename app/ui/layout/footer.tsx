@@ -56,7 +56,7 @@ const HELP = [
 export function Footer() {
   const { year, accountName } = useSite();
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} far-below`}>
       <div className={styles.inner}>
         <FooterLinks id="rodape-loja" area="shop" title="A Ametista" links={INSTITUTIONAL} />
         <FooterLinks

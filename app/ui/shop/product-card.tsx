@@ -10,6 +10,9 @@ import { Swatch } from "./swatch.tsx";
 
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 45vw";
 
+/** A row on a desk, two on a phone. */
+const LAID_OUT_AT_ONCE = 4;
+
 interface ProductGridProps {
   products: readonly Card[];
   favouriteIds: readonly string[];
@@ -32,7 +35,11 @@ export function ProductGrid({
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id} id={`${shelf}-${product.slug}`}>
+        <li
+          key={product.id}
+          id={`${shelf}-${product.slug}`}
+          className={index < LAID_OUT_AT_ONCE ? undefined : `${styles.below} far-below`}
+        >
           <ProductCard
             product={product}
             anchor={`${shelf}-${product.slug}`}
