@@ -50,11 +50,11 @@ for (const direction of [1, -1]) {
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const notice = await showNotice(page);
-    const { x, y, width } = await boxOf(notice);
-    const edge = { x: direction > 0 ? x + 3 : x + width - 3, y: y + 4 };
+    const { x, y, width, height } = await boxOf(notice);
+    const edge = { x: direction > 0 ? x + 12 : x + width - 12, y: y + height / 2 };
 
     await dragWithMouse(page, edge, direction * width * 0.75);
-    expect((await boxOf(notice)).x).toBeCloseTo(x + direction * width * 0.75, 0);
+    await expect.poll(async () => (await boxOf(notice)).x).toBeCloseTo(x + direction * width * 0.75, 0);
     await page.mouse.up();
     await expect.poll(async () => (await boxOf(notice)).x).toBeCloseTo(x, 0);
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
@@ -89,7 +89,7 @@ test("a finger drags a notice away from anywhere, its text too, and scrolls the 
   const onText = { x: text.x + 4, y: text.y + 10 };
 
   let release = await dragWithFinger(page, onText, width * 0.7);
-  expect((await boxOf(notice)).x).toBeGreaterThan(x + width * 0.5);
+  await expect.poll(async () => (await boxOf(notice)).x).toBeGreaterThan(x + width * 0.5);
   await release();
   await expect.poll(async () => (await boxOf(notice)).x).toBeCloseTo(x, 0);
   await expect(notice).toHaveCSS("touch-action", "pan-y");
@@ -116,7 +116,7 @@ test("a notice that a script shows is dragged away as well, without motion where
   const { x, width, y } = await boxOf(notice);
   const release = await dragWithFinger(page, { x: x + 5, y: y + 8 }, width * 0.5);
   await release();
-  expect((await boxOf(notice)).x).toBeCloseTo(x, 0);
+  await expect.poll(async () => (await boxOf(notice)).x).toBeCloseTo(x, 0);
   const releaseFar = await dragWithFinger(page, { x: x + 5, y: y + 8 }, width * 0.9);
   await releaseFar();
   await expect(notice).toHaveCount(0);
