@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { blockAccounts } from "#app/domain/account/accounts.server.ts";
 import { addFavourite, listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
@@ -43,4 +44,24 @@ test("what a visitor liked is the account's after signing in", async () => {
   await shop.send(action, post(ANA), { visitorId });
   const owner = { accountId: ana.id, visitorId: null };
   expect(await listFavouriteIds(shop.store.read, owner)).toEqual([product.id]);
+});
+
+test("a blocked account is refused with 403 to who knows its password, and to nobody else", async () => {
+  const shop = await openTestShop();
+  const { id } = await shop.addAccount(ANA);
+  await blockAccounts(shop.store, [id]);
+  const { result, session } = await shop.send(action, post(ANA));
+  const message = "Olá, Ana Souza Lima. Sua conta está bloqueada, entre em contato!";
+  expect(result).toMatchObject({
+    init: { status: 403 },
+    data: { lastResult: { error: { email: [message] }, initialValue: { email: ANA.email } } },
+  });
+  expect(JSON.stringify(result)).not.toContain(ANA.password);
+  expect(session.has("accountId")).toBe(false);
+
+  const wrong = await shop.send(action, post({ ...ANA, password: "errada" }));
+  expect(wrong.result).toMatchObject({
+    init: { status: 422 },
+    data: { lastResult: { error: { email: ["E-mail ou senha incorretos."] } } },
+  });
 });

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { isolateText } from "#app/domain/values/text.ts";
@@ -36,11 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = form.value.email.toLowerCase();
   const signedIn = await tryPassword(context, email, () => authenticate(store.read, request));
   if (!signedIn.ok) {
-    const message =
-      signedIn.reason === "blocked"
-        ? `Olá, ${isolateText(signedIn.name)}. Sua conta está bloqueada, entre em contato!`
-        : "E-mail ou senha incorretos.";
-    return invalid(form.reply({ hideFields: ["password"], fieldErrors: { email: [message] } }));
+    const isBlocked = signedIn.reason === "blocked";
+    const message = isBlocked
+      ? `Olá, ${isolateText(signedIn.name)}. Sua conta está bloqueada, entre em contato!`
+      : "E-mail ou senha incorretos.";
+    const reply = form.reply({ hideFields: ["password"], fieldErrors: { email: [message] } });
+    return isBlocked ? data({ lastResult: reply }, { status: 403 }) : invalid(reply);
   }
 
   await signIn(context, signedIn.accountId);
