@@ -51,3 +51,17 @@ test("a product or a colour that is not sold does not exist", async () => {
   expect(statusOf((await ask({ color: "verde", email })).result)).toBe(404);
   expect(statusOf((await ask({ color: "preto", email }, { title: "unknown" })).result)).toBe(404);
 });
+
+test("the page of an e-mail that is refused is about the colour of the form, or else of the URL", async () => {
+  const shop = await openTestShop();
+  const { id: title } = await shop.addProduct({ stock: 3 });
+  await shop.addColor({ id: title }, { color: "verde", colorName: "Verde", stock: 0 });
+  const askAt = async (path: string, fields: Record<string, string>) =>
+    (await shop.send(action, post({ email: "ana@", ...fields }, path), { params: { title } })).result;
+  for (const result of [
+    await askAt("/", { color: "verde" }),
+    await askAt("/?cor=verde", { color: "" }),
+    await askAt("/?cor=preto", { color: "verde" }),
+  ])
+    expect(result).toMatchObject({ init: { status: 422 }, data: { variant: { color: "verde" } } });
+});

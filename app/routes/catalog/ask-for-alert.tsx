@@ -1,11 +1,11 @@
-import { href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { chooseVariant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { alertSchema } from "#app/domain/catalog/stock-alert.ts";
 import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
-import { invalid, notFound, parseForm } from "#app/http/responses.ts";
+import { notFound, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -17,17 +17,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const product = await findProductBySlug(context.get(shopContext).store.read, params.title);
   const variant = product && chooseVariant(product, url.searchParams.get("cor"));
   if (!variant) throw notFound();
-  return { title: product.title, page: pageOf(product.slug, variant.color), variant };
+  return { title: product.title, slug: product.slug, variant };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const form = await parseForm(request, alertSchema);
-  if (form.status !== "success") return invalid(form.reply());
-
   const product = await findProductBySlug(store.read, params.title);
-  const variant = product && chooseVariant(product, form.value.color);
+  const { color } = form.payload;
+  const posted = typeof color === "string" && color ? color : url.searchParams.get("cor");
+  const variant = product && chooseVariant(product, posted);
   if (!variant) throw notFound();
+  if (form.status !== "success") return data({ lastResult: form.reply(), variant }, { status: 422 });
 
   await countOrRefuse(context, "alerts");
   const asked = await askForAlert(store, variant.id, form.value.email, now());
@@ -39,14 +40,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** The product page asks as well; what is wrong with what was typed there is said here. */
 export default function AskForAlert({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, page, variant } = loaderData;
+  const { title, slug } = loaderData;
+  // The form names the colour; the URL that it was posted to need not.
+  const { variant } = actionData ?? loaderData;
   const [form, fields] = useServerForm<{ email: string; color: string }>({
     id: "aviso",
     lastResult: actionData?.lastResult,
   });
   return (
     <Page narrow>
-      <Breadcrumbs steps={[{ label: title, to: page }, { label: "Avise-me" }]} />
+      <Breadcrumbs steps={[{ label: title, to: pageOf(slug, variant.color) }, { label: "Avise-me" }]} />
       <PageTitle form={form} lead={`${title}, ${variant.name}: mandamos um e-mail quando voltar, e só esse.`}>
         Avise-me quando voltar
       </PageTitle>
