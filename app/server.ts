@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -6,7 +7,7 @@ import { constants } from "node:zlib";
 import * as build from "virtual:react-router/server-build";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
@@ -22,6 +23,7 @@ import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
+import { refusalPages } from "./http/refusal-pages.server.ts";
 import { securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
@@ -50,7 +52,7 @@ const { settings } = shop;
 const { isSecure } = settings;
 if (settings.metricsToken) startMetrics();
 const sendsTo = settings.uploadcare && HOSTED_UPLOADS;
-const handle = createRequestHandler(build as ServerBuild, "production");
+const { handle, refuseMethod } = refusalPages(build as ServerBuild);
 
 const compress = compression({
   brotli: {
@@ -76,6 +78,8 @@ const isUnexpected = unexpectedFrameworkRequests(routes);
 const cachingOf = new Map(routes.map((route) => [`/${route.path}`, route]));
 const ofFiles = fileHeaders({ isSecure });
 const carryFiles = openCarriedFiles("build/client");
+/** The path of each file that is served as it is. */
+const files = new Set(readdirSync("build/client", { recursive: true }).map((file) => `/${file}`));
 const assets = sirv("build/client", {
   brotli: true,
   gzip: true,
@@ -125,19 +129,24 @@ const server = createServer((incoming, outgoing) => {
   }
   setHeaders(outgoing, headersOf(visit));
   setHeaders(outgoing, ofFiles);
-  visit.pattern = ASSET;
-  assets(incoming, outgoing, () => {
+  const answer = () => {
     visit.pattern = "none";
     const payment = paymentSources(pathOf(incoming), shop);
     setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
     answerOne(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
-  });
+  };
+  if (!isReading(method)) return answer();
+  visit.pattern = ASSET;
+  assets(incoming, outgoing, answer);
 });
+
+function isReading(method = ""): boolean {
+  return method === "GET" || method === "HEAD";
+}
 
 /** The address of the page, where it is everybody's and whoever asks is nobody in particular. */
 function everybodysAddress({ method, url = "/", headers }: IncomingMessage): string | undefined {
-  const isAsking = method === "GET" || method === "HEAD";
-  if (!isAsking || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
+  if (!isReading(method) || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
   return sharedAddressOf(url);
 }
 
@@ -159,7 +168,7 @@ async function answerEverybody(
   Object.assign(incoming, { url: address, method: "GET" });
   const draw = async () => {
     const context = contextOf(incoming, visit);
-    const drawn = await answerOf(requestOf(incoming, outgoing), context, visit);
+    const drawn = await answerOf(requestOf(incoming, outgoing), handle, context, visit);
     return forEverybody(drawn);
   };
   const page = await pages.keep(key, draw);
@@ -196,20 +205,26 @@ async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, vi
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();
   });
-  if (incoming.method === "TRACE") return lastResort(outgoing, 405, "Não foi possível abrir esta página.");
   if (!isHost(incoming.headers.host)) return lastResort(outgoing, 400, "Falta o nome da loja.");
   mendForTheFramework(incoming, isUnexpected);
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
   const context = contextOf(incoming, visit);
   visit.context = context;
-  visit.answer = answerOf(limitBody(requestOf(incoming, outgoing)), context, visit);
+  const request = limitBody(requestOf(incoming, outgoing));
+  const isFile = files.has(pathOf(incoming)) && !isReading(incoming.method);
+  visit.answer = answerOf(request, isFile ? refuseMethod : handle, context, visit);
   await send(incoming, outgoing, await visit.answer);
 }
 
 /** The framework's answer, and who may cache it: decided when every cookie that it sets is there. */
-async function answerOf(request: Request, context: RouterContextProvider, visit: Visit): Promise<Response> {
-  const response = await handle(request, context);
+async function answerOf(
+  request: Request,
+  answer: typeof handle,
+  context: RouterContextProvider,
+  visit: Visit,
+): Promise<Response> {
+  const response = await answer(request, context);
   visit.pattern = context.get(patternContext) || visit.pattern;
   const exchange = {
     method: request.method,

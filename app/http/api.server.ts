@@ -74,7 +74,7 @@ export function apiAction<A extends Args>(
   handler: (args: A) => Promise<Response>,
   allow: string = method,
 ) {
-  return (args: A): Promise<Response> =>
+  const answer = (args: A): Promise<Response> =>
     inJson(() => {
       if (args.request.method !== method) return apiRefusal(405, { headers: { Allow: allow } });
       if (isForged(args)) {
@@ -83,14 +83,20 @@ export function apiAction<A extends Args>(
       }
       return handler(args);
     });
+  return Object.assign(answer, { allow });
 }
 
 /** The action of an address that is only asked. */
-export const readOnlyAction = apiLoader(async () => apiRefusal(405, { headers: { Allow: "GET, HEAD" } }));
+export const readOnlyAction = refuseAllBut("GET, HEAD");
 
 /** The loader of an address that only takes what is posted, or deleted. */
-export const postOnlyLoader = apiLoader(async () => apiRefusal(405, { headers: { Allow: "POST" } }));
-export const deleteOnlyLoader = apiLoader(async () => apiRefusal(405, { headers: { Allow: "DELETE" } }));
+export const postOnlyLoader = refuseAllBut("POST");
+export const deleteOnlyLoader = refuseAllBut("DELETE");
+
+function refuseAllBut(allow: string) {
+  const refuse = apiLoader(async () => apiRefusal(405, { headers: { Allow: allow } }));
+  return Object.assign(refuse, { allow });
+}
 
 /** An answer about somebody: a route that says nothing of caching is personal. */
 export function personal(body: unknown, status = 200): Response {

@@ -71,6 +71,8 @@ export const sessionEndedContext = createContext(false);
 export const addressContext = createContext("");
 /** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */
 export const requestIdContext = createContext("");
+/** What the not-found route throws in place of its 404 (refusal-pages.server.ts). */
+export const refusalContext = createContext<unknown>(null);
 /** The pattern of the route that answers this request, as /oculos/:title; of one that reached no route, none. */
 export const patternContext = createContext("");
 

@@ -6,10 +6,15 @@ import { bodyTooLarge, fileTooLarge } from "./responses.ts";
 const METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...METHODS, "DELETE"];
 
+/** A loader or an action that says which methods its route takes, where its being there does not. */
+export interface AllowingHandler {
+  allow?: string;
+}
+
 /** Refuses what nothing in the shop takes: other methods, and bodies that say they are too large. */
 export const limitsMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
   const methods = isApi(url.pathname) ? API_METHODS : METHODS;
-  if (!methods.includes(request.method)) throw methodNotAllowed(methods.join(", "));
+  if (!methods.includes(request.method)) throw methodNotAllowed();
   const { bytes, takesFile } = bodyLimit(url.pathname);
   if (Number(request.headers.get("Content-Length")) > bytes)
     throw takesFile ? fileTooLarge() : bodyTooLarge();
@@ -19,6 +24,7 @@ export const limitsMiddleware: MiddlewareFunction<Response> = ({ request, url })
 export function commandLoader(): never {
   throw methodNotAllowed("POST");
 }
+commandLoader.allow = "POST";
 
 /** A body that grows past the limit without having said so. */
 class BodyTooLarge extends Error {
@@ -42,6 +48,7 @@ export function limitBody(request: Request): Request {
   return new Request(request, init);
 }
 
-function methodNotAllowed(allow: string) {
-  return data({ headers: { Allow: allow } }, { status: 405 });
+/** Without `allow`, the response says what its route takes (refusal-pages.server.ts). */
+export function methodNotAllowed(allow?: string) {
+  return data(allow ? { headers: { Allow: allow } } : null, { status: 405 });
 }

@@ -1,3 +1,5 @@
+import { notFound } from "./responses.ts";
+
 const ENDINGS = {
   "application/pdf": "pdf",
   "image/heic": "heic",
@@ -12,12 +14,7 @@ const ENDINGS = {
 export function privateFile(
   file: { bytes: Uint8Array<ArrayBuffer>; type: keyof typeof ENDINGS } | undefined,
 ): Response {
-  if (!file) {
-    return new Response("Não encontrado\n", {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
-  }
+  if (!file) throw notFound();
   return new Response(file.bytes, {
     headers: {
       "Content-Type": file.type,

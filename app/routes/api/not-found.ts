@@ -2,8 +2,11 @@ import { apiLoader } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/responses.ts";
 
 /** What is under `/api` and is none of its calls. */
-export const loader = apiLoader(async () => {
-  throw notFound();
-});
+export const loader = Object.assign(
+  apiLoader(async () => {
+    throw notFound();
+  }),
+  { allow: "GET, HEAD, POST, DELETE" },
+);
 
 export { loader as action };

@@ -1,13 +1,12 @@
 import { shopContext } from "#app/http/context.server.ts";
 import { readMetrics, showsToken } from "#app/http/metrics.server.ts";
+import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/metrics";
 
 /** For who shows the token alone; to anybody else, and without a token, there is nothing here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { store, now, metricsToken } = context.get(shopContext);
-  if (!metricsToken || !showsToken(request, metricsToken)) {
-    return new Response("not found\n", { status: 404 });
-  }
+  if (!metricsToken || !showsToken(request, metricsToken)) throw notFound();
   const { type, text } = await readMetrics(store, now());
   return new Response(text, { headers: { "Content-Type": type } });
 }

@@ -1,0 +1,92 @@
+import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
+import { isApi } from "./api-address.ts";
+import { addressContext, patternContext, refusalContext, requestIdContext } from "./context.server.ts";
+import { type AllowingHandler, methodNotAllowed } from "./limits.server.ts";
+import type { Refusal } from "./responses.ts";
+
+type Handler = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+
+/** Leads to the not-found route, which renders the refusal that its context carries. */
+const PAGE = "/nao-encontrado";
+/** Headers of a body, which the request for a page does not have. */
+const OF_BODY = ["Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Expect"];
+
+/**
+ * React Router's handler, with `Allow` in each 405, and with the shop's error page, or its JSON, for what a resource route (one
+ * without a component) refuses: the framework renders no ErrorBoundary for these, and says 'Unexpected Server Error' instead.
+ */
+export function refusalPages(build: ServerBuild) {
+  const handle: Handler = createRequestHandler(build, "production");
+  const routes = new Map<string, { isResource: boolean; allow: string }>(
+    Object.values(build.routes).flatMap((route) => {
+      if (!route || route.id === "root") return [];
+      const { module } = route;
+      const isResource = !module.default && !module.ErrorBoundary;
+      return [[`/${route.path ?? ""}`, { isResource, allow: allowOf(module) }] as const];
+    }),
+  );
+
+  return {
+    async handle(request: Request, context: RouterContextProvider): Promise<Response> {
+      const response = await handle(request, context);
+      if (response.status < 400) return response;
+      const route = routes.get(context.get(patternContext));
+      if (response.status === 405 && route && !response.headers.has("Allow"))
+        response.headers.set("Allow", route.allow);
+
+      if (!route?.isResource || isApi(new URL(request.url).pathname)) return response;
+      const thrown = await thrownAs(response);
+      return thrown ? withHeadersOf(response, await refusalPage(request, context, thrown)) : response;
+    },
+
+    /** What a file is answered with that was not to be read. */
+    refuseMethod(request: Request, context: RouterContextProvider): Promise<Response> {
+      return refusalPage(request, context, methodNotAllowed("GET, HEAD"));
+    },
+  };
+
+  async function refusalPage(request: Request, of: RouterContextProvider, refusal: unknown) {
+    const context = new RouterContextProvider();
+    context.set(refusalContext, refusal);
+    context.set(requestIdContext, of.get(requestIdContext));
+    context.set(addressContext, of.get(addressContext));
+    const headers = new Headers(request.headers);
+    for (const name of OF_BODY) headers.delete(name);
+    const method = request.method === "HEAD" ? "HEAD" : "GET";
+    const { signal } = request;
+    const page = await handle(new Request(new URL(PAGE, request.url), { method, headers, signal }), context);
+    // A page in an <img> is seen by nobody.
+    if (!request.headers.get("Accept")?.startsWith("image/")) return page;
+    page.headers.set("Content-Type", "text/plain; charset=utf-8");
+    return new Response("Imagem não encontrada\n", { status: page.status, headers: page.headers });
+  }
+}
+
+/** The methods a route takes: what its loader or action says, or by which of them it has. */
+function allowOf({ loader, action }: RouteModule): string {
+  const said = [loader, action].map((handler) => (handler as AllowingHandler | undefined)?.allow);
+  return said.find(Boolean) ?? (action ? "GET, HEAD, POST" : "GET, HEAD");
+}
+
+/**
+ * What a resource route threw, of which the framework makes a bare JSON response; of a fault, or of a refusal by the framework,
+ * the status alone. Undefined where the route answered by itself.
+ */
+async function thrownAs(response: Response) {
+  const { status, headers } = response;
+  const isThrown = headers.get("Content-Type")?.startsWith("application/json");
+  if (!isThrown) return status === 500 ? data(null, { status }) : undefined;
+  // A response to HEAD says nothing.
+  const thrown = (await response.json().catch(() => null)) as Partial<Refusal> | null;
+  const isRefusal = thrown?.title !== undefined || thrown?.headers !== undefined;
+  return data(isRefusal ? thrown : null, { status });
+}
+
+function withHeadersOf(refused: Response, page: Response): Response {
+  for (const cookie of refused.headers.getSetCookie()) page.headers.append("Set-Cookie", cookie);
+  const allow = refused.headers.get("Allow");
+  if (allow) page.headers.set("Allow", allow);
+  page.headers.set("Cache-Control", "no-store");
+  return page;
+}
