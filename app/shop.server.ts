@@ -77,7 +77,7 @@ async function openShop(): Promise<RunningShop> {
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, hostedUploads),
-    ...erasureJobs(settings.backups && erasureLog(settings.backups.folder)),
+    ...erasureJobs(store, settings.backups && erasureLog(settings.backups.folder)),
   };
   const closing = new AbortController();
   const backups = settings.backups && backupJobs(() => runBackupApart(closing.signal));

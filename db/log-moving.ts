@@ -16,7 +16,7 @@ export const PAGES_IN_LOG = 1000;
 export function openLogMoving(file: string, pagesWaiting: () => number) {
   accessSync(SCRIPT);
   let left = 0;
-  let moving: Promise<void> | undefined;
+  let moving: Promise<unknown> | undefined;
 
   function noteMoved() {
     left = pagesWaiting();
@@ -29,7 +29,14 @@ export function openLogMoving(file: string, pagesWaiting: () => number) {
       if (moving) return;
       const waiting = pagesWaiting();
       left = Math.min(left, waiting);
-      if (waiting - left >= PAGES_IN_LOG) moving = inThread(file).then(noteMoved);
+      if (waiting - left >= PAGES_IN_LOG) moving = inThread(file, "RESTART").then(noteMoved);
+    },
+    /** Moves all of it and cuts the file to nothing. False where somebody still reads what was before, or the disk fails. */
+    async empty(): Promise<boolean> {
+      while (moving) await moving;
+      const emptying = inThread(file, "TRUNCATE");
+      moving = emptying.then(noteMoved);
+      return emptying;
     },
     /** Until nothing is being moved any more. */
     async ended(): Promise<void> {
@@ -38,10 +45,14 @@ export function openLogMoving(file: string, pagesWaiting: () => number) {
   };
 }
 
-/** Until the thread has ended, however that was. */
-function inThread(file: string): Promise<void> {
-  const thread = new Worker(SCRIPT, { workerData: file });
+/** Until the thread has ended, however that was; whether it moved all. */
+function inThread(file: string, mode: "RESTART" | "TRUNCATE"): Promise<boolean> {
+  const thread = new Worker(SCRIPT, { workerData: { file, mode } });
+  let movedAll = false;
+  thread.on("message", (message: boolean) => {
+    movedAll = message;
+  });
   // Of a disk that fails, the next sync tells those who have to know.
   thread.on("error", () => undefined);
-  return new Promise((resolve) => thread.once("exit", () => resolve()));
+  return new Promise((resolve) => thread.once("exit", () => resolve(movedAll)));
 }

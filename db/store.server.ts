@@ -29,6 +29,11 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes the database, as it is at one moment, to a new file; reads and writes go on meanwhile, of other processes too. */
   copyTo(file: string): Promise<void>;
+  /**
+   * Leaves nothing of what was deleted in the files on the disk: the log still has it until it is emptied. False where that is
+   * not possible now, as somebody reads what was before. Requests are answered meanwhile.
+   */
+  emptyLog(): Promise<boolean>;
   /** A number that is another after each commit, whoever's it is: what was read before may have changed. It costs next to nothing. */
   stamp(): number;
   /** Whether the database answers. */
@@ -116,6 +121,7 @@ export function openStore(
       return result;
     },
     copyTo: (target) => copyDatabase(file, target),
+    emptyLog: () => logMoving.empty(),
     stamp: () => dataVersion.get() as number,
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     size: () =>

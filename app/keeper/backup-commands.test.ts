@@ -57,7 +57,7 @@ async function openShopToKeep() {
     BACKUPS_KEY: randomBytes(32).toString("base64"),
   };
   const jobs = {
-    ...erasureJobs(erasureLog(env.BACKUPS_FOLDER)),
+    ...erasureJobs(opened.store, erasureLog(env.BACKUPS_FOLDER)),
     ...prescriptionJobs(shop.store, shop.prescriptionFiles),
   };
   const runWith = (changed: NodeJS.ProcessEnv, ...args: string[]) =>

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
@@ -21,7 +21,7 @@ import { confirmSubscription, subscribe } from "#app/domain/newsletter/newslette
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { askPrescriptionAgain, openForReview } from "#app/domain/order/prescription-reviews.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import { after, seconds } from "#app/domain/values/duration.ts";
+import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
@@ -326,7 +326,7 @@ test("once she is erased no cell of any table says who Ana was", async () => {
   const { store, file, ana, now } = await openShopOfAna();
   expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
   // Until it is noted for the backups, a job names the account that was.
-  while (await runNextJob(store, erasureJobs(undefined), now));
+  while (await runNextJob(store, erasureJobs(store, undefined), now));
 
   const cells = cellsOf(file);
   expect(cells.filter((cell) => ANA.test(cell) || cell.includes(ana.id))).toEqual([]);
@@ -336,6 +336,32 @@ test("once she is erased no cell of any table says who Ana was", async () => {
       table,
     ).toEqual([]);
   }
+});
+
+test("once she is erased nothing of Ana is read in the database's files, its log included", async () => {
+  const { store, file, ana, now } = await openShopOfAna();
+  const readFiles = () => [file, `${file}-wal`].map((part) => readFileSync(part, "latin1")).join("");
+  const OF_ANA = ["Ana Souza", "ana@exemplo", "52998224725", "11987654321", "Dra. Ana Paula"];
+  expect(OF_ANA.filter((text) => readFiles().includes(text))).not.toEqual([]);
+
+  await eraseAccount(store, ana.id, PASSWORD, now());
+  while (await runNextJob(store, erasureJobs(store, undefined), now));
+  expect(OF_ANA.filter((text) => readFiles().includes(text))).toEqual([]);
+});
+
+test("an erasure is not done while somebody's reading keeps it in the log, and is tried again", async () => {
+  const { store, file, ana, now, moveClock } = await openShopOfAna();
+  const reader = new Database(file, { readonly: true });
+  reader.exec("BEGIN");
+  reader.prepare("SELECT count(*) FROM accounts").get();
+  expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
+  while (await runNextJob(store, erasureJobs(store, undefined), now));
+  expect(readFileSync(`${file}-wal`, "latin1")).toContain("ana@exemplo");
+
+  reader.close();
+  moveClock(minutes(1));
+  while (await runNextJob(store, erasureJobs(store, undefined), now));
+  expect(readFileSync(`${file}-wal`, "latin1")).not.toContain("ana@exemplo");
 });
 
 test("whoever is erased cannot sign in, and may open an account again", async () => {

@@ -46,7 +46,8 @@ export function retentionJobs(store: Store) {
   return {
     [PURGE_JOB.kind]: async (_: Record<string, string>, now: Date): Promise<Date> => {
       const { isDone } = await purgeExpired(store, now);
-      return after(now, isDone ? days(1) : minutes(1));
+      const isGone = await store.emptyLog();
+      return after(now, isDone && isGone ? days(1) : minutes(1));
     },
   };
 }
