@@ -38,6 +38,6 @@ export async function listSizeRanges(db: Reader): Promise<SizeRange[]> {
     .innerJoin(products, eq(products.id, measures.productId))
     .groupBy(measures.size, isForKids);
   const placeOf = ({ size, isForKids: isSmall }: SizeRange) =>
-    (isSmall ? 0 : SIZES.length) + SIZES.indexOf(size);
+    (isSmall ? 0 : SIZES.length) + SIZES.findIndex((each) => each === size);
   return rows.sort((one, other) => placeOf(one) - placeOf(other));
 }

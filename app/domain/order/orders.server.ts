@@ -142,6 +142,17 @@ export async function findUnpaidOrder(db: Reader, owner: Owner): Promise<string 
   return order?.id;
 }
 
+/** The order that the owner, or this browser, placed last; not one that was only looked up by its number. */
+export async function findLastOrder(db: Reader, { accountId, visitorId }: Owner) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(belongsTo({ accountId, visitorId }))
+    .orderBy(desc(orders.placedAt), desc(orders.number))
+    .limit(1);
+  return order;
+}
+
 /** An account's orders with their lines, newest first; two queries however many there are. */
 export async function listOrders(db: Reader, accountId: string): Promise<Order[]> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
+import { hours } from "#app/domain/values/duration.ts";
 import { call, said } from "#app/testing/api-calls.ts";
 import { FREIGHT_CENTS, openTestShop } from "#app/testing/shop.ts";
 import { orders, payments, variants } from "#db/schema";
@@ -96,8 +97,6 @@ test("what was asked at the same time is one order and one payment", async () =>
   for (const { status } of answers) expect([201, 202, 409]).toContain(status);
   expect(await store.read.$count(orders)).toBe(1);
   expect(await store.read.$count(payments)).toBe(1);
-  // The cart has become the order.
-  expect(await pay(PIX)).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
 });
 
 test("a card is charged by its token, and what the bank says is answered", async () => {
@@ -194,4 +193,35 @@ test("without the session's token nothing is paid", async () => {
   const forged = call("/api/payments", { method: "POST", body: PIX, headers: { "X-XSRF-TOKEN": "" } });
   expect(await said((await send(action, forged, AS_VISITOR)).result)).toMatchObject({ status: 403 });
   expect(await store.read.$count(orders)).toBe(0);
+});
+
+test("a Pix asked for again after a lost response is the same payment", async () => {
+  const { store, pay, stock, moveClock } = await openShopWithCheckout();
+  const first = await pay(PIX);
+  const again = await pay(PIX);
+  expect(again).toEqual(first);
+  expect(await store.read.$count(orders)).toBe(1);
+  expect(await store.read.$count(payments)).toBe(1);
+  expect(await stock()).toEqual([{ onHand: 5, reserved: 1 }]);
+
+  expect((await pay({ ...PIX, value: 1 })).status).toBe(409);
+  expect((await pay(PIX, { visitorId: "somebody else" })).status).toBe(409);
+  moveClock(hours(2));
+  expect((await pay(PIX)).status).toBe(409);
+});
+
+test("a card sent again after a lost response is charged once", async () => {
+  const { store, pay, cardOf } = await openShopWithCheckout();
+  const card = await cardOf("APRO");
+  const first = await pay(card);
+  expect(await pay(card)).toEqual(first);
+  expect(await store.read.$count(payments)).toBe(1);
+});
+
+test("a cart that was filled again is another purchase", async () => {
+  const { store, pay, addCheckout, product } = await openShopWithCheckout();
+  await pay(PIX);
+  await addCheckout(VISITOR, product);
+  expect((await pay(PIX)).status).toBe(201);
+  expect(await store.read.$count(orders)).toBe(2);
 });

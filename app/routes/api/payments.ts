@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
+import { findLastOrder } from "#app/domain/order/orders.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import {
   type CardDetails,
@@ -9,7 +10,9 @@ import {
   findLatestPayment,
   settlePayment,
 } from "#app/domain/payment/payments.server.ts";
+import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
 import { optionalText, sentId } from "#app/domain/values/text.ts";
 import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
 import { inReais } from "#app/http/api-entities.server.ts";
@@ -19,9 +22,13 @@ import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
+import type { Reader } from "#db/store.server.ts";
 import type { Route } from "./+types/payments";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+
+/** As long as the first attempt of an order may be open; after that an empty cart is one that was never filled. */
+const RETRIED_WITHIN = hours(1);
 
 const amount = z.number({ error: "Informe o valor em reais" }).positive("Informe o valor em reais");
 /** What is said beside it and changes nothing: the order has a number and its buyer's e-mail already. */
@@ -67,12 +74,17 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { value, card } = await readPayment(request);
   const owner = ownerOf(context);
   const method = card ? "card" : "pix";
-  const { orderId, paymentId } = await tryCheckout(context, async () => {
+  const { orderId, paymentId } = await tryCheckout<Begun>(context, async () => {
     const checkout = await findCheckout(store.read, owner);
     if (!checkout) {
-      if ((await countCartItems(store.read, owner)) === 0)
-        throw nothingToPay(context, href("/checkout/pagamento"));
-      throw apiRefusal(409, { message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}` });
+      if ((await countCartItems(store.read, owner)) > 0)
+        throw apiRefusal(409, {
+          message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}`,
+        });
+      const asked = { totalCents: Math.round(value * 100), method } as const;
+      const retried = await findRetried(store.read, owner, asked, now());
+      if (!retried) throw nothingToPay(context, href("/checkout/pagamento"));
+      return retried;
     }
     const { totalCents, token: checkoutToken } = checkout;
     if (Math.round(value * 100) !== totalCents) {
@@ -90,6 +102,28 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   if (!payment) throw notFound();
   return personal(await paymentEntity(payment), payment.status === "unknown" ? 202 : 201);
 });
+
+/** An order to pay, with the payment attempt that this call began, if it began one. */
+interface Begun {
+  orderId: string;
+  paymentId?: string;
+}
+
+/**
+ * The order of a call that is repeated after a lost response: the one that emptied this cart. Nothing is
+ * begun or charged again; a payment that was refused is told as refused.
+ */
+async function findRetried(
+  db: Reader,
+  owner: Owner,
+  { totalCents, method }: { totalCents: number; method: "card" | "pix" },
+  now: Date,
+): Promise<Begun | undefined> {
+  const order = await findLastOrder(db, owner);
+  if (order?.totalCents !== totalCents || order.placedAt < after(now, -RETRIED_WITHIN)) return undefined;
+  const payment = await findLatestPayment(db, order.id);
+  return payment?.method === method ? { orderId: order.id } : undefined;
+}
 
 /** A card is told by its token. */
 async function readPayment(request: Request): Promise<{ value: number; card?: CardDetails }> {
