@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { accounts, letters } from "#db/schema";
 import { newPasswordSchema, signUpSchema } from "./account.ts";
@@ -136,4 +137,20 @@ test.each([
   const { error } = newPasswordSchema.safeParse({ password, passwordConfirmation, ...fields });
   expect(error?.issues.map(({ message }) => message)).toEqual(messages);
   expect(messagesOf(fields)).toEqual(messages);
+});
+
+test("a form sent twice at once is one account for both, and its e-mail stays taken for anybody else", async () => {
+  const { store, now, moveClock } = await openTestShop();
+  const form = signUpSchema.parse(FORM);
+  const both = await Promise.all([1, 2].map(() => createAccount(store, form, now())));
+  expect(both).toEqual([both[0], both[0]]);
+  expect(both[0]).toMatchObject({ ok: true });
+  expect(await store.read.$count(accounts)).toBe(1);
+  expect(await store.read.$count(letters)).toBe(1);
+
+  const taken = { ok: false, reason: "taken" };
+  expect(await createAccount(store, { ...form, password: "outra senha boa" }, now())).toEqual(taken);
+  expect(await createAccount(store, { ...form, taxId: "11144477735" }, now())).toEqual(taken);
+  moveClock(minutes(2));
+  expect(await createAccount(store, form, now())).toEqual(taken);
 });

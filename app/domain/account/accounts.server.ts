@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { after, minutes } from "#app/domain/values/duration.ts";
 import { normalizeEmail } from "#app/domain/values/email.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
@@ -16,9 +17,12 @@ export type SignedIn =
   | { ok: false; reason: "wrong-credentials" }
   | { ok: false; reason: "blocked"; name: string };
 
+/** Between two posts of one form: a second press of its button, or a browser that tries again. */
+const SENT_TWICE = minutes(1);
+
 /**
  * Opens an account, with the consent its form asks for, and writes its welcome. Refuses an e-mail or tax id that has one,
- * without saying which of the two it was.
+ * without saying which of the two it was. A form sent twice at once, its password with it, is the account that the first opened.
  */
 export async function createAccount(
   store: Store,
@@ -26,16 +30,35 @@ export async function createAccount(
   now: Date,
 ): Promise<{ ok: true; accountId: string } | { ok: false; reason: "taken" }> {
   const passwordHash = await hashPassword(password);
+  const created = await insertAccount(store, { ...fields, passwordHash }, now);
+  if (created.ok) return created;
+  const { same } = created;
+  const isSentTwice =
+    same.status === "active" &&
+    same.email === fields.email &&
+    same.taxId === fields.taxId &&
+    same.createdAt > after(now, -SENT_TWICE) &&
+    (await isPassword(same.passwordHash, password));
+  return isSentTwice ? { ok: true, accountId: same.id } : { ok: false, reason: "taken" };
+}
+
+type NewAccount = Omit<SignUp, "password"> & { passwordHash: string };
+
+function insertAccount(
+  store: Store,
+  fields: NewAccount,
+  now: Date,
+): Promise<{ ok: true; accountId: string } | { ok: false; same: typeof accounts.$inferSelect }> {
   return store.write(async (tx) => {
     const [same] = await tx
-      .select({ id: accounts.id })
+      .select()
       .from(accounts)
       .where(or(eq(accounts.email, fields.email), eq(accounts.taxId, fields.taxId)))
       .limit(1);
-    if (same) return { ok: false, reason: "taken" };
+    if (same) return { ok: false, same };
 
     const id = newId();
-    await tx.insert(accounts).values({ ...fields, id, passwordHash, status: "active", createdAt: now });
+    await tx.insert(accounts).values({ ...fields, id, status: "active", createdAt: now });
     await tx
       .insert(consents)
       .values({ id: newId(), accountId: id, kind: "terms", version: TERMS.version, at: now });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalog/product.ts";
 import {
   describeChoice,
@@ -19,6 +19,7 @@ import {
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { forgetPrescriptions, handOverPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
+import { after, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
@@ -26,6 +27,9 @@ import { cartLines, carts, pictures, products, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "./cart.ts";
+
+/** Between two posts of one form: a second press of its button, or a browser that tries again. */
+const SENT_TWICE = seconds(10);
 
 type Changed =
   | { ok: true }
@@ -119,7 +123,11 @@ export function addLensesToCart(
     const lens = options.lenses.find(({ id }) => id === draft.lensId);
     const { treatmentIds, colorId, thicknessId } = draft;
     const steps = missingSteps(draft, lens);
-    if (!lens || !thicknessId || steps.length > 0) return { ok: false, reason: "missing", steps };
+    if (!lens || !thicknessId || steps.length > 0) {
+      const isClosed = !draft.lensId && !draft.prescription && !draft.isLater;
+      if (isClosed && (await wasJustAdded(tx, owner, product.id, now))) return { ok: true };
+      return { ok: false, reason: "missing", steps };
+    }
 
     const choice = { lensId: lens.id, treatmentIds, colorId, thicknessId };
     const unfit = whyNotChoice(options, frame, choice, draft.prescription?.grade ?? undefined);
@@ -150,6 +158,26 @@ export function addLensesToCart(
     if (!isUseful && draft.prescription) await forgetPrescriptions(tx, [draft.prescription.id], now);
     return { ok: true };
   });
+}
+
+/** Whether glasses of the product came into the cart so short a while ago that the same form was sent twice. */
+async function wasJustAdded(tx: Tx, owner: Owner, productId: string, now: Date): Promise<boolean> {
+  const cartId = await findCartId(tx, owner);
+  if (!cartId) return false;
+  const [line] = await tx
+    .select({ id: cartLines.id })
+    .from(cartLines)
+    .innerJoin(variants, eq(variants.id, cartLines.variantId))
+    .where(
+      and(
+        eq(cartLines.cartId, cartId),
+        eq(variants.productId, productId),
+        isNotNull(cartLines.lens),
+        gt(cartLines.addedAt, after(now, -SENT_TWICE)),
+      ),
+    )
+    .limit(1);
+  return Boolean(line);
 }
 
 /** Sets a line's quantity. Refuses somebody else's line as unknown, and more than is in stock; glasses stay one pair. */

@@ -180,12 +180,21 @@ describe("what was chosen becomes one pair of glasses", () => {
     expect(rows.drafts).toEqual([]);
     expect(rows.prescriptions).toHaveLength(1);
 
+    shop.moveClock(11_000);
     expect(await shop.confirm(VISITOR, frame)).toEqual({
       ok: false,
       reason: "missing",
       steps: ["receita", "lente", "espessura"],
     });
     expect(await shop.rows()).toEqual(rows);
+  });
+
+  test("once, where the same form is sent twice: both are told that they are there", async () => {
+    const { shop, frame } = await openShopWithGlasses();
+    const rows = await shop.rows();
+    expect(await shop.confirm(VISITOR, frame)).toEqual({ ok: true });
+    expect(await shop.rows()).toEqual(rows);
+    expect(await shop.confirm(SOMEBODY, frame)).toMatchObject({ ok: false, reason: "missing" });
   });
 
   test("beside the same frame without lenses, and beside another pair of it", async () => {
