@@ -18,11 +18,10 @@ import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/ap
 import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
 import { nothingToPay } from "#app/http/checkout-refusals.ts";
-import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { begunAttempt } from "#app/http/started-payment.server.ts";
-import type { Reader } from "#db/store.server.ts";
 import type { Route } from "./+types/payments";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -82,7 +81,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
           message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}`,
         });
       const asked = { totalCents: Math.round(value * 100), method } as const;
-      const retried = await findRetried(store.read, owner, asked, now());
+      const retried = await findRetried({ store, now }, owner, asked);
       if (!retried) throw nothingToPay(context, href("/checkout/pagamento"));
       return retried;
     }
@@ -114,14 +113,13 @@ interface Begun {
  * begun or charged again; a payment that was refused is told as refused.
  */
 async function findRetried(
-  db: Reader,
+  { store, now }: Pick<Shop, "store" | "now">,
   owner: Owner,
   { totalCents, method }: { totalCents: number; method: "card" | "pix" },
-  now: Date,
 ): Promise<Begun | undefined> {
-  const order = await findLastOrder(db, owner);
-  if (order?.totalCents !== totalCents || order.placedAt < after(now, -RETRIED_WITHIN)) return undefined;
-  const payment = await findLatestPayment(db, order.id);
+  const order = await findLastOrder(store.read, owner);
+  if (order?.totalCents !== totalCents || order.placedAt < after(now(), -RETRIED_WITHIN)) return undefined;
+  const payment = await findLatestPayment(store.read, order.id);
   return payment?.method === method ? { orderId: order.id } : undefined;
 }
 
