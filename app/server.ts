@@ -15,6 +15,7 @@ import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
 import { openCarriedFiles } from "./http/carried-files.server.ts";
+import { answerUnreadableRequests, limitConnections } from "./http/connections.server.ts";
 import { addressContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
 import { unexpectedFrameworkRequests } from "./http/framework-requests.ts";
@@ -33,6 +34,8 @@ import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
 
+/** How often Node looks for heads and bodies whose time is up: by itself each 30 s, so that 10 s became 40. */
+const CONNECTIONS_LOOK = seconds(2);
 const LONGEST_DRAIN = seconds(9.5);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
@@ -104,7 +107,7 @@ interface Visit {
 const ASSET = "asset";
 
 const drain = openDrain();
-const server = createServer((incoming, outgoing) => {
+const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
   const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
@@ -269,6 +272,9 @@ function fail(outgoing: ServerResponse, error: unknown, visit: Visit) {
 // What takes less has its own limit: see limitBodyTime.
 server.requestTimeout = LONGEST_UPLOAD;
 server.headersTimeout = seconds(10);
+answerUnreadableRequests(server);
+// Behind a proxy every connection comes from it, and it bounds its own clients'.
+if (settings.trustedProxies === 0) limitConnections(server, settings.connectionsPerIp);
 server.on("error", giveUp);
 server.listen(settings.port, settings.host, () => {
   const { port } = server.address() as AddressInfo;

@@ -120,6 +120,12 @@ const schema = z
       .min(0, "precisa ser um número de 0 a 9")
       .max(9, "precisa ser um número de 0 a 9")
       .default(0),
+    CONNECTIONS_PER_IP: z.coerce
+      .number({ error: "precisa ser um número de 1 a 100000" })
+      .int("precisa ser um número de 1 a 100000")
+      .min(1, "precisa ser um número de 1 a 100000")
+      .max(100_000, "precisa ser um número de 1 a 100000")
+      .default(1000),
     PAGE_CACHE_MB: z.coerce
       .number({ error: "precisa ser um número de 0 a 1024" })
       .min(0, "precisa ser um número de 0 a 1024")
@@ -209,6 +215,7 @@ const schema = z
     /** Without it there is no `/metrics`. */
     metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
+    connectionsPerIp: env.CONNECTIONS_PER_IP,
     databaseUrl: env.DATABASE_URL,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,

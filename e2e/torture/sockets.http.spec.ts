@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { photo } from "../../app/testing/sample-files.ts";
@@ -50,7 +50,7 @@ test("clients that are slow keep nobody else waiting, and are cut off in the end
   const open = slow.filter(({ closed }) => !closed).length;
   expect(open, "they are slow, and not refused").toBe(SLOW);
 
-  // Ten seconds for a head, thirty for a body; looked at every thirty.
+  // Ten seconds for a head, thirty for a body; looked at every two.
   if (IS_LONG) await Promise.all(slow.map((socket) => socket.closed || once(socket, "close")));
   for (const socket of slow) socket.destroy();
   console.log(
@@ -68,6 +68,54 @@ test("a head that is too large is refused with 431, and a form of more than its 
   const head = `POST /entrar HTTP/1.1\r\n${last}Content-Type: application/x-www-form-urlencoded\r\n`;
   const long = await answersTo(`${head}Content-Length: ${form.length}\r\n\r\n${form}`);
   expect(statusesIn(long)).toEqual([413]);
+});
+
+test("a search in raw UTF-8, as curl sends it, is led to the same in percent-encoding, and stays at the shop", async () => {
+  const raw = (url: string) => Buffer.from(`GET ${url} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+  const answer = await answersTo(raw("/busca?q=óculos"));
+  expect(statusesIn(answer)).toEqual([308]);
+  expect(answer).toContain("Location: /busca?q=%C3%B3culos\r\n");
+  expect((await new PlainClient(server.origin).get("/busca?q=%C3%B3culos")).status).toBe(200);
+
+  for (const url of ["//outro.example/?q=ó", "/\\outro.example/?q=ó", "http://outro.example/?q=ó"])
+    expect(await answersTo(raw(url)), url).not.toMatch(/^Location:/im);
+});
+
+test("what the parser refuses is answered with a short page in Portuguese", async () => {
+  const last = `${HOST}Connection: close\r\n\r\n`;
+  const refused = [
+    [400, `GET / HTTP/9.9\r\n${last}`],
+    [414, `GET /busca?q=${"a".repeat(20_000)} HTTP/1.1\r\n${last}`],
+    [431, `GET / HTTP/1.1\r\nA: ${"a".repeat(17_000)}\r\n${last}`],
+  ] as const;
+  for (const [status, bytes] of refused) {
+    const answer = await answersTo(bytes);
+    expect(statusesIn(answer), answer.slice(0, 100)).toEqual([status]);
+    expect(answer).toContain("Content-Type: text/html; charset=utf-8");
+    expect(answer).toContain('<html lang="pt-BR">');
+  }
+});
+
+test("one client IP has no more connections than it may have, and another goes on", async () => {
+  const small = new ServerProcess();
+  await small.start({ CONNECTIONS_PER_IP: "3" });
+  const { port } = new URL(small.origin);
+  const connectFrom = async (localAddress: string) => {
+    const socket = connect({ host: "127.0.0.1", port: Number(port), localAddress });
+    socket.on("error", () => {}).resume();
+    await once(socket, "connect");
+    return socket;
+  };
+  const first = await Promise.all([1, 2, 3].map(() => connectFrom("127.0.0.1")));
+  const refused = await connectFrom("127.0.0.1");
+  if (!refused.closed) await once(refused, "close");
+  expect(first.map(({ closed }) => closed)).toEqual([false, false, false]);
+
+  const other = await connectFrom("127.0.0.2");
+  other.removeAllListeners("data").write(`GET /livez HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+  expect(statusesIn(await text(other.pause()))).toEqual([200]);
+  for (const socket of first) socket.destroy();
+  await small.end("SIGKILL");
 });
 
 test("requests sent in one go are all answered, in their order", async () => {

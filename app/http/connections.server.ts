@@ -1,0 +1,88 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+/** What Node's parser says, with the bytes at which it said so. */
+interface ClientError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+}
+
+/** A request line longer than this is what was too long, where a head is. */
+const LONG_REQUEST_LINE = 8 * 1024;
+
+const PAGES = {
+  400: ["Bad Request", "Não entendemos o pedido", "O endereço ou o envio chegou de um jeito que não lemos."],
+  408: ["Request Timeout", "O pedido demorou demais", "Ele não chegou inteiro a tempo. Tente de novo."],
+  413: ["Content Too Large", "Envio grande demais", "O que foi enviado passa do limite. Nada foi alterado."],
+  414: ["URI Too Long", "Endereço longo demais", "O endereço passa do limite. Tente um mais curto."],
+  431: ["Request Header Fields Too Large", "Pedido grande demais", "Apague os cookies e tente de novo."],
+} as const;
+
+/** Refuses the connections of a client IP that has `max` open already. Behind a proxy they are all the proxy's: not for there. */
+export function limitConnections(server: Server, max: number): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const ip = socket.remoteAddress ?? "";
+    const count = (open.get(ip) ?? 0) + 1;
+    open.set(ip, count);
+    socket.once("close", () => {
+      const left = (open.get(ip) ?? 1) - 1;
+      if (left > 0) open.set(ip, left);
+      else open.delete(ip);
+    });
+    if (count > max) socket.destroy();
+  });
+}
+
+/**
+ * Answers with a page what Node's parser refuses, before there is a request. A search in raw UTF-8, as curl sends it, is led to
+ * the same URL in percent-encoding.
+ */
+export function answerUnreadableRequests(server: Server): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.prependListener("request", ({ socket }, response) => void responses.set(socket, response));
+  server.on("clientError", (error: ClientError, socket: Duplex) => {
+    const response = responses.get(socket);
+    // Bytes in the middle of a response would be taken for its body.
+    const isAnswering = response?.headersSent && !response.writableFinished;
+    if (socket.writable && !isAnswering) socket.write(answerTo(error));
+    socket.destroy();
+  });
+}
+
+function answerTo({ code, rawPacket = Buffer.alloc(0) }: ClientError): string {
+  const line = rawPacket.toString("latin1").split("\r\n", 1)[0] ?? "";
+  const url = /^GET (\/(?![/\\])[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]$/.exec(line)?.[1];
+  if (code === "HPE_INVALID_URL" && url) {
+    const encoded = url.replace(
+      /[\x80-\xff]/g,
+      (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+    if (encoded !== url)
+      return `HTTP/1.1 308 Permanent Redirect\r\nLocation: ${encoded}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  }
+  return pageOf(statusOf(code, line));
+}
+
+function statusOf(code: string | undefined, line: string): keyof typeof PAGES {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return 408;
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return 413;
+  if (code === "HPE_HEADER_OVERFLOW")
+    return line.length > LONG_REQUEST_LINE && /^[A-Z]+ /.test(line) ? 414 : 431;
+  return 400;
+}
+
+function pageOf(status: keyof typeof PAGES): string {
+  const [reason, title, message] = PAGES[status];
+  const html = `<!DOCTYPE html><html lang="pt-BR"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${message}</p><p><a href="/">Voltar à loja</a></p></html>\n`;
+  const headers = [
+    "Content-Type: text/html; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(html)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    "Content-Security-Policy: default-src 'none'",
+    "Connection: close",
+  ];
+  return `HTTP/1.1 ${status} ${reason}\r\n${headers.join("\r\n")}\r\n\r\n${html}`;
+}
