@@ -81,11 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const picturesWait = !hasFailed && picturesWaitOf(handles);
   const refresh = refreshOf(matches, scripts);
   return (
-    <html
-      lang="pt-BR"
-      data-saves-data={savesData || undefined}
-      data-personal={isPersonal(handles) || undefined}
-    >
+    <html lang="pt-BR" data-saves-data={savesData || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -98,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body data-personal={isPersonal(handles) || undefined}>
         <Header />
         {notice && (
           <Notice tone={notice.tone} key={notice.id}>

@@ -27,7 +27,7 @@ class ApiClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     for (const line of answer.headers.getSetCookie()) {
-      this.token = /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1] ?? this.token;
+      this.token = /^XSRF-TOKEN=([^;]*)/.exec(line)?.[1] ?? this.token;
     }
     const { status, headers, text } = answer;
     return { status, headers, body: text === "" ? null : JSON.parse(text) };

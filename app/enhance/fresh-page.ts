@@ -15,7 +15,7 @@ export function refreshStalePages(): void {
     if ((target as HTMLFormElement).method === "post") sessionStorage.setItem(CHANGES, String(changes() + 1));
   });
   addEventListener("pageshow", ({ persisted }) => {
-    const isPersonal = "personal" in document.documentElement.dataset;
+    const isPersonal = "personal" in document.body.dataset;
     if (persisted && (isPersonal || changes() !== drawnAt)) location.reload();
   });
 }

@@ -50,13 +50,15 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, url
   const answer = await asApiAnswer(next, context.get(requestIdContext));
   const { isSecure } = context.get(shopContext);
   const name = ownCookieName("session", isSecure);
-  const given = answer.headers.getSetCookie().map((line) => readCookie(line, name));
-  const session = given.find(Boolean) ?? readCookie(request.headers.get("Cookie"), name);
+  const given = answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
+  const session = readCookie(given ?? request.headers.get("Cookie"), name);
   const token = session && xsrfTokenOf(session);
+  const attributes = `Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   if (token && token !== readCookie(request.headers.get("Cookie"), XSRF_COOKIE)) {
-    const attributes = `Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`;
     answer.headers.append("Set-Cookie", `${XSRF_COOKIE}=${token}; ${attributes}`);
   }
+  // A session that has ended takes its token with it.
+  if (given && !session) answer.headers.append("Set-Cookie", `${XSRF_COOKIE}=; Max-Age=0; ${attributes}`);
   return answer;
 };
 
