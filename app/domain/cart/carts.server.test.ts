@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTestShop } from "#app/testing/shop.ts";
+import { carts } from "#db/schema";
 import { itemsCents, parseQuantity } from "./cart.ts";
 import {
   addToCart,
@@ -37,6 +38,14 @@ test("of one thing ten are sold at most, and of an unknown one none", async () =
   expect(await add({ productId: "nada" })).toEqual({ ok: false, reason: "unknown" });
   expect(await add({ productId, color: "nada" })).toEqual({ ok: false, reason: "unknown" });
   expect(await countCartItems(shop.store.read, VISITOR)).toBe(6);
+});
+
+test("a refusal opens no cart", async () => {
+  const shop = await openTestShop();
+  const { id: productId } = await shop.addProduct({ stock: 1 });
+  const wanted = { productId, color: undefined, quantity: 2 };
+  expect(await addToCart(shop.store, VISITOR, wanted, shop.now())).toMatchObject({ reason: "out-of-stock" });
+  expect(await shop.store.read.$count(carts)).toBe(0);
 });
 
 test("somebody else's line is neither changed nor removed", async () => {
