@@ -37,7 +37,8 @@ export async function listSizeRanges(db: Reader): Promise<SizeRange[]> {
     .from(measures)
     .innerJoin(products, eq(products.id, measures.productId))
     .groupBy(measures.size, isForKids);
-  const placeOf = ({ size, isForKids: isSmall }: SizeRange) =>
-    (isSmall ? 0 : SIZES.length) + SIZES.findIndex((each) => each === size);
-  return rows.sort((one, other) => placeOf(one) - placeOf(other));
+  const sizes: readonly string[] = SIZES;
+  const rankOf = ({ size, isForKids: isSmall }: SizeRange) =>
+    (isSmall ? 0 : sizes.length) + sizes.indexOf(size);
+  return rows.sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -1,0 +1,155 @@
+import type { LimitName } from "../../app/domain/limits/limits.ts";
+import { photo } from "../../app/testing/sample-files.ts";
+import { findCheckoutToken, goToPayment, newAddress, PlainClient } from "../client.ts";
+import { newPerson, PRESCRIPTION, signUpFields } from "../people.ts";
+import type { ServerProcess } from "../server-process.ts";
+import { onDatabase } from "./people.ts";
+
+const ANA = "ana@exemplo.com.br";
+const LOOKUP_NUMBER = "999999";
+
+interface Answered {
+  status: number;
+  text: string;
+}
+
+/** One attempt of a limited action, sent from the client IP `ip`; `index` tells one attempt from the next. */
+type Attempt = (index: number, ip: string) => Promise<Answered>;
+
+interface LimitedAction {
+  /** What has to be there first. Sent from other client IPs, so that it counts for nobody here. */
+  prepare(server: ServerProcess): Promise<Attempt>;
+  /** Whether the limit refused this attempt; without it, whether the status is 429. */
+  isRefused?(response: Answered): boolean;
+  /** How many attempts took effect so far, for a limit whose refusal looks like any other response. */
+  countEffects?(server: ServerProcess): number;
+}
+
+/** How each limit of the shop is used up. The type makes a new limit without a row here a compile error. */
+export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
+  passwords: {
+    prepare: async ({ origin }) => post(origin, "/entrar", () => ({ email: ANA, password: "errada" })),
+  },
+  guesses: {
+    prepare: async ({ origin }) =>
+      post(origin, "/entrar", (index) => ({ email: `ninguem-${index}@exemplo.com.br`, password: "errada" })),
+  },
+  lookups: {
+    prepare: async ({ origin }) => post(origin, "/meu-pedido", () => ({ number: LOOKUP_NUMBER, email: ANA })),
+  },
+  checkouts: {
+    async prepare({ origin }) {
+      const buyer = new PlainClient(origin);
+      await goToPayment(buyer, "lumina-redondo-metal", "preto");
+      const checkoutToken = await findCheckoutToken(buyer);
+      const { cookie } = buyer;
+      // Each change of method closes one payment attempt and begins another.
+      return (index, ip) =>
+        send(
+          origin,
+          ip,
+          index % 2 ? "/checkout/cartao" : "/checkout/pix",
+          { checkoutToken },
+          { Cookie: cookie },
+        );
+    },
+    countEffects: (server) => countRows(server, "payments WHERE status <> 'approved'"),
+  },
+  uploads: {
+    async prepare({ origin }) {
+      const picture = new Blob([new Uint8Array(await photo())]);
+      const cookie = await newSession(origin);
+      return async (_, ip) => {
+        const body = new FormData();
+        body.append("metadata[consent]", "on");
+        body.append("file", picture, "receita.jpg");
+        const headers = { "X-Forwarded-For": ip, Cookie: cookie };
+        return read(await fetch(`${origin}/envios/base`, { method: "POST", body, headers }));
+      };
+    },
+    // The upload widget's protocol puts the status into a body of 200.
+    isRefused: ({ text }) => text.includes('"status_code":429'),
+  },
+  prescriptions: {
+    prepare: async ({ origin }) =>
+      post(origin, "/oculos/serra-retangular/lentes/grau?cor=azul-marinho", () => PRESCRIPTION),
+  },
+  visitors: {
+    prepare:
+      async ({ origin }) =>
+      (_, ip) =>
+        send(origin, ip, "/checkout/carrinho/adicionar", { idProduct: "serra-retangular" }),
+  },
+  signUps: { prepare: async ({ origin }) => post(origin, "/cadastrar", () => signUpFields(newPerson())) },
+  recoveries: {
+    prepare: async ({ origin }) =>
+      post(origin, "/recuperar-senha", (index) => ({ email: `ninguem-${index}@exemplo.com.br` })),
+  },
+  recoveryLetters: {
+    // The response is the same for everybody: only the outbox knows how many codes were sent.
+    prepare:
+      async ({ origin }) =>
+      (_) =>
+        send(origin, newAddress(), "/recuperar-senha", { email: ANA }),
+    countEffects: (server) =>
+      countRows(server, `letters WHERE recipient = '${ANA}' AND subject LIKE '%código%'`),
+  },
+  newsletter: {
+    prepare: async ({ origin }) =>
+      post(origin, "/newsletter", (index) => ({
+        name: "Joana",
+        email: `joana-${index}@exemplo.com.br`,
+        consent: "on",
+      })),
+  },
+  alerts: {
+    prepare: async ({ origin }) =>
+      post(origin, "/oculos/lumina-redondo-metal/avise-me", (index) => ({
+        color: "preto",
+        email: `joana-${index}@exemplo.com.br`,
+      })),
+  },
+};
+
+/** Posts of one session, so that the limit of those without a session has no part in it. */
+async function post(
+  origin: string,
+  path: string,
+  fieldsOf: (index: number) => Record<string, string>,
+): Promise<Attempt> {
+  const cookie = await newSession(origin);
+  return (index, ip) => send(origin, ip, path, fieldsOf(index), { Cookie: cookie });
+}
+
+/** The cookie of a visitor with something in the cart, which keeps the session from ending. */
+async function newSession(origin: string): Promise<string> {
+  const visitor = new PlainClient(origin);
+  await visitor.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });
+  return visitor.cookie;
+}
+
+async function send(
+  origin: string,
+  ip: string,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${origin}${path}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { "X-Forwarded-For": ip, ...headers },
+    redirect: "manual",
+  });
+  return read(response);
+}
+
+async function read(response: Response) {
+  return { status: response.status, text: await response.text() };
+}
+
+function countRows(server: ServerProcess, from: string): number {
+  return onDatabase(server, (database) =>
+    Number(database.prepare(`SELECT count(*) FROM ${from}`).pluck().get()),
+  );
+}
