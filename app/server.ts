@@ -25,7 +25,7 @@ import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { refusalPages } from "./http/refusal-pages.server.ts";
-import { securityEventContext } from "./http/security-events.server.ts";
+import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
 import { sharedAddresses } from "./http/shared-address.ts";
@@ -120,6 +120,7 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
     // Whoever hangs up stops nothing of what was begun: its line says what came of it.
     await visit.answer?.catch(() => {});
     const { id, pattern, context } = visit;
+    await context?.get(attemptContext);
     const event = context?.get(securityEventContext) ?? null;
     log.info({ id, method, path: url, status, ms: Math.round(ms), ...(event && { event }) }, "request");
     countRequest({ route: pattern, method, status, ms, event });

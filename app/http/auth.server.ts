@@ -11,12 +11,14 @@ import { noteEvent } from "./security-events.server.ts";
 
 /**
  * Checks the e-mail and password a form was sent with; the only file that knows remix-auth. A refusal is the domain's
- * own answer, for 'conta bloqueada' is something to expect and not an exception.
+ * own answer, for 'conta bloqueada' is something to expect and not an exception. The form was read before: whoever hangs up while
+ * the try is being counted has been checked all the same, and noted.
  */
-export function authenticate(db: Reader, request: Request): Promise<SignedIn> {
+export function authenticate(db: Reader, sent: FormData): Promise<SignedIn> {
   const byPassword = new FormStrategy<SignedIn>(({ form }) =>
     checkCredentials(db, String(form.get("email") ?? ""), String(form.get("password") ?? "")),
   );
+  const request = new Request("http://localhost/", { method: "POST", body: sent });
   return new Authenticator<SignedIn>().use(byPassword).authenticate(byPassword.name, request);
 }
 

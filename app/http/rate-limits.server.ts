@@ -6,7 +6,7 @@ import { addressContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
 import { refuseCrowd } from "./password-queue.server.ts";
 import { refuse } from "./responses.ts";
-import { noteEvent } from "./security-events.server.ts";
+import { attemptContext, noteEvent } from "./security-events.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -67,21 +67,29 @@ export function tryCheckout<Begun extends { paymentId?: string }>(
  * Counts first and tries then, or refuses with 429. The turns are given back where the outcome does not count, or is a refusal;
  * a fault of the shop's own leaves them counted, for nobody knows how far it came.
  */
-async function tryCounted<Outcome>(
+function tryCounted<Outcome>(
   context: Context,
   tries: readonly Asked[],
   attempt: () => Promise<Outcome>,
   counts: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
-  const uncount = await countTries(context, tries);
-  try {
-    const outcome = await attempt();
-    if (!counts(outcome)) await uncount();
-    return outcome;
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) await uncount();
-    throw thrown;
-  }
+  const tryOnce = async () => {
+    const uncount = await countTries(context, tries);
+    try {
+      const outcome = await attempt();
+      if (!counts(outcome)) await uncount();
+      return outcome;
+    } catch (thrown) {
+      if (!(thrown instanceof Error)) await uncount();
+      throw thrown;
+    }
+  };
+  const tried = tryOnce();
+  context.set(
+    attemptContext,
+    tried.catch(() => undefined),
+  );
+  return tried;
 }
 
 /** Answers how to uncount what it has counted. */

@@ -25,6 +25,9 @@ export type SecurityEvent =
 /** The event of this request; the last one noted, where there were more. */
 export const securityEventContext = createContext<SecurityEvent | null>(null);
 
+/** A try that is being counted: it goes on where the client hangs up and the framework waits no longer, and may note an event yet. */
+export const attemptContext = createContext<Promise<unknown> | null>(null);
+
 /** Has the request's line of the log name what happened, where lines of `info` are written, and `/metrics` count it. */
 export function noteEvent(context: Readonly<RouterContextProvider>, event: SecurityEvent): void {
   context.set(securityEventContext, event);

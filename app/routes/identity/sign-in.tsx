@@ -6,7 +6,7 @@ import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { tryPassword } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
-import { invalid, parseForm } from "#app/http/responses.ts";
+import { invalid, parseFields, readForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -30,11 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { store } = context.get(shopContext);
-  const form = await parseForm(request.clone(), signInSchema);
+  const sent = await readForm(request);
+  const form = parseFields(sent, signInSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
   const email = form.value.email.toLowerCase();
-  const signedIn = await tryPassword(context, email, () => authenticate(store.read, request));
+  const signedIn = await tryPassword(context, email, () => authenticate(store.read, sent));
   if (!signedIn.ok) {
     const isBlocked = signedIn.reason === "blocked";
     const message = isBlocked
