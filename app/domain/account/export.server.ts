@@ -149,7 +149,7 @@ async function exportOrders(db: Reader, accountId: string) {
     .orderBy(asc(payments.createdAt));
   const needed = await db.select().from(orderPrescriptions).where(inArray(orderPrescriptions.orderId, ids));
 
-  return rows.map(({ id, accountId, visitorId, checkoutToken, ...order }) => ({
+  return rows.map(({ id, accountId, visitorId, checkoutToken, network, isYielding, ...order }) => ({
     ...order,
     lines: lines
       .filter(({ orderId }) => orderId === id)
