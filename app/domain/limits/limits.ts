@@ -33,9 +33,9 @@ export const LIMITS = {
   alerts: { name: "alert", most: 20, windowMs: hours(1) },
   /**
    * POSTs without a session from one client IP: each may begin a session and a cart. A mobile carrier has some hundred customers
-   * behind one (Anatel's sharing of IPv4), and few of them begin to shop here in the same hour.
+   * behind one (Anatel's sharing of IPv4), and few of them begin to shop here within ten minutes.
    */
-  visitors: { name: "visitor", most: 300, windowMs: hours(1) },
+  visitors: { name: "visitor", most: 30, windowMs: minutes(10) },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -35,8 +35,9 @@ const CHAPTERS: readonly Chapter[] = [
           </li>
           <li>Você recebe na hora, por e-mail, a confirmação de que o seu pedido de desistência chegou.</li>
           <li>
-            Enviamos as instruções e a postagem já paga. Embale o produto de modo que ele não se quebre no
-            caminho; se ainda tiver a caixa original, melhor, mas ela não é obrigatória.
+            Combinamos com você como o produto volta, e o envio é por nossa conta. Embale o produto de modo
+            que ele não se quebre no caminho; se ainda tiver a caixa original, melhor, mas ela não é
+            obrigatória.
           </li>
           <li>
             Fazemos o <a href="#reembolso">reembolso</a>, e você acompanha a situação no próprio pedido.
@@ -106,7 +107,7 @@ const CHAPTERS: readonly Chapter[] = [
           <li>
             Escreva para o {support} com o número do pedido, o que aconteceu e, se puder, algumas fotos.
           </li>
-          <li>Enviamos as instruções e a postagem já paga.</li>
+          <li>Combinamos com você como o produto chega até nós. O envio é por nossa conta.</li>
           <li>Avaliamos o produto e resolvemos o problema em até 30 dias.</li>
         </ol>
         <p>
