@@ -12,11 +12,27 @@ interface ClientError extends Error {
 const LONG_REQUEST_LINE = 8 * 1024;
 
 const PAGES = {
-  400: ["Bad Request", "Não entendemos o pedido", "O endereço ou o envio chegou de um jeito que não lemos."],
-  408: ["Request Timeout", "O pedido demorou demais", "Ele não chegou inteiro a tempo. Tente de novo."],
-  413: ["Content Too Large", "Envio grande demais", "O que foi enviado passa do limite. Nada foi alterado."],
+  400: [
+    "Bad Request",
+    "Não foi possível abrir esta página",
+    "Não conseguimos ler o endereço. Confira se ele está completo.",
+  ],
+  408: [
+    "Request Timeout",
+    "A conexão demorou demais",
+    "A página foi pedida, mas o pedido não chegou inteiro a tempo. Tente de novo.",
+  ],
+  413: [
+    "Content Too Large",
+    "Formulário grande demais",
+    "O que você mandou passa do limite. Nada foi alterado.",
+  ],
   414: ["URI Too Long", "Endereço longo demais", "O endereço passa do limite. Tente um mais curto."],
-  431: ["Request Header Fields Too Large", "Pedido grande demais", "Apague os cookies e tente de novo."],
+  431: [
+    "Request Header Fields Too Large",
+    "Não foi possível abrir esta página",
+    "Apague os cookies desta loja no navegador e tente de novo.",
+  ],
 } as const;
 
 /** Refuses the connections of a client IP that has `max` open already. Behind a proxy they are all the proxy's: not for there. */

@@ -87,6 +87,5 @@ function withHeadersOf(refused: Response, page: Response): Response {
   for (const cookie of refused.headers.getSetCookie()) page.headers.append("Set-Cookie", cookie);
   const allow = refused.headers.get("Allow");
   if (allow) page.headers.set("Allow", allow);
-  page.headers.set("Cache-Control", "no-store");
   return page;
 }
