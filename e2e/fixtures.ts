@@ -123,10 +123,7 @@ export const test = base.extend<Fixtures>({
   watched: [
     async ({ page }, use) => {
       const faults: string[] = [];
-      page.on("pageerror", ({ message }) => {
-        // One page gives up dissolving into the next where that is fetched otherwise than it thought; it is shown all the same.
-        if (!message.startsWith("Transition was")) faults.push(message);
-      });
+      page.on("pageerror", ({ message }) => faults.push(message));
       page.on("console", (message) => {
         if (message.text().includes("Content Security Policy")) faults.push(message.text());
       });

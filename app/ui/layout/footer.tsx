@@ -58,14 +58,13 @@ export function Footer() {
   return (
     <footer className={`${styles.footer} far-below`}>
       <div className={styles.inner}>
-        <FooterLinks id="rodape-loja" area="shop" title="A Ametista" links={INSTITUTIONAL} />
+        <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
+        <FooterLinks id="rodape-ajuda" className={styles.help} title="Ajuda" links={HELP} />
         <FooterLinks
           id="rodape-conta"
-          area="account"
           title="Minha conta"
           links={accountName === null ? [...SIGN_IN, ...ACCOUNT] : ACCOUNT}
         />
-        <FooterLinks id="rodape-ajuda" area="help" title="Ajuda" links={HELP} />
         <section aria-labelledby="rodape-empresa" className={styles.contact}>
           <h2 id="rodape-empresa">Fale com a gente</h2>
           <address>
@@ -99,17 +98,17 @@ export function Footer() {
 
 function FooterLinks({
   id,
-  area,
+  className,
   title,
   links,
 }: {
   id: string;
-  area: "shop" | "account" | "help";
+  className?: string | undefined;
   title: string;
   links: readonly { label: string; to: string }[];
 }) {
   return (
-    <nav aria-labelledby={id} className={styles[area]}>
+    <nav aria-labelledby={id} className={className}>
       <h2 id={id}>{title}</h2>
       <ul>
         {links.map(({ label, to }) => (

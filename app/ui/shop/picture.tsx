@@ -13,6 +13,8 @@ interface PictureProps {
   sizes: string;
   /** The most pixels it is drawn with, on a sharp screen too. */
   widest?: number;
+  /** The fewest: a smaller file is not offered, for each one that is takes bytes of the page. */
+  narrowest?: number;
   /** The same picture in a few bytes, to be seen until it comes. */
   placeholder?: string | null | undefined;
   /** The one picture that a page is about is fetched before anything else, the others when they come near. */
@@ -29,13 +31,14 @@ export function Picture({
   alt,
   sizes,
   widest = 1200,
+  narrowest = 320,
   placeholder,
   isFirst = false,
   className,
 }: PictureProps) {
   const { savesData } = useSite();
   const most = savesData ? WIDEST_WHEN_SAVING : widest;
-  const sources = WIDTHS.filter((width) => width <= most).map(
+  const sources = WIDTHS.filter((width) => width >= narrowest && width <= most).map(
     (width) => `/pictures/${file}-${width}.avif ${width}w`,
   );
   const srcSet = sources.join(", ");

@@ -84,7 +84,14 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
           />
         )}
         {secondPicture && (
-          <Picture file={secondPicture.file} alt="" sizes={SIZES} widest={640} className={styles.second} />
+          <Picture
+            file={secondPicture.file}
+            alt=""
+            sizes={SIZES}
+            narrowest={640}
+            widest={640}
+            className={styles.second}
+          />
         )}
         <div className={styles.favourite}>
           <FavouriteToggle product={product} isFavourite={isFavourite} anchor={anchor} />

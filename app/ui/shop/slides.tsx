@@ -59,8 +59,11 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
 
 function SlidePicture({ slide: { desktop, mobile, alt }, isFirst }: { slide: Slide; isFirst: boolean }) {
   const { savesData } = useSite();
-  const sourcesOf = (file: string, { widths, fewer }: typeof DESKTOP, ending: string) =>
-    (savesData ? fewer : widths).map((width) => `/pictures/${file}-${width}.${ending} ${width}w`).join(", ");
+  const sourcesOf = (file: string, { widths, fewer }: typeof DESKTOP) =>
+    (savesData ? fewer : widths).map((width) => `/pictures/${file}-${width}.avif ${width}w`).join(", ");
+  /** One size is enough for the few browsers that read no AVIF. */
+  const fallbackOf = (file: string, { widths, fewer }: typeof DESKTOP) =>
+    `/pictures/${file}-${savesData ? fewer[0] : widths[1]}.jpg`;
   const first = {
     rel: "preload",
     as: "image",
@@ -76,23 +79,21 @@ function SlidePicture({ slide: { desktop, mobile, alt }, isFirst }: { slide: Sli
             {...first}
             media={WIDE}
             href={`/pictures/${desktop}-960.avif`}
-            imageSrcSet={sourcesOf(desktop, DESKTOP, "avif")}
+            imageSrcSet={sourcesOf(desktop, DESKTOP)}
           />
           <link
             {...first}
             media={NARROW}
             href={`/pictures/${mobile}-480.avif`}
-            imageSrcSet={sourcesOf(mobile, MOBILE, "avif")}
+            imageSrcSet={sourcesOf(mobile, MOBILE)}
           />
         </>
       )}
-      <source media={WIDE} type="image/avif" srcSet={sourcesOf(desktop, DESKTOP, "avif")} sizes="100vw" />
-      <source media={WIDE} srcSet={sourcesOf(desktop, DESKTOP, "jpg")} sizes="100vw" />
-      <source type="image/avif" srcSet={sourcesOf(mobile, MOBILE, "avif")} sizes="100vw" />
+      <source media={WIDE} type="image/avif" srcSet={sourcesOf(desktop, DESKTOP)} sizes="100vw" />
+      <source media={WIDE} srcSet={fallbackOf(desktop, DESKTOP)} />
+      <source type="image/avif" srcSet={sourcesOf(mobile, MOBILE)} sizes="100vw" />
       <img
-        src={`/pictures/${mobile}-480.jpg`}
-        srcSet={sourcesOf(mobile, MOBILE, "jpg")}
-        sizes="100vw"
+        src={fallbackOf(mobile, MOBILE)}
         alt={alt}
         width={900}
         height={900}
