@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import { layOutAll } from "./accessibility.ts";
 
 /** How each kind of element is drawn, by its place among the others. */
-function drawnOn(page: Page): Promise<Record<string, string>> {
+async function drawnOn(page: Page): Promise<Record<string, string>> {
+  await layOutAll(page);
   return page.evaluate(() => {
     const drawn: Record<string, string> = {};
     // Of a margin that is auto Chromium says its width or nothing, by chance; where it leads to is seen all the same.

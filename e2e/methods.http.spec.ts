@@ -65,10 +65,10 @@ test("a resource route's refusal is the shop's page: its own words, its status a
   expect(missing.body).toContain("Página ou recurso não encontrado");
   const wrongWay = await send("POST", "/sitemap.xml", PAGE);
   expect(wrongWay).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
-  expect(wrongWay.body).toContain("Este endereço não funciona assim");
+  expect(wrongWay.body).toContain("Não foi possível abrir esta página");
   const foreign = await send("POST", "/envios/base", PAGE, { Origin: "https://outro.example" });
   expect(foreign.status).toBe(403);
-  expect(foreign.body).toContain("Este envio veio de outro site");
+  expect(foreign.body).toContain("Ele veio de outro site");
 });
 
 test("a static file is only read", async () => {
@@ -80,7 +80,7 @@ test("a static file is only read", async () => {
         continue;
       }
       expect({ status, allow: headers.allow }, method).toEqual({ status: 405, allow: "GET, HEAD" });
-      expect(body, method).toContain("Este endereço não funciona assim");
+      expect(body, method).toContain("Não foi possível abrir esta página");
       expect(JSON.parse((await send(method, file, JSON_TYPE)).body), method).toMatchObject({
         error: { code: "method_not_allowed" },
       });

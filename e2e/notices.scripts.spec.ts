@@ -8,7 +8,7 @@ test.use({ hasTouch: true });
 async function showNotice(page: Page): Promise<Locator> {
   await page.goto("/oculos/lumina-redondo-metal?cor=prata");
   await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();
-  const notice = page.getByRole("status").filter({ hasText: "Produto adicionado ao carrinho!" });
+  const notice = page.getByRole("status").filter({ hasText: "Produto adicionado ao carrinho." });
   await notice.evaluate(async (shown) => {
     for (const animation of shown.getAnimations()) {
       const isLeaving = Number(animation.effect?.getTiming().delay) > 0;
@@ -73,7 +73,7 @@ test("the text of a notice is selected with the mouse, and the notice stays wher
   const text = await boxOf(notice.getByText("Produto adicionado"));
   await dragWithMouse(page, { x: text.x + 2, y: text.y + 10 }, 120);
   await page.mouse.up();
-  expect("Produto adicionado ao carrinho!").toContain(
+  expect("Produto adicionado ao carrinho.").toContain(
     await page.evaluate(() => String(getSelection()).trim()),
   );
   expect(await page.evaluate(() => String(getSelection()).length)).toBeGreaterThan(3);

@@ -139,6 +139,8 @@ test("a shop that sells fills nothing by itself, and lets nobody in by the demon
     ORIGIN: "https://localhost",
     SANDBOX: "on",
     PRESCRIPTIONS_KEY: Buffer.alloc(32, 7).toString("base64"),
+    // All of them sign in from one client IP.
+    LIMIT_VISITORS: "1000/1h",
   };
   const people = [
     ...DEMO_ACCOUNTS.map(({ email }) => email),
@@ -164,7 +166,8 @@ test("a shop that sells fills nothing by itself, and lets nobody in by the demon
   expect(await signInAll()).toEqual(new Set(["incorretos"]));
   await server.end("SIGTERM");
 
-  await server.start({ PRESCRIPTIONS_KEY: production.PRESCRIPTIONS_KEY });
+  const { PRESCRIPTIONS_KEY, LIMIT_VISITORS } = production;
+  await server.start({ PRESCRIPTIONS_KEY, LIMIT_VISITORS });
   expect(await signInAll()).toEqual(new Set(["signed in", "conta está bloqueada"]));
   expect(sessionsOfAccounts()).toBe(people.length - 1);
   await server.end("SIGTERM");
@@ -277,7 +280,9 @@ test("what matters to safety is named in its line of the log and counted, and of
 test("what came of a request is named, though whoever sent it has hung up", async ({ server }) => {
   await server.start({ LOG_LEVEL: "info" });
   const body = "email=ana%40exemplo.com.br&password=errada";
-  const head = "POST /entrar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded";
+  const visitor = new PlainClient(server.origin);
+  await visitor.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });
+  const head = `POST /entrar HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookie}\r\nContent-Type: application/x-www-form-urlencoded`;
   /** While the database is held nothing that was begun can end. Again where it was not begun yet. */
   const hangUp = async () => {
     const database = new Database(`${server.folder}/shop.db`);

@@ -18,7 +18,7 @@ const IS_LONG = process.env.TORTURE === "long";
 const server = new ServerProcess();
 
 test.beforeAll(async () => {
-  await server.start();
+  await server.start({ LIMIT_VISITORS: "1000/1h" });
 });
 test.afterAll(() => server.end("SIGKILL"));
 

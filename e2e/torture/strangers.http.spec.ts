@@ -59,7 +59,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "/checkout/confirmado": orderByQuery,
   "/checkout/pendente": orderByQuery,
   "/checkout/recusado": orderByQuery,
-  "/checkout/pagamento/:order": unpaidOrder,
+  // A browser whose session has ended is told so, whoever's the order is.
+  "/checkout/pagamento/:order": { ...unpaidOrder, refusals: [409] },
   "/checkout/pagamento/:order/qr.svg": unpaidOrder,
   "/minha-conta/pedidos/:order": { ...order, of: "customer" },
   "/minha-conta/pedidos/:order/receita": { ...changedOrder, of: "customer" },
@@ -190,7 +191,7 @@ let strangers: Record<string, (victim: Shopper) => PlainClient>;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  await server.start({ TRUSTED_PROXIES: "1" });
+  await server.start({ TRUSTED_PROXIES: "1", LIMIT_VISITORS: "10000/1h" });
   victims = await Promise.all([
     newShopper(server, "customer", "Aurora9X"),
     newShopper(server, "guest", "Benta9X"),
