@@ -70,6 +70,13 @@ const CHAPTERS: readonly Chapter[] = [
             "5 anos, com os registros fiscais",
           ],
           [
+            "Pedido sem pagamento",
+            "Um resumo (hash) do endereço IP, de que não se volta ao endereço com facilidade",
+            "Impedir que uma só conexão reserve o estoque sem pagar",
+            "Legítimo interesse (art. 7º, IX)",
+            "Enquanto o pedido espera o pagamento",
+          ],
+          [
             "Receita",
             "Foto, PDF ou valores digitados, quem prescreveu e data: dados sensíveis",
             "Fazer as suas lentes",
