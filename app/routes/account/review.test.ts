@@ -49,6 +49,14 @@ test("what was delivered is reviewed once, under the name the account goes by", 
   expect(await reviews()).toMatchObject([{ stars: 4 }]);
 });
 
+test("a review sent twice at once is one review, and both responses say that it is published", async () => {
+  const { review, reviews } = await openShopWithOrder();
+  const sent = await Promise.all([review({}), review({})]);
+  for (const { session } of sent)
+    expect(session.get("notice")).toMatchObject({ text: "Avaliação publicada. Agradecemos a sua opinião." });
+  expect(await reviews()).toHaveLength(1);
+});
+
 test("what has not been delivered, or is not of the order, is not reviewed", async () => {
   const onItsWay = await openShopWithOrder({ isDelivered: false });
   await onItsWay.review({});
