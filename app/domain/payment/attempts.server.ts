@@ -59,17 +59,14 @@ export function startPayment(
   { checkoutToken, method, reserver }: { checkoutToken: string } & Asked,
   now: Date,
 ): Promise<Started> {
-  return store.write(async (tx) => {
+  const starting: Promise<Started> = store.write(async (tx) => {
     const place = () => placeOrder(tx, owner, checkoutToken, now, reserver);
     const first = await place();
     const isShort = !first.ok && first.reason === "out-of-stock";
     let tookOver = isShort && (await makeRoomForCheckout(tx, owner, now));
     const placed = tookOver ? await place() : first;
-    if (!placed.ok) {
-      // Nobody gives way for nothing.
-      if (tookOver) throw new Error("There was room for the order, and it was not placed.");
-      return placed;
-    }
+    if (!placed.ok && tookOver) throw new RoomInVain(placed);
+    if (!placed.ok) return placed;
 
     const { orderId } = placed;
     const order = await getOrder(tx, orderId);
@@ -93,6 +90,15 @@ export function startPayment(
 
     return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now), tookOver };
   });
+  return starting.catch((thrown: unknown) => {
+    if (thrown instanceof RoomInVain) return thrown.refusal;
+    throw thrown;
+  });
+}
+
+/** Rolls back what gave way for an order that is refused all the same, as for another of its lines. */
+class RoomInVain {
+  constructor(readonly refusal: Exclude<Placed, { ok: true }>) {}
 }
 
 /** The same, for an order that was placed before; undefined where it is not the owner's. */

@@ -8,7 +8,17 @@ import { maxOfVariant, RESERVATION_LIMITS } from "#app/domain/order/reservation-
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { ADDRESS, CONTACT, openTestShop, playBank } from "#app/testing/shop.ts";
-import { cartLines, carts, jobs, orderEvents, orderLines, orders, payments, variants } from "#db/schema";
+import {
+  cartLines,
+  carts,
+  jobs,
+  orderEvents,
+  orderLines,
+  orders,
+  payments,
+  pictures,
+  variants,
+} from "#db/schema";
 import { retryPayment, startPayment } from "./attempts.server.ts";
 import { linesOf, reservationJobs } from "./displacement.server.ts";
 import { paymentJobs, recordPayment, settlePayment } from "./payments.server.ts";
@@ -89,6 +99,27 @@ describe("an unpaid order gives way", () => {
       tookOver: false,
     });
     expect((await order(shop, product, { quantity: 2 })).started).toMatchObject({ reason: "out-of-stock" });
+    expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
+  });
+
+  test("not for an order that is refused all the same, for another of its lines", async () => {
+    const shop = await openTestShop();
+    const { store, now } = shop;
+    const product = await shop.addProduct({ stock: 1 });
+    const hidden = await shop.addProduct({ stock: 9 });
+    const first = await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    const owner = { accountId: null, visitorId: newId() };
+    const wanted = [product, hidden].map(({ variantId }) => ({ variantId, quantity: 1 }));
+    const checkoutToken = await fillCart(shop, owner, wanted);
+    await store.write(async (tx) => {
+      await tx.delete(pictures).where(eq(pictures.variantId, hidden.variantId));
+    });
+
+    const reserver = { network: newId(), limits };
+    const started = await startPayment(store, owner, { checkoutToken, method: "pix", reserver }, now());
+
+    expect(started).toMatchObject({ ok: false, reason: "out-of-stock" });
     expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
   });
 
