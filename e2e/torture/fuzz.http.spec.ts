@@ -38,7 +38,9 @@ let victims: Shopper[];
 let own: Shopper;
 
 test.beforeAll(async () => {
-  await server.start({ TRUSTED_PROXIES: "1", LOG_LEVEL: "info", METRICS_TOKEN });
+  // An unpaid order is protected for all of the time, so that the shop itself changes nothing of it meanwhile.
+  const UNPAID_PROTECTED_MINUTES = "60";
+  await server.start({ TRUSTED_PROXIES: "1", LOG_LEVEL: "info", METRICS_TOKEN, UNPAID_PROTECTED_MINUTES });
   [own, ...victims] = await Promise.all([
     newShopper(server, "customer", "Fausto"),
     newShopper(server, "customer", "Aurora9X"),
