@@ -34,6 +34,19 @@ test("one press copies the Pix code, and says so", async ({ page, buy }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
+test("where the browser refuses the clipboard, the Pix code is selected, and the page says how to copy it", async ({
+  page,
+  buy,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
+  });
+  await buy.startPix("brisa-tr-leve", "azul-marinho");
+  await page.getByRole("button", { name: "Copiar código" }).click();
+  await expect(page.getByText("Toque e segure o código para copiar.")).toBeVisible();
+  await expect(page.getByLabel("Pix copia e cola")).toBeFocused();
+});
+
 test("a form that comes back with errors begins at what is wrong", async ({ page }) => {
   await page.goto("/entrar");
   await page.getByRole("button", { name: "Entrar", exact: true }).last().click();

@@ -8,10 +8,18 @@ export class CopyText extends HTMLElement {
 
     for (const copy of this.querySelectorAll<HTMLElement>("[data-copy]")) copy.hidden = false;
     find("button")?.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(text.value);
+      const said = find("[role=status]");
+      try {
+        await navigator.clipboard.writeText(text.value);
+      } catch {
+        // Browsers inside other apps may refuse the clipboard: the visitor copies what is selected.
+        text.focus();
+        if (said) said.textContent = "Toque e segure o código para copiar.";
+        said?.classList.remove("visually-hidden");
+        return;
+      }
       find("[data-before]")?.setAttribute("hidden", "");
       find("[data-after]")?.removeAttribute("hidden");
-      const said = find("[role=status]");
       if (said) said.textContent = "Código copiado";
     });
   }

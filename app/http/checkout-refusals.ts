@@ -13,7 +13,8 @@ export function nothingToPay(context: Readonly<RouterContextProvider>, page: str
 export function sessionEnded(page: string) {
   return refuse(409, {
     title: "Sua sessão terminou",
-    message: "Entre de novo para continuar; o carrinho da sua conta está guardado. Nada foi cobrado.",
+    message:
+      "Entre de novo para continuar; o carrinho da sua conta está guardado. Se você comprou sem conta, encontre o pedido pelo número e pelo e-mail, em “Acompanhar pedido”. Nada foi cobrado agora.",
     link: { to: `${href("/entrar")}?${new URLSearchParams({ redirectTo: page })}`, label: "Entrar" },
   });
 }

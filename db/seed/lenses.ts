@@ -101,7 +101,7 @@ export const TREATMENTS: readonly (typeof treatments.$inferInsert)[] = [
     id: "antirreflexo",
     position: 1,
     name: "Antirreflexo",
-    description: "Menos reflexos à noite e diante das telas.",
+    description: "Menos reflexos na superfície da lente.",
     priceCents: 12000,
   },
   {

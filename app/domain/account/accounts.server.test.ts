@@ -96,6 +96,16 @@ test("the password alone opens the account, and is not kept", async () => {
   expect(JSON.stringify(account)).not.toContain("outono");
 });
 
+test.each(["josé@empresa.com.br", "ana.@exemplo.com.br", "a..b@exemplo.com"])(
+  "an account of an earlier version signs in with an e-mail that is not taken any more: %s",
+  async (email) => {
+    const shop = await openTestShop();
+    const { id } = await shop.addAccount({ email, password: "óculos de outono" });
+    const signedIn = await checkCredentials(shop.store.read, email, "óculos de outono");
+    expect(signedIn).toEqual({ ok: true, accountId: id });
+  },
+);
+
 test("a blocked account learns of it only with the right password, and may do nothing", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount({ email: "ana@exemplo.com.br", password: "óculos de outono" });

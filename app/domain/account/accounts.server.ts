@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
-import { normalizeEmail } from "#app/domain/values/email.ts";
+import { lookupEmail } from "#app/domain/values/email.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, consents, orders, recoveries } from "#db/schema";
@@ -75,7 +75,7 @@ export async function checkCredentials(db: Reader, email: string, password: stri
   const [account] = await db
     .select()
     .from(accounts)
-    .where(eq(accounts.email, normalizeEmail(email) ?? ""))
+    .where(eq(accounts.email, lookupEmail(email) ?? ""))
     .limit(1);
 
   if (!(await isPassword(account?.passwordHash, password)) || !account) {
@@ -102,7 +102,7 @@ export async function describeAccount(db: Reader, email: string) {
   const [account] = await db
     .select()
     .from(accounts)
-    .where(eq(accounts.email, normalizeEmail(email) ?? ""))
+    .where(eq(accounts.email, lookupEmail(email) ?? ""))
     .limit(1);
   if (!account) return undefined;
   const { id, type, status, taxId, createdAt } = account;
@@ -139,7 +139,7 @@ async function setStatus(tx: Tx, email: string, status: "active" | "blocked") {
   const [changed] = await tx
     .update(accounts)
     .set({ status })
-    .where(eq(accounts.email, normalizeEmail(email) ?? ""))
+    .where(eq(accounts.email, lookupEmail(email) ?? ""))
     .returning({ id: accounts.id });
   return changed?.id;
 }

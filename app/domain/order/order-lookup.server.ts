@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { normalizeEmail } from "#app/domain/values/email.ts";
+import { lookupEmail } from "#app/domain/values/email.ts";
 import { orders } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import type { OrderLookup } from "./order-lookup.ts";
@@ -17,5 +17,5 @@ export async function findGuestOrderId(
     .from(orders)
     .where(and(eq(orders.number, number), isNull(orders.accountId)))
     .limit(1);
-  return order && normalizeEmail(order.contact.email) === email ? order.id : undefined;
+  return order && lookupEmail(order.contact.email) === email ? order.id : undefined;
 }

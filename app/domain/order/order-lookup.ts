@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField } from "#app/domain/values/email.ts";
+import { lookupEmailField } from "#app/domain/values/email.ts";
 import { requiredText } from "#app/domain/values/text.ts";
 
 /** The number as it is said on the phone or copied from a letter: '10001', '10.001', 'nº 10001'. */
@@ -12,6 +12,9 @@ const numberField = requiredText("Preencha o número do pedido", { max: 40 }).tr
 });
 
 /** What a guest finds an order by. */
-export const orderLookupSchema = z.object({ number: numberField, email: emailField("Preencha o e-mail") });
+export const orderLookupSchema = z.object({
+  number: numberField,
+  email: lookupEmailField("Preencha o e-mail"),
+});
 
 export type OrderLookup = z.output<typeof orderLookupSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
-import { emailField } from "#app/domain/values/email.ts";
+import { lookupEmailField } from "#app/domain/values/email.ts";
 import { requiredText } from "#app/domain/values/text.ts";
 
 /** What the rules need to know of a recovery. */
@@ -70,7 +70,7 @@ export function afterNewer(recovery: Recovery, now: Date): Recovery {
   return isOver(recovery, now) ? recovery : { ...recovery, expiresAt: now };
 }
 
-export const askSchema = z.object({ email: emailField("Preencha o Email") });
+export const askSchema = z.object({ email: lookupEmailField("Preencha o Email") });
 
 /** The eight digits, whatever people put between them. What cannot be a code costs no try. */
 export const codeSchema = z.object({

@@ -41,13 +41,31 @@ export const typedEmail = z
 
 /** A form's e-mail, or 'E-mail inválido'; `empty` is the message of a blank one. */
 export function emailField(empty: string) {
+  return fieldOf(empty, normalizeEmail);
+}
+
+/** The rule of earlier versions: anything around one @. */
+const ONCE_TAKEN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** The form in which an e-mail is looked up: accounts and orders of earlier versions may have one that `normalizeEmail` refuses. */
+export function lookupEmail(text: string): string | undefined {
+  const email = normalizeTyped(text).toLowerCase();
+  return email.length <= 254 && ONCE_TAKEN.test(email) ? email : undefined;
+}
+
+/** A form's e-mail by which something is looked up that is there already. */
+export function lookupEmailField(empty: string) {
+  return fieldOf(empty, lookupEmail);
+}
+
+function fieldOf(empty: string, read: (text: string) => string | undefined) {
   return z
     .string(empty)
     .overwrite(normalizeTyped)
     .min(1, empty)
     .max(300, "Texto longo demais")
     .transform((text, context) => {
-      const email = normalizeEmail(text);
+      const email = read(text);
       if (!email) context.addIssue({ code: "custom", message: "E-mail inválido" });
       return email ?? z.NEVER;
     });

@@ -28,7 +28,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     const signIn = `${href("/entrar")}?${new URLSearchParams({ redirectTo: href("/checkout/carrinho") })}`;
     return (
       <Page narrow>
-        <PageTitle lead="Entre de novo para continuar; o carrinho da sua conta está guardado.">
+        <PageTitle lead="Entre de novo para continuar; o carrinho da sua conta está guardado. Sem conta, é preciso escolher os produtos outra vez.">
           Sua sessão terminou
         </PageTitle>
         <ButtonLink href={signIn} wide>

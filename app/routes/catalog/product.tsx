@@ -171,6 +171,7 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
           {isFrame ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}
         </Button>
       </form>
+      {product.type === "oculos-de-sol" && <p>“Só armação” vem com as lentes de sol da foto, sem grau.</p>}
       {variant.available <= 3 && <p className={styles.last}>{lastOnes(variant.available)}</p>}
     </div>
   );

@@ -76,7 +76,7 @@ const groupsFor = (delivery: DeliverySpan | undefined): readonly QuestionGroup[]
       {
         question: "Quanto tempo tenho para pagar o Pix?",
         answer: [
-          "30 minutos. Nesse tempo os produtos ficam reservados para você; se o estoque acabar, a reserva de um pedido que não foi pago nos primeiros minutos pode dar lugar a outro pedido. Se o código vencer, nada é cobrado, e você pode gerar um novo no próprio pedido enquanto houver estoque.",
+          "30 minutos. Nos primeiros minutos os produtos ficam reservados só para você. Depois disso, se o estoque acabar, a reserva pode dar lugar a outro pedido. Se o código vencer, nada é cobrado, e você pode gerar um novo no próprio pedido enquanto houver estoque.",
         ],
       },
       {
@@ -101,7 +101,7 @@ const groupsFor = (delivery: DeliverySpan | undefined): readonly QuestionGroup[]
       {
         question: "Posso comprar só a armação?",
         answer: [
-          "Pode. Na página do produto, escolha “Comprar só armação”. As armações de grau vêm com lentes de demonstração, que depois você substitui pelas suas.",
+          "Pode. Na página do produto, escolha “Comprar só armação”. As armações de grau vêm com lentes de demonstração, que depois você substitui pelas suas. Os óculos de sol vêm com as lentes de sol da foto, sem grau.",
         ],
       },
       {
@@ -246,7 +246,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         facts={[factsOf(groups)]}
       />
       <Breadcrumbs steps={[{ label: "Início", to: href("/") }, { label: "Dúvidas frequentes" }]} />
-      <Heading lead="Respostas curtas para o que mais se pergunta. Se a sua não estiver aqui, fale com a gente.">
+      <Heading lead="Respostas curtas para o que mais se pergunta. Se a sua dúvida não estiver aqui, fale com a gente.">
         Dúvidas frequentes
       </Heading>
       <Chapters

@@ -71,7 +71,7 @@ const CHAPTERS: readonly Chapter[] = [
           ],
           [
             "Pedido sem pagamento",
-            "Um resumo (hash) do endereço IP, de que não se volta ao endereço com facilidade",
+            "Um resumo (hash) do endereço IP",
             "Impedir que uma só conexão reserve o estoque sem pagar",
             "Legítimo interesse (art. 7º, IX)",
             "Enquanto o pedido espera o pagamento",
@@ -172,8 +172,8 @@ const CHAPTERS: readonly Chapter[] = [
             também retira o consentimento.
           </li>
           <li>
-            Depois dela fica só o registro, sem nome nem conteúdo, de quando foi enviada, aberta, conferida e
-            apagada.
+            Depois da exclusão, fica só o registro, sem nome nem conteúdo, de quando foi enviada, aberta,
+            conferida e apagada.
           </li>
           <li>
             Se a receita for excluída antes de as lentes ficarem prontas, não podemos terminá-las: falamos com

@@ -25,7 +25,7 @@ export function DetailsFields({ fields }: { fields: Record<DetailsName, FieldSta
         field={fields.socialName}
         label={either("Nome Social", "Nome Fantasia")}
         autoComplete="nickname"
-        hint={either("Como você quer ser chamado. Pode repetir o seu nome.", "Pode repetir a razão social.")}
+        hint={either("O nome que devemos usar. Pode repetir o seu nome.", "Pode repetir a razão social.")}
       />
       <Field field={fields.cpf_cnpj} label={either("CPF", "CNPJ")} autoComplete="off" data-mask="tax-id" />
       <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
