@@ -8,7 +8,6 @@ const GIVEN_NOTICES: readonly string[] = [
   "Entrando...",
   "Endereço cadastrado com sucesso!",
   "Favorito cadastrado com sucesso!",
-  "Receita enviada..",
   "Entre na sua conta para continuar",
 ];
 
