@@ -10,6 +10,7 @@ import { redirectTarget } from "./redirect-target.ts";
 const TEXTS = {
   "sign-in": "Entre na sua conta para continuar",
   "signed-out": "Você saiu da sua conta.",
+  unsubscribed: "Você saiu da lista de novidades.",
   "empty-cart": "Seu carrinho está vazio.",
   "ask-for-code": "Peça um código para continuar.",
   "code-is-over": "O código expirou ou foi usado. Peça outro.",
@@ -30,7 +31,10 @@ export const leftMessageContext = createContext<FlashMessage | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Leaves a message for the next page, shown once. */
+/**
+ * Leaves a message for the next page, shown once. It is kept in a cookie: for one of the fixed texts, where no session is to
+ * begin. Otherwise see `announce`.
+ */
 export function leaveMessage(context: Context, name: FlashMessage["name"], redirectTo?: string): void {
   context.set(leftMessageContext, { name, redirectTo: redirectTarget(redirectTo) });
 }

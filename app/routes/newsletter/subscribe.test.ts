@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noticeOf } from "#app/http/flash-message.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { letters, subscribers } from "#db/schema";
@@ -96,9 +97,10 @@ test("leaving takes one button, and is said; looking at the page does not leave"
   const shown = await shop.send(showUnsubscribe, get(), { params: shop.params });
   expect(shown.result).toEqual({ isListed: true });
 
-  const { result, session } = await shop.send(unsubscribe, post(), { params: shop.params });
+  const { result, session, message } = await shop.send(unsubscribe, post(), { params: shop.params });
   expectRedirect(result, "/");
-  expect(session.get("notice")).toMatchObject({ text: "Você saiu da lista de novidades." });
+  expect(message && noticeOf(message).text).toBe("Você saiu da lista de novidades.");
+  expect(session.data).toEqual({});
   expect(await shop.list()).toEqual([]);
 });
 

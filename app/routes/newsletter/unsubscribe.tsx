@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { endSubscription, findSubscription } from "#app/domain/newsletter/newsletter.server.ts";
-import { announce, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { leaveMessage } from "#app/http/flash-message.server.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -22,7 +23,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
   if (form.get("List-Unsubscribe") === "One-Click") return null;
 
-  announce(context, "Você saiu da lista de novidades.");
+  // No session: POSTs to this path are not limited (visitor-limit.server.ts).
+  leaveMessage(context, "unsubscribed");
   return redirect(href("/"), 303);
 }
 
