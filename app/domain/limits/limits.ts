@@ -15,7 +15,7 @@ export const LIMITS = {
   guesses: { name: "guess", most: 100, windowMs: minutes(15) },
   /** Numbers and e-mails from one address that did not go together: order numbers follow one another, and are soon guessed. */
   lookups: { name: "order-lookup", most: 10, windowMs: minutes(15) },
-  /** Payments asked for by one buyer from one address, whatever becomes of them. */
+  /** Payment attempts begun by one buyer from one client IP. A request that begins none gives its turn back. */
   checkouts: { name: "checkout", most: 10, windowMs: minutes(10) },
   /** Files sent from one address, whatever becomes of them. */
   uploads: { name: "upload", most: 20, windowMs: hours(1) },
@@ -32,8 +32,8 @@ export const LIMITS = {
   /** 'Avise-me' from one address. */
   alerts: { name: "alert", most: 20, windowMs: hours(1) },
   /**
-   * POSTs without a session from one client IP: each may begin a session and a cart. A mobile carrier has some hundred customers
-   * behind one (Anatel's sharing of IPv4), and few of them begin to shop here within ten minutes.
+   * POSTs from one client IP that begin a session, and often a cart; one that begins none gives its turn back. A mobile carrier
+   * has some hundred customers behind one (Anatel's sharing of IPv4), and few of them begin to shop here within ten minutes.
    */
   visitors: { name: "visitor", most: 30, windowMs: minutes(10) },
 } as const satisfies Record<string, Limit>;
