@@ -65,6 +65,8 @@ export interface SessionData {
 
 export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
+/** Whether the database holds the session of this request, even one with no data. */
+export const hasSessionContext = createContext(false);
 /** The browser came with a session's cookie, and the session has expired, or was ended from elsewhere. */
 export const sessionEndedContext = createContext(false);
 /** Where the request comes from, as far as it can be believed. */
@@ -106,7 +108,10 @@ export function requireAccountId(context: Context, url: URL): string {
   throw redirect(href("/"));
 }
 
-/** Leaves a word for the next page, shown once. */
+/**
+ * Leaves a word for the next page, shown once. It is kept in the session: for any text, where a session is there or may begin.
+ * Otherwise see `leaveMessage`.
+ */
 export function announce(context: Context, text: string, more: Partial<Notice> = {}): void {
   context.get(sessionContext).flash("notice", { id: newId(), tone: "success", text, ...more });
 }

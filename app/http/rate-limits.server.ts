@@ -63,6 +63,15 @@ export function tryCheckout<Begun extends { paymentId?: string }>(
   return tryCounted(context, tries, begin, ({ paymentId }) => paymentId !== undefined);
 }
 
+/** Answers a request of a visitor without a session, and counts it where it `counts`. */
+export function tryVisit(
+  context: Context,
+  respond: () => Promise<Response>,
+  counts: () => boolean,
+): Promise<Response> {
+  return tryCounted(context, [{ limit: "visitors", what: "" }], respond, counts);
+}
+
 /**
  * Counts first and tries then, or refuses with 429. The turns are given back where the outcome does not count, or is a refusal;
  * a fault of the shop's own leaves them counted, for nobody knows how far it came.

@@ -7,7 +7,13 @@ import { after, days, hours, seconds } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
-import { type SessionData, sessionContext, sessionEndedContext, shopContext } from "./context.server.ts";
+import {
+  hasSessionContext,
+  type SessionData,
+  sessionContext,
+  sessionEndedContext,
+  shopContext,
+} from "./context.server.ts";
 import { ownCookie } from "./own-cookies.ts";
 
 const LIFE = days(30);
@@ -35,6 +41,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const session = createSession((before ?? {}) as SessionData);
   const unchanged = JSON.stringify(session.data);
   context.set(sessionContext, session);
+  context.set(hasSessionContext, found !== undefined);
   context.set(sessionEndedContext, typeof token === "string" && before === undefined);
 
   const response = await next();
@@ -53,7 +60,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   async function keep(): Promise<string | undefined> {
     const accountId = session.get("accountId");
     if (accountId && !session.has("signedInAt")) session.set("signedInAt", now().getTime());
-    if (!isRead && isEmpty(session)) {
+    if (!isRead && isEmptySession(session)) {
       if (!before || typeof token !== "string") return undefined;
       await endSession(store, token);
       return cookie.serialize("", { maxAge: 0 });
@@ -71,8 +78,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
 };
 
-/** Nothing to keep: also of a session that went on under another cookie. */
-function isEmpty({ data: { renewal: _, ...data } }: Session<SessionData>): boolean {
+/** Whether there is nothing to keep: also of a session that went on under another cookie. A POST begins no such session. */
+export function isEmptySession({ data: { renewal: _, ...data } }: Session<SessionData>): boolean {
   return Object.keys(data).length === 0;
 }
 
