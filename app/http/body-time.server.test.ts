@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { limitBodyTime } from "./body-time.server.ts";
+import { answerUnreadableRequests } from "./connections.server.ts";
 
 /** So little that a test waits for it, and so much that a body which comes is not late. */
 const PATIENCE = 300;
@@ -12,8 +13,25 @@ const HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
 test("a form that stops half-way is told so, and the connection ended", async () => {
   const { sends, heard } = await openServer(false);
   const socket = sends(`${HEAD}Content-Length: 10\r\n\r\nhalf`);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toContain("Content-Type: text/html; charset=utf-8");
+  expect(response).toContain("A conexão demorou demais");
   expect(await heard).toBe("aborted");
+});
+
+test.each([
+  ["is being sent", false],
+  ["has been sent", true],
+])("where the response of a form that stops half-way %s, nothing comes after it", async (_when, isWhole) => {
+  const { server, sends } = await openServer(false);
+  server.prependListener("request", (_, outgoing) => {
+    outgoing.write("first");
+    if (isWhole) outgoing.end();
+  });
+  const response = await text(sends(`${HEAD.replace("close", "keep-alive")}Content-Length: 10\r\n\r\nhalf`));
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).not.toContain("408");
 });
 
 test("a form that never stops coming is ended as well, for it has its time as a whole", async () => {
@@ -68,6 +86,7 @@ async function openServer(takesFile: boolean, work = 0, reads = true) {
     if (reads) hear(await text(incoming).catch(() => "aborted"));
     setTimeout(() => outgoing.end(), work);
   });
+  answerUnreadableRequests(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -80,5 +99,5 @@ async function openServer(takesFile: boolean, work = 0, reads = true) {
     socket.on("error", () => {});
     return socket;
   };
-  return { sends, heard };
+  return { server, sends, heard };
 }

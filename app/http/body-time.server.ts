@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import type { BodyLimit } from "./body-limit.ts";
+import { endWithPage } from "./connections.server.ts";
 
 /** 10 MB at 400 kbit/s take three and a half minutes. */
 export const LONGEST_UPLOAD = minutes(10);
@@ -29,8 +30,7 @@ export function limitBodyTime(
   const timer = setTimeout(() => {
     // It is all here, and only nobody has read it.
     if (incoming.complete) return;
-    if (socket.writable) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-    socket.destroy();
+    endWithPage(socket, "too-slow");
   }, patience);
   incoming.once("end", () => clearTimeout(timer));
   incoming.once("close", () => clearTimeout(timer));

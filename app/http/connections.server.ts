@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { networkOf } from "./network.ts";
 
 /** What Node's parser says, with the bytes at which it said so. */
 interface ClientError extends Error {
@@ -11,41 +12,56 @@ interface ClientError extends Error {
 /** A request line longer than this is what was too long, where a head is. */
 const LONG_REQUEST_LINE = 8 * 1024;
 
+/** The beginning of a request. A head that comes in several chunks is refused at the last, which may begin anywhere in it. */
+const REQUEST_LINE = /^[A-Z]+ \//;
+
 const PAGES = {
-  400: [
-    "Bad Request",
+  unreadable: [
+    "400 Bad Request",
     "Não foi possível abrir esta página",
     "Não conseguimos ler o endereço. Confira se ele está completo.",
   ],
-  408: [
-    "Request Timeout",
+  "too-slow": [
+    "408 Request Timeout",
     "A conexão demorou demais",
     "A página foi pedida, mas o pedido não chegou inteiro a tempo. Tente de novo.",
   ],
-  413: [
-    "Content Too Large",
+  "too-large": [
+    "413 Content Too Large",
     "Formulário grande demais",
     "O que você mandou passa do limite. Nada foi alterado.",
   ],
-  414: ["URI Too Long", "Endereço longo demais", "O endereço passa do limite. Tente um mais curto."],
-  431: [
-    "Request Header Fields Too Large",
+  "long-url": [
+    "414 URI Too Long",
+    "Endereço longo demais",
+    "O endereço passa do limite. Tente um mais curto.",
+  ],
+  "long-url-or-cookies": [
+    "431 Request Header Fields Too Large",
+    "Não foi possível abrir esta página",
+    "O endereço ou os cookies são longos demais. Tente um endereço mais curto, ou apague os cookies desta loja no navegador.",
+  ],
+  "long-cookies": [
+    "431 Request Header Fields Too Large",
     "Não foi possível abrir esta página",
     "Apague os cookies desta loja no navegador e tente de novo.",
   ],
 } as const;
 
-/** Refuses the connections of a client IP that has `max` open already. Behind a proxy they are all the proxy's: not for there. */
+/** The last response of each connection. */
+const responses = new WeakMap<Duplex, ServerResponse>();
+
+/** Refuses the connections of a client IP, or of an IPv6 network, that has `max` open already. Behind a proxy they are all the proxy's: not for there. */
 export function limitConnections(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const ip = socket.remoteAddress ?? "";
-    const count = (open.get(ip) ?? 0) + 1;
-    open.set(ip, count);
+    const network = networkOf(socket.remoteAddress ?? "");
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
     socket.once("close", () => {
-      const left = (open.get(ip) ?? 1) - 1;
-      if (left > 0) open.set(ip, left);
-      else open.delete(ip);
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
     if (count > max) socket.destroy();
   });
@@ -56,15 +72,23 @@ export function limitConnections(server: Server, max: number): void {
  * the same URL in percent-encoding.
  */
 export function answerUnreadableRequests(server: Server): void {
-  const responses = new WeakMap<Duplex, ServerResponse>();
   server.prependListener("request", ({ socket }, response) => void responses.set(socket, response));
   server.on("clientError", (error: ClientError, socket: Duplex) => {
-    const response = responses.get(socket);
-    // Bytes in the middle of a response would be taken for its body.
-    const isAnswering = response?.headersSent && !response.writableFinished;
-    if (socket.writable && !isAnswering) socket.write(answerTo(error));
-    socket.destroy();
+    end(socket, answerTo(error));
   });
+}
+
+/** Ends the connection of a request that has begun, with a page that says why. */
+export function endWithPage(socket: Duplex, page: keyof typeof PAGES): void {
+  end(socket, pageOf(page));
+}
+
+/** Bytes in the middle of a response would be taken for its body, and after it for the response to the next request. */
+function end(socket: Duplex, answer: string): void {
+  const response = responses.get(socket);
+  const isAnswered = response?.headersSent && !(response.writableFinished && response.req.complete);
+  if (socket.writable && !isAnswered) socket.write(answer);
+  socket.destroy();
 }
 
 function answerTo({ code, rawPacket = Buffer.alloc(0) }: ClientError): string {
@@ -78,19 +102,19 @@ function answerTo({ code, rawPacket = Buffer.alloc(0) }: ClientError): string {
     if (encoded !== url)
       return `HTTP/1.1 308 Permanent Redirect\r\nLocation: ${encoded}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   }
-  return pageOf(statusOf(code, line));
+  return pageOf(refusalOf(code, line));
 }
 
-function statusOf(code: string | undefined, line: string): keyof typeof PAGES {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return 408;
-  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return 413;
-  if (code === "HPE_HEADER_OVERFLOW")
-    return line.length > LONG_REQUEST_LINE && /^[A-Z]+ /.test(line) ? 414 : 431;
-  return 400;
+function refusalOf(code: string | undefined, line: string): keyof typeof PAGES {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too-slow";
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return "too-large";
+  if (code !== "HPE_HEADER_OVERFLOW") return "unreadable";
+  if (!REQUEST_LINE.test(line)) return "long-url-or-cookies";
+  return line.length > LONG_REQUEST_LINE ? "long-url" : "long-cookies";
 }
 
-function pageOf(status: keyof typeof PAGES): string {
-  const [reason, title, message] = PAGES[status];
+function pageOf(page: keyof typeof PAGES): string {
+  const [status, title, message] = PAGES[page];
   const html = `<!DOCTYPE html><html lang="pt-BR"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${message}</p><p><a href="/">Voltar à loja</a></p></html>\n`;
   const headers = [
     "Content-Type: text/html; charset=utf-8",
@@ -100,5 +124,5 @@ function pageOf(status: keyof typeof PAGES): string {
     "Content-Security-Policy: default-src 'none'",
     "Connection: close",
   ];
-  return `HTTP/1.1 ${status} ${reason}\r\n${headers.join("\r\n")}\r\n\r\n${html}`;
+  return `HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${html}`;
 }
