@@ -239,3 +239,19 @@ test("a flash message that is too long for a session is not kept, and the rest o
   expect(row?.data).toEqual({ visitorId: "v" });
   expect(await visitorIn(shop, cookie)).toBe("v");
 });
+
+test("a HEAD ends no flash message, and the GET after it does", async () => {
+  const shop = await openTestShop();
+  const cookie = await visit(shop, "", (context) => announce(context, "Produto adicionado"));
+  const read = async (method: string) => {
+    let text: string | undefined;
+    const look: Work = (context) => {
+      text = context.get(sessionContext).get("notice")?.text;
+    };
+    const { headers } = await answerTo(shop, cookie, look, method);
+    return [text, headers.getSetCookie().length];
+  };
+  expect(await read("HEAD")).toEqual(["Produto adicionado", 0]);
+  expect(await read("GET")).toEqual(["Produto adicionado", 1]);
+  expect(await read("GET")).toEqual([undefined, 0]);
+});

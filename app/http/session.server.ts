@@ -45,7 +45,9 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   context.set(sessionEndedContext, typeof token === "string" && before === undefined);
 
   const response = await next();
-  const isRead = request.method === "GET" || request.method === "HEAD";
+  // A response to HEAD shows no flash message, so the one of the session stays for the next page.
+  if (request.method === "HEAD") return response;
+  const isRead = request.method === "GET";
   if (isRead && !before) return response;
   // A session that was empty may have something to come back to after a POST, though it says the same.
   const isSettled =
