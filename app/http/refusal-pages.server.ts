@@ -9,8 +9,17 @@ type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
 /** Leads to the not-found route, which renders the refusal that its context carries. */
 const PAGE = "/nao-encontrado";
-/** Headers of a body, which the request for a page does not have. */
-const OF_BODY = ["Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Expect"];
+/** Headers of a body, which the request for a page does not have, and which are not true of that page. */
+const OF_BODY = [
+  "Content-Length",
+  "Content-Type",
+  "Content-Encoding",
+  "Content-Disposition",
+  "Transfer-Encoding",
+  "Expect",
+];
+/** The body of the framework's own refusals, as of a method that the route does not take. */
+const OF_FRAMEWORK = JSON.stringify({ message: "Unexpected Server Error" });
 
 /**
  * React Router's handler, with `Allow` in each 405, and with the shop's error page, or its JSON, for what a resource route (one
@@ -71,21 +80,39 @@ function allowOf({ loader, action }: RouteModule): string {
 
 /**
  * What a resource route threw, of which the framework makes a bare JSON response; of a fault, or of a refusal by the framework,
- * the status alone. Undefined where the route answered by itself.
+ * the status alone. Undefined where the route answered by itself, also in JSON.
  */
 async function thrownAs(response: Response) {
   const { status, headers } = response;
-  const isThrown = headers.get("Content-Type")?.startsWith("application/json");
-  if (!isThrown) return status === 500 ? data(null, { status }) : undefined;
+  const isJson = headers.get("Content-Type")?.startsWith("application/json");
+  if (!isJson) return status === 500 ? data(null, { status }) : undefined;
   // A response to HEAD says nothing.
-  const thrown = (await response.json().catch(() => null)) as Partial<Refusal> | null;
-  const isRefusal = thrown?.title !== undefined || thrown?.headers !== undefined;
-  return data(isRefusal ? thrown : null, { status });
+  if (!response.body) return data(null, { status });
+  // The response itself is not read: it may be the route's own.
+  const body = await response.clone().text();
+  if (body === OF_FRAMEWORK) return data(null, { status });
+  const said = parseJson(body);
+  return said === null || isRefusal(said) ? data(said, { status }) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRefusal(said: unknown): said is Partial<Refusal> {
+  return typeof said === "object" && said !== null && ("title" in said || "headers" in said);
 }
 
 function withHeadersOf(refused: Response, page: Response): Response {
-  for (const cookie of refused.headers.getSetCookie()) page.headers.append("Set-Cookie", cookie);
-  const allow = refused.headers.get("Allow");
-  if (allow) page.headers.set("Allow", allow);
+  const headers = new Headers(refused.headers);
+  for (const name of OF_BODY) headers.delete(name);
+  for (const [name, value] of headers) {
+    if (name === "set-cookie") page.headers.append(name, value);
+    else if (!page.headers.has(name)) page.headers.set(name, value);
+  }
   return page;
 }
