@@ -14,10 +14,16 @@ interface Pieces {
 /**
  * Where there is too little of something, has the unpaid orders give way that hold it and are no longer protected: the oldest
  * first, no more of them than needed, and none where even all of them would not be enough. Each of them expires, and the provider
- * is asked to cancel its payment; one that is paid all the same is fulfilled or paid back, as whatever is paid late. Says whether
- * there is enough now that was not before.
+ * is asked to cancel its payment; one that is paid all the same is fulfilled or paid back, as whatever is paid late. `protects` is
+ * false for an order whose money has come: no unpaid order is protected from that. Says whether there is enough now that was not
+ * before.
  */
-export async function makeRoom(tx: Tx, lines: readonly Pieces[], now: Date): Promise<boolean> {
+export async function makeRoom(
+  tx: Tx,
+  lines: readonly Pieces[],
+  now: Date,
+  { protects = true }: { protects?: boolean } = {},
+): Promise<boolean> {
   const short = await findShortage(tx, lines);
   if (short.size === 0) return false;
 
@@ -28,7 +34,7 @@ export async function makeRoom(tx: Tx, lines: readonly Pieces[], now: Date): Pro
     .where(
       and(
         isUnpaid,
-        lte(orders.protectedUntil, now),
+        protects ? lte(orders.protectedUntil, now) : undefined,
         waitsForBuyer(tx),
         inArray(orderLines.variantId, [...short.keys()]),
       ),

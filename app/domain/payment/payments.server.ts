@@ -253,7 +253,7 @@ async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged
 
 /**
  * Money has come: the order is paid, or it cannot be any more and the money goes back. One order takes it once. Of one that was
- * given up the pieces are taken from who has not paid yet.
+ * given up the pieces are taken from orders that are not paid, protected or not, while their buyers are still to act.
  */
 async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const rival = await findOpenAttempt(tx, payment.orderId);
@@ -261,7 +261,7 @@ async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void
 
   const [late] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).limit(1);
   if (late && (late.status === "expired" || late.status === "refused"))
-    await makeRoom(tx, await linesOf(tx, late.id), now);
+    await makeRoom(tx, await linesOf(tx, late.id), now, { protects: false });
   const moved =
     (await moveOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
     (await moveCancelled(tx, payment.orderId, now));
