@@ -25,6 +25,13 @@ test.each([
   ["stock", "UPDATE variants SET reserved = on_hand + 1 WHERE reserved = 0", 3],
   ["reserved", "UPDATE variants SET reserved = reserved + 1 WHERE reserved = 2", 1],
   ["reserved", "UPDATE orders SET status = 'expired' WHERE status = 'awaiting_payment'", 1],
+  [
+    "reserved",
+    `UPDATE orders SET is_yielding = 1 WHERE status = 'awaiting_payment';
+     UPDATE variants SET yielding = reserved;
+     UPDATE payments SET status = 'in_review' WHERE status = 'pending' OR status = 'unknown'`,
+    1,
+  ],
   ["totals", "UPDATE order_lines SET unit_price_cents = 1 WHERE position = 0", 4],
   [
     "totals",

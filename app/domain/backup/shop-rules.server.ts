@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { waitsForBuyer } from "#app/domain/order/reservations.server.ts";
 import { orderEvents, orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 
@@ -6,7 +7,7 @@ import type { Reader } from "#db/store.server.ts";
 export type ShopRule =
   /** 0 ≤ reserved ≤ on hand, of every variant; the engine holds it as well, unless it was told not to. */
   | "stock"
-  /** What is reserved is what the orders that wait for their payment hold; so is what of it gives way. */
+  /** What is reserved is what the orders that wait for their payment hold; so is what of it gives way, of orders whose buyers are to act. */
   | "reserved"
   /** The lines of an order sum to its items, and those and the freight to its total. */
   | "totals"
@@ -24,7 +25,8 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment')`;
   const yielding = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
-    WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${orders.isYielding})`;
+    WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${orders.isYielding}
+    AND ${waitsForBuyer(db)})`;
   const itemsCents = sql`(SELECT sum(${orderLines.unitPriceCents} * ${orderLines.quantity})
     FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`;
   const ofItsOrder = eq(orders.id, payments.orderId);

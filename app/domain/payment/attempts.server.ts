@@ -19,7 +19,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import { makeRoom } from "./displacement.server.ts";
+import { makeRoom, stopYielding } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { OPEN } from "./payment-states.ts";
 
@@ -185,6 +185,7 @@ async function insertAttempt(
     payload: { paymentId: id },
     runAt: after(now, POLL),
   });
+  await stopYielding(tx, order.id, now);
   return id;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findBrokenRules } from "#app/domain/backup/shop-rules.server.ts";
+import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { maxOfVariant, RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
@@ -19,9 +20,10 @@ import {
   pictures,
   variants,
 } from "#db/schema";
-import { retryPayment, startPayment } from "./attempts.server.ts";
+import { retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
 import { linesOf, reservationJobs } from "./displacement.server.ts";
-import { paymentJobs, recordPayment, settlePayment } from "./payments.server.ts";
+import type { ProviderPayment } from "./payment.ts";
+import { findLatestPayment, paymentJobs, recordPayment, settlePayment } from "./payments.server.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -238,6 +240,93 @@ describe("an unpaid order gives way", () => {
     expect(both.map(({ started }) => started.ok).sort()).toEqual([false, true]);
     expect(await shop.stock()).toEqual([{ onHand: 1, reserved: 1 }]);
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
+  });
+});
+
+describe("the pieces of an unpaid order that are shown as available", () => {
+  /** An unpaid order that is no longer protected, and what is said of its attempt. */
+  async function openYielding() {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 1 });
+    const placed = await order(shop, product);
+    shop.moveClock(limits.protectedMs);
+    await work(shop);
+    const attempt = async () => (await findLatestPayment(shop.store.read, placed.orderId)) ?? expect.fail();
+    return {
+      ...shop,
+      ...placed,
+      work: () => work(shop),
+      attempt,
+      available: async () => (await findProductBySlug(shop.store.read, product.id))?.variants[0]?.available,
+      async hear(news: Partial<ProviderPayment>) {
+        const { id, method, amountCents, providerId } = await attempt();
+        const blank = { refundedCents: 0, installments: null, refusal: null };
+        await recordPayment(
+          shop.store,
+          {
+            ...blank,
+            providerId: providerId ?? id,
+            reference: id,
+            method: method === "card" ? "card" : "pix",
+            amountCents,
+            status: "pending",
+            ...news,
+          },
+          shop.now(),
+        );
+      },
+    };
+  }
+
+  test.each([
+    ["is looked at by the bank", { status: "in_review" as const }],
+    ["is set aside for a person", { status: "approved" as const, amountCents: 1 }],
+  ])("are not once its payment %s", async (_what, news) => {
+    const shop = await openYielding();
+    expect(await shop.available()).toBe(1);
+    await shop.hear(news);
+    expect(await shop.available()).toBe(0);
+    expect(await findBrokenRules(shop.store.read)).toEqual([]);
+
+    shop.moveClock(minutes(1));
+    await shop.work();
+    expect(await shop.available()).toBe(0);
+  });
+
+  test("are not while a card is charged, and are again once the buyer is to act", async () => {
+    const shop = await openYielding();
+    const { store, gateway, now } = shop;
+    const { id: paymentId } = await shop.attempt();
+    await switchPayment(store, gateway, { paymentId, method: "card" }, now());
+    expect(await shop.available()).toBe(0);
+    expect(await findBrokenRules(store.read)).toEqual([]);
+
+    await shop.hear({ status: "pending" });
+    shop.moveClock(minutes(1));
+    await shop.work();
+    expect(await shop.available()).toBe(1);
+    expect(await findBrokenRules(store.read)).toEqual([]);
+  });
+
+  test("are so later where a card was being charged as its protected minutes ended", async () => {
+    const shop = await openTestShop();
+    const product = await shop.addProduct({ stock: 1 });
+    const { orderId } = await order(shop, product);
+    const setTo = (status: "in_review" | "pending") =>
+      shop.store.write(async (tx) => {
+        await tx.update(payments).set({ status }).where(eq(payments.orderId, orderId));
+      });
+    const available = async () =>
+      (await findProductBySlug(shop.store.read, product.id))?.variants[0]?.available;
+    await setTo("in_review");
+    shop.moveClock(limits.protectedMs);
+    const handlers = reservationJobs(shop.store);
+    await runNextJob(shop.store, handlers, shop.now);
+    expect(await available()).toBe(0);
+    await setTo("pending");
+    shop.moveClock(minutes(1));
+    await runNextJob(shop.store, handlers, shop.now);
+    expect(await available()).toBe(1);
   });
 });
 

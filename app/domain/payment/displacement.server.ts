@@ -3,8 +3,12 @@ import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { moveOrder } from "#app/domain/order/orders.server.ts";
 import { GAVE_WAY, isUnpaid, waitsForBuyer, YIELD_JOB } from "#app/domain/order/reservations.server.ts";
 import { yieldStock } from "#app/domain/order/stock.server.ts";
+import { after, minutes } from "#app/domain/values/duration.ts";
 import { orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+
+/** When an unpaid order is looked at again whose buyer is not to act for now: its bank, or a person, answers within minutes or days. */
+const YIELD_RETRY_MS = minutes(1);
 
 interface Pieces {
   variantId: string;
@@ -45,19 +49,50 @@ export async function makeRoom(
   return displaced !== undefined;
 }
 
-/** The job that shows the pieces of an unpaid order as available again, once it is no longer protected: it gives way to who buys them. */
+/**
+ * Has the pieces of an order no longer shown as available where its buyer is not to act any more, as nobody could take them. To be
+ * called in the transaction in which an attempt begins or changes.
+ */
+export async function stopYielding(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const isActing = sql`NOT (${waitsForBuyer(tx)})`;
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isUnpaid, eq(orders.isYielding, true), isActing))
+    .limit(1);
+  if (!order) return;
+  await tx.update(orders).set({ isYielding: false }).where(eq(orders.id, orderId));
+  await yieldStock(tx, await linesOf(tx, orderId), -1);
+  await enqueueJob(tx, {
+    key: `${YIELD_JOB}:${orderId}`,
+    kind: YIELD_JOB,
+    payload: { orderId },
+    runAt: after(now, YIELD_RETRY_MS),
+  });
+}
+
+/**
+ * The job that shows the pieces of an unpaid order as available again, once it is no longer protected: it gives way to who buys them.
+ * While its buyer is not to act it is looked at again and again.
+ */
 export function reservationJobs(store: Store): Record<string, JobHandler> {
   return {
     [YIELD_JOB]: ({ orderId = "" }, now) =>
       store.write(async (tx) => {
+        const ofOrder = and(eq(orders.id, orderId), isUnpaid);
         const [order] = await tx
           .select({ protectedUntil: orders.protectedUntil, isYielding: orders.isYielding })
           .from(orders)
-          .where(and(eq(orders.id, orderId), isUnpaid, waitsForBuyer(tx)))
+          .where(ofOrder)
           .limit(1);
         if (!order?.protectedUntil || order.isYielding) return undefined;
         if (order.protectedUntil > now) return order.protectedUntil;
-        await tx.update(orders).set({ isYielding: true }).where(eq(orders.id, orderId));
+        const shown = await tx
+          .update(orders)
+          .set({ isYielding: true })
+          .where(and(ofOrder, waitsForBuyer(tx)))
+          .returning({ id: orders.id });
+        if (shown.length === 0) return after(now, YIELD_RETRY_MS);
         await yieldStock(tx, await linesOf(tx, orderId));
         return undefined;
       }),

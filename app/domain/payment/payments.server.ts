@@ -9,7 +9,7 @@ import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
-import { linesOf, makeRoom } from "./displacement.server.ts";
+import { linesOf, makeRoom, stopYielding } from "./displacement.server.ts";
 import type { CardCharge, PaymentGateway, ProviderPayment, ProviderStatus, Unanswered } from "./payment.ts";
 import { canFollow, isOpen, OPEN } from "./payment-states.ts";
 import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
@@ -98,6 +98,7 @@ export function recordPayment(store: Store, news: ProviderPayment, now: Date): P
       })
       .where(eq(payments.id, payment.id));
     if (isSound) await followOrder(tx, payment, news.status, now);
+    await stopYielding(tx, payment.orderId, now);
   });
 }
 
