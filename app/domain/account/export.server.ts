@@ -149,35 +149,37 @@ async function exportOrders(db: Reader, accountId: string) {
     .orderBy(asc(payments.createdAt));
   const needed = await db.select().from(orderPrescriptions).where(inArray(orderPrescriptions.orderId, ids));
 
-  return rows.map(({ id, accountId, visitorId, checkoutToken, network, isYielding, ...order }) => ({
-    ...order,
-    lines: lines
-      .filter(({ orderId }) => orderId === id)
-      .map(({ id, title, model, colorName, unitPriceCents, quantity, lens }) => ({
-        title,
-        model,
-        colorName,
-        unitPriceCents,
-        quantity,
-        lens,
-        prescription: needed
-          .filter(({ lineId }) => lineId === id)
-          .map(({ state, request, updatedAt }) => ({ state, request, updatedAt }))
-          .at(0),
-      })),
-    events: events
-      .filter(({ orderId }) => orderId === id)
-      .map(({ status, cause, at }) => ({ status, cause, at })),
-    payments: attempts
-      .filter(({ orderId }) => orderId === id)
-      .map(({ method, status, amountCents, createdAt, updatedAt }) => ({
-        method,
-        status,
-        amountCents,
-        createdAt,
-        updatedAt,
-      })),
-  }));
+  return rows.map(
+    ({ id, accountId, visitorId, checkoutToken, network, protectedUntil, isYielding, ...order }) => ({
+      ...order,
+      lines: lines
+        .filter(({ orderId }) => orderId === id)
+        .map(({ id, title, model, colorName, unitPriceCents, quantity, lens }) => ({
+          title,
+          model,
+          colorName,
+          unitPriceCents,
+          quantity,
+          lens,
+          prescription: needed
+            .filter(({ lineId }) => lineId === id)
+            .map(({ state, request, updatedAt }) => ({ state, request, updatedAt }))
+            .at(0),
+        })),
+      events: events
+        .filter(({ orderId }) => orderId === id)
+        .map(({ status, cause, at }) => ({ status, cause, at })),
+      payments: attempts
+        .filter(({ orderId }) => orderId === id)
+        .map(({ method, status, amountCents, createdAt, updatedAt }) => ({
+          method,
+          status,
+          amountCents,
+          createdAt,
+          updatedAt,
+        })),
+    }),
+  );
 }
 
 /**

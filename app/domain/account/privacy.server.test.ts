@@ -505,6 +505,8 @@ test("the export holds everything, and nothing that opens something", async () =
     { path: "receitas/1-receita-da-ana-marco.jpg", sentAt: NOW },
     { path: "receitas/3-a-receita.pdf", sentAt: at(5) },
   ]);
+  for (const inner of ["network", "protectedUntil", "isYielding"])
+    expect(exported?.data.orders[0]).not.toHaveProperty(inner);
   expect(exported?.data).toMatchObject({
     exportedAt: now(),
     account: { name: CONTACT.name, email: CONTACT.email, taxId: CONTACT.taxId, status: "active" },
