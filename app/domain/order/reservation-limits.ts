@@ -23,6 +23,9 @@ export const RESERVATION_LIMITS: ReservationLimits = {
   protectedMs: minutes(5),
 };
 
+/** How long a Pix code may be paid: half an hour, and what a slow call takes, for the provider accepts no less. */
+export const PIX_LIFE = minutes(32);
+
 /** For an account that has paid here before: twice as much, and protected for as long as a Pix code can be paid. */
 export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits {
   return {
@@ -30,7 +33,7 @@ export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits 
     pieces: 2 * limits.pieces,
     cents: 2 * limits.cents,
     percent: Math.min(2 * limits.percent, 100),
-    protectedMs: Math.max(minutes(30), limits.protectedMs),
+    protectedMs: Math.max(PIX_LIFE, limits.protectedMs),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type Placed,
   placeOrder,
 } from "#app/domain/order/orders.server.ts";
+import { PIX_LIFE } from "#app/domain/order/reservation-limits.ts";
 import {
   findReservationRefusal,
   noteReserver,
@@ -22,9 +23,6 @@ import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { makeRoom, stopYielding } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { OPEN } from "./payment-states.ts";
-
-/** How long a Pix code may be paid: half an hour, and what a slow call takes, for the provider accepts no less. */
-const PIX_LIFE = minutes(32);
 
 /** How long the provider's own page may be paid on, and a card's answer waited for. */
 const PAGE_LIFE = minutes(60);

@@ -154,7 +154,38 @@ describe("an unpaid order gives way", () => {
     ]);
   });
 
-  test("later where its account has paid here before", async () => {
+  test("only where it is needed: not the oldest, where a later one alone makes up for what is missing", async () => {
+    const shop = await openTestShop();
+    const [one, other] = [await shop.addProduct({ stock: 3 }), await shop.addProduct({ stock: 2 })];
+    const placeAll = async (lines: { variantId: string; quantity: number }[]) => {
+      const owner = { accountId: null, visitorId: newId() };
+      const checkoutToken = await fillCart(shop, owner, lines);
+      const reserver = { network: newId(), limits };
+      const started = await startPayment(
+        shop.store,
+        owner,
+        { checkoutToken, method: "pix", reserver },
+        shop.now(),
+      );
+      return started.ok ? started.orderId : "";
+    };
+    const small = await placeAll([{ ...one, quantity: 1 }]);
+    shop.moveClock(minutes(1));
+    const large = await placeAll([
+      { ...one, quantity: 2 },
+      { ...other, quantity: 2 },
+    ]);
+    shop.moveClock(limits.protectedMs);
+    await placeAll([
+      { ...one, quantity: 2 },
+      { ...other, quantity: 1 },
+    ]);
+    expect(await statusOf(shop, large)).toBe("expired");
+    expect(await statusOf(shop, small)).toBe("awaiting_payment");
+    expect(await findBrokenRules(shop.store.read)).toEqual([]);
+  });
+
+  test("later where its account has paid here before: once its Pix code can no longer be paid", async () => {
     const shop = await openTestShop();
     const account = await shop.addAccount();
     const before = await order(shop, await shop.addProduct(), { accountId: account.id });
@@ -165,9 +196,10 @@ describe("an unpaid order gives way", () => {
 
     const product = await shop.addProduct({ stock: 1 });
     const known = await order(shop, product, { accountId: account.id });
-    shop.moveClock(minutes(29));
+    const [code] = await shop.store.read.select().from(payments).where(eq(payments.orderId, known.orderId));
+    shop.moveClock((code?.expiresAt.getTime() ?? 0) - shop.now().getTime() - 1);
     expect((await order(shop, product)).started).toMatchObject({ reason: "out-of-stock" });
-    shop.moveClock(minutes(1));
+    shop.moveClock(1);
     expect((await order(shop, product)).started).toMatchObject({ ok: true, tookOver: true });
     expect(await statusOf(shop, known.orderId)).toBe("expired");
   });

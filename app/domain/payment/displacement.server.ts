@@ -119,21 +119,27 @@ async function findShortage(db: Reader, lines: readonly Pieces[]): Promise<Map<s
   return new Map(short.filter(([, missing]) => missing > 0));
 }
 
-/** The first orders whose pieces make up for what is missing, or undefined where all of them do not. */
+/**
+ * The first orders whose pieces make up for what is missing, without those that the later ones make needless; undefined where all
+ * of them do not.
+ */
 function chooseOldest(
   held: readonly (Pieces & { orderId: string })[],
   short: ReadonlyMap<string, number>,
 ): string[] | undefined {
-  const missing = new Map(short);
+  const isEnough = (chosen: ReadonlySet<string>, variantIds = [...short.keys()]) =>
+    variantIds.every((variantId) => {
+      const lines = held.filter((line) => line.variantId === variantId && chosen.has(line.orderId));
+      return lines.reduce((sum, { quantity }) => sum + quantity, 0) >= (short.get(variantId) ?? 0);
+    });
   const chosen = new Set<string>();
-  for (const { orderId, variantId } of held) {
-    if (chosen.has(orderId) || (missing.get(variantId) ?? 0) <= 0) continue;
-    chosen.add(orderId);
-    for (const line of held)
-      if (line.orderId === orderId)
-        missing.set(line.variantId, (missing.get(line.variantId) ?? 0) - line.quantity);
+  for (const { orderId, variantId } of held) if (!isEnough(chosen, [variantId])) chosen.add(orderId);
+  if (!isEnough(chosen)) return undefined;
+  for (const orderId of [...chosen].reverse()) {
+    chosen.delete(orderId);
+    if (!isEnough(chosen)) chosen.add(orderId);
   }
-  return [...missing.values()].every((count) => count <= 0) ? [...chosen] : undefined;
+  return [...chosen];
 }
 
 async function giveWay(tx: Tx, orderId: string, now: Date): Promise<void> {
