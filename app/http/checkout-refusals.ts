@@ -85,3 +85,13 @@ export function paymentBusy(orderId: string) {
     link: { to: href("/checkout/pagamento/:order", { order: orderId }), label: "Ver o pagamento" },
   });
 }
+
+/** The order gave way or was refused, and its payment is still being cancelled: a new one beside it might be paid as well. */
+export function stillClosing(orderId: string) {
+  return refuse(409, {
+    title: "Estamos encerrando o pagamento anterior",
+    message:
+      "A reserva deste pedido terminou, e o pagamento que você tinha começado ainda está sendo cancelado. Espere um instante e tente de novo, para não pagar duas vezes.",
+    link: { to: `${href("/checkout/recusado")}?pedido=${orderId}`, label: "Ver o pedido" },
+  });
+}

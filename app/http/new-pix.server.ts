@@ -5,12 +5,12 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { shopContext } from "./context.server.ts";
 import { reserverOf, tryCheckout } from "./rate-limits.server.ts";
 import { notFound } from "./responses.ts";
-import { begunAttempt } from "./started-payment.server.ts";
+import { announceTakeover, begunAttempt } from "./started-payment.server.ts";
 
 /** Makes a new Pix for an order that was placed before, and leads to it; one that was paid meanwhile leads to its result. */
 export async function payOrderWithPix(context: Readonly<RouterContextProvider>, owner: Owner, id: string) {
   const { store, gateway, now } = context.get(shopContext);
-  const { orderId, paymentId } = await tryCheckout(context, async () => {
+  const begun = await tryCheckout(context, async () => {
     const started = await retryPayment(
       store,
       owner,
@@ -20,6 +20,8 @@ export async function payOrderWithPix(context: Readonly<RouterContextProvider>, 
     if (!started) throw notFound();
     return begunAttempt(context, started, "pix");
   });
+  const { orderId, paymentId } = begun;
   if (paymentId) await settlePayment(store, gateway, paymentId, now());
+  await announceTakeover(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

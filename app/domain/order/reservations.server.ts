@@ -146,6 +146,16 @@ export function waitsForBuyer(db: Reader) {
   );
 }
 
+/** Whether an order is unpaid and its buyer still to act. */
+export async function isWaitingForBuyer(db: Reader, orderId: string): Promise<boolean> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isUnpaid, waitsForBuyer(db)))
+    .limit(1);
+  return order !== undefined;
+}
+
 async function limitsFor(db: Reader, { limits }: Reserver, accountId: string | null) {
   if (!accountId) return limits;
   const [paid] = await db

@@ -13,7 +13,7 @@ import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
-import { begunAttempt } from "#app/http/started-payment.server.ts";
+import { announceTakeover, begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-card";
 
@@ -32,11 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const method = card ? "card" : "checkout";
   const checkoutToken = String(form.get("checkoutToken"));
 
-  const { orderId, paymentId } = await tryCheckout(context, async () => {
+  const begun = await tryCheckout(context, async () => {
     const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
     const started = await startPayment(store, owner, asked, now());
     return begunAttempt(context, started, method, String(form.get("seen")));
   });
+  const { orderId, paymentId } = begun;
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
   else if (paymentId) await settlePayment(store, gateway, paymentId, now());
 
@@ -46,10 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (order.status !== "awaiting_payment" || payment.method === "card")
     return redirect(resultPageOf(order), 303);
   const isOpen = payment.method === "checkout" && payment.status === "pending";
-  return redirect(
-    (isOpen && payment.ticketUrl) || href("/checkout/pagamento/:order", { order: orderId }),
-    303,
-  );
+  // On the way back from the provider's page it may be paid.
+  if (isOpen && payment.ticketUrl) return redirect(payment.ticketUrl, 303);
+  await announceTakeover(context, begun);
+  return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }
 
 function readCard(form: FormData): CardDetails | undefined {

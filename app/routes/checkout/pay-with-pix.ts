@@ -4,7 +4,7 @@ import { settlePayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
-import { begunAttempt } from "#app/http/started-payment.server.ts";
+import { announceTakeover, begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-pix";
 
@@ -20,11 +20,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const checkoutToken = String(form.get("checkoutToken"));
 
-  const { orderId, paymentId } = await tryCheckout(context, async () => {
+  const begun = await tryCheckout(context, async () => {
     const asked = { checkoutToken, method: "pix", reserver: reserverOf(context) } as const;
     const started = await startPayment(store, ownerOf(context), asked, now());
     return begunAttempt(context, started, "pix", String(form.get("seen")));
   });
+  const { orderId, paymentId } = begun;
   if (paymentId) await settlePayment(store, gateway, paymentId, now());
+  await announceTakeover(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

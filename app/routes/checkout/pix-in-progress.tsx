@@ -44,6 +44,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
     protectedUntil: order.protectedUntil,
+    isProtected: order.protectedUntil !== null && order.protectedUntil > now(),
     payment:
       method === "pix"
         ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null }
@@ -53,7 +54,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** A payment that waits for the buyer. It looks again by itself: app/enhance/payment-watch.ts, or the browser where scripts are off. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
-  const { here, number, totalCents, maxInstallments, checkoutToken, protectedUntil, payment } = loaderData;
+  const { here, number, totalCents, maxInstallments, checkoutToken, payment } = loaderData;
+  const { protectedUntil, isProtected } = loaderData;
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
     <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
@@ -62,14 +64,21 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   );
   const reservation = protectedUntil && (
     <p>
-      Os produtos ficam reservados só para você até <Moment at={protectedUntil} />. Depois, se o estoque
-      acabar, a reserva pode dar lugar a outro pedido.
+      {isProtected ? (
+        <>
+          Os produtos ficam reservados só para você até <Moment at={protectedUntil} />. Depois, se o estoque
+          acabar, a reserva pode dar lugar a outro pedido.
+        </>
+      ) : (
+        "Se o estoque acabar, a reserva pode dar lugar a outro pedido até você pagar."
+      )}
     </p>
   );
+  const shown = payment.by === "pix" ? payment.pix !== null : payment.page;
 
   return (
     <Page narrow>
-      <payment-watch data-state={payment.by === "pix" ? String(payment.pix !== null) : payment.page} />
+      <payment-watch data-state={`${shown} ${isProtected}`} />
       <CheckoutSteps current={3} isPlaced />
       {payment.by === "pix" ? (
         <>

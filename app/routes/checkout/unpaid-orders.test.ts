@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TERMS } from "#app/domain/account/terms.ts";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
@@ -18,6 +20,7 @@ import { post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop, playBank } from "#app/testing/shop.ts";
 import { letters, orders, payments, variants } from "#db/schema";
 import { action as payWithPix } from "./pay-with-pix.ts";
+import PaymentInProgress, { loader as paymentPage } from "./pix-in-progress.tsx";
 import { loader as refused } from "./refused.tsx";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
@@ -198,6 +201,87 @@ test("what an unpaid order holds is for sale again once it is no longer protecte
     `Pedido ${displaced?.number}: a reserva deu lugar a outro pedido`,
   );
 });
+
+/** A shop whose last piece is held by an unpaid order that is no longer protected, and somebody else who has it in the cart. */
+async function openDisplaceable() {
+  const shop = await openTestShop();
+  const product = await shop.addProduct({ stock: 1 });
+  const first = await buy(shop, product);
+  shop.moveClock(RESERVATION_LIMITS.protectedMs);
+  await work(shop);
+  const visitorId = newId();
+  const checkoutToken = await shop.addCheckout({ accountId: null, visitorId }, product);
+  return { shop, product, first, checkoutToken, as: { visitorId, address: "198.51.100.1" } };
+}
+
+test("who took the last pieces over is not told to pay for them once they are paid", async () => {
+  const { shop, checkoutToken, as } = await openDisplaceable();
+  const fields = {
+    checkoutToken,
+    token: await cardToken(shop, "APRO"),
+    paymentMethodId: "visa",
+    installments: 1,
+  };
+  const { result, session } = await shop.send(payWithCard, post(fields), as);
+  expect((result as Response).headers.get("Location")).toContain("/checkout/confirmado");
+  expect(session.get("notice")).toBeUndefined();
+  const all = await shop.store.read.select().from(orders);
+  expect(all.map(({ status }) => status).sort()).toEqual(["expired", "paid"]);
+});
+
+test("nor is it left for the next page by the API", async () => {
+  const { shop, as } = await openDisplaceable();
+  const body = { value: 222.89, paymentMethod: "pix" };
+  const { result, session } = await shop.send(payByApi, call("/api/payments", { method: "POST", body }), as);
+  expect(await said(result)).toMatchObject({ status: 201 });
+  expect(session.get("notice")).toBeUndefined();
+});
+
+test("whose order gave way reads, while its payment is being cancelled, of just that, with a link to the order", async () => {
+  const { shop, first, checkoutToken, as } = await openDisplaceable();
+  await shop.send(payWithPix, post({ checkoutToken }), as);
+  const to = { visitorId: first.visitorId, address: OFFICE };
+  const { result } = await shop.send(payWithPix, post({ checkoutToken: first.checkoutToken }), to);
+  expect(statusOf(result)).toBe(409);
+  const { data } = result as { data: { message: string; link: { to: string } } };
+  expect(data.message).toContain("A reserva deste pedido terminou");
+  const link = new Request(`http://localhost${data.link.to}`);
+  expect((await shop.send(refused, link, to)).result).toMatchObject({ status: "expired" });
+});
+
+test("the page of a payment says until when the pieces are the buyer's alone, and afterwards that they are not", async () => {
+  const shop = await openTestShop();
+  const { visitorId } = await buy(shop, await shop.addProduct());
+  const [order] = await shop.store.read.select().from(orders);
+  const look = async () => {
+    const request = new Request("http://localhost/");
+    const { result } = await shop.send(paymentPage, request, {
+      visitorId,
+      params: { order: order?.id ?? "" },
+    });
+    return renderToString(createElement(PaymentInProgress, { loaderData: result } as never));
+  };
+  expect(await look()).toContain("reservados só para você até");
+  shop.moveClock(RESERVATION_LIMITS.protectedMs);
+  const later = await look();
+  expect(later).not.toContain("reservados só para você até");
+  expect(later).toContain("Se o estoque acabar, a reserva pode dar lugar a outro pedido até você pagar.");
+});
+
+/** A card's token, as the provider's script gets it in the browser. */
+async function cardToken({ sandbox }: TestShop, holder: string): Promise<string> {
+  const answer = await fetch(`${sandbox.api}/v1/card_tokens?public_key=TEST`, {
+    method: "POST",
+    body: JSON.stringify({
+      card_number: "4235 6477 2802 5682",
+      expiration_month: "11",
+      expiration_year: "30",
+      security_code: "123",
+      cardholder: { name: holder },
+    }),
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
 
 async function work({ store, gateway, now }: TestShop) {
   const handlers = {
