@@ -15,7 +15,6 @@ import { prefetchedMiddleware } from "./http/prefetched.ts";
 import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
-import { VIEW_TRANSITIONS } from "./http/view-transitions.ts";
 import { visitorLimitMiddleware } from "./http/visitor-limit.server.ts";
 import { runningShop } from "./shop.server.ts";
 import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
@@ -92,7 +91,6 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta httpEquiv="refresh" content={refresh.refresh} />
           </noscript>
         )}
-        <style>{VIEW_TRANSITIONS}</style>
         <Meta />
         <Links />
       </head>

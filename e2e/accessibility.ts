@@ -14,9 +14,7 @@ const NARROWEST = { width: 320, height: 256 };
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
   const { page: looked, close } =
     javaScriptEnabled === false ? await sameWithScripts(page) : { page, close: async () => {} };
-  // What is measured stands still: a page that is moved to by a transition draws nothing until that has ended. To turn
-  // transitions off while one runs aborts it, which Chromium reports as an error of the page.
-  await transitionEnded(looked);
+  // What is measured stands still.
   await looked.emulateMedia({ reducedMotion: "reduce" });
   await layOutAll(looked);
   await looked.setViewportSize(NARROWEST);
@@ -30,13 +28,6 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
     await expectNoSidewaysScroll(looked);
   }
   await close();
-}
-
-async function transitionEnded(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { activeViewTransition } = document as Document & { activeViewTransition?: ViewTransition | null };
-    await activeViewTransition?.finished;
-  });
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,8 +1,3 @@
-import { createHash } from "node:crypto";
-import { VIEW_TRANSITIONS } from "./view-transitions.ts";
-
-const VIEW_TRANSITIONS_HASH = createHash("sha256").update(VIEW_TRANSITIONS).digest("base64");
-
 /** For a year, and for every name below the shop's own: no cookie can be planted from one that goes without https. */
 const HTTPS_ALONE: [string, string] = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
@@ -54,7 +49,7 @@ function cardFormSources(script: string): Sources {
 interface SecurityOptions {
   /** The shop is reached over https. */
   isSecure: boolean;
-  /** The SHA-256, in base64, of the styles that the page has inline, besides the one of every page. */
+  /** The SHA-256, in base64, of the only styles that may be inline. */
   styleHashes?: readonly string[];
   /** Places elsewhere that the page may reach. */
   sendsTo?: string | undefined;
@@ -77,7 +72,7 @@ export function securityHeaders({
   const policy = [
     "default-src 'self'",
     `script-src 'self'${and(...script)}`,
-    `style-src 'self'${and(...[...styleHashes, VIEW_TRANSITIONS_HASH].map((hash) => `'sha256-${hash}'`))}`,
+    `style-src 'self'${and(...styleHashes.map((hash) => `'sha256-${hash}'`))}`,
     // What the upload widget draws of a file before it is sent is a blob.
     `img-src 'self' data: blob:${and(...img)}`,
     ...(sendsTo || connect.length > 0 ? [`connect-src 'self'${and(sendsTo, ...connect)}`] : []),
