@@ -108,7 +108,7 @@ export function parseListing(
   };
 }
 
-/** What was searched for; cut through the middle of an emoji, its first half is no character, and goes. */
+/** The search text. Where the cut falls inside an emoji, the half that is left is no character and is dropped. */
 export function searchedText(query: URLSearchParams): string {
   return normalizeLine((query.get("q") ?? "").slice(0, LONGEST_QUERY));
 }

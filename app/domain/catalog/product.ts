@@ -133,7 +133,7 @@ export function isSize(text: string): text is Size {
   return (SIZES as readonly string[]).includes(text);
 }
 
-/** What accessories have, which have no measures: what the terms promise for every product. */
+/** The statutory guarantee, which the terms promise for every product: accessories have no measures to hold one of their own. */
 const GUARANTEE_OF_ALL = "90 dias";
 
 /** For how long a product is guaranteed. */

@@ -190,7 +190,7 @@ export async function countShapes(db: Reader): Promise<{ shape: string; count: n
   );
 }
 
-/** What there is to be found: the slug of every product that is shown, by type and title. */
+/** The slugs of all products that are shown, by type and title. */
 export function listSlugs(db: Reader): Promise<{ slug: string; type: ProductType }[]> {
   return slugs(db, {});
 }

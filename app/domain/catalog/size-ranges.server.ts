@@ -18,7 +18,7 @@ export interface SizeRange {
   stem: MeasureRange;
 }
 
-/** What the catalogue's frames of each size measure: those for children first, then from small to large. */
+/** The measures (mm) of the catalogue's frames by size: sizes for children first, then from small to large. */
 export async function listSizeRanges(db: Reader): Promise<SizeRange[]> {
   const isForKids = sql<boolean>`${products.sex} = 'kids'`.mapWith(Boolean);
   const ends = (column: SQLWrapper) => ({

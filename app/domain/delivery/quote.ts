@@ -6,7 +6,7 @@ export interface DeliveryQuote {
   businessDays: number;
 }
 
-/** What a delivery costs (cents) and takes (business days) at least and at most, over all states. */
+/** The lowest and highest price (cents) and time (business days) of a delivery, over all states. */
 export interface DeliverySpan {
   lowestCents: number;
   highestCents: number;
