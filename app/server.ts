@@ -14,12 +14,13 @@ import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
+import { cacheUrlResolver } from "./http/cache-url.ts";
 import { openCarriedFiles } from "./http/carried-files.server.ts";
 import { answerUnreadableRequests, limitConnections } from "./http/connections.server.ts";
-import { addressContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
+import { clientIpContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
 import { unexpectedFrameworkRequests } from "./http/framework-requests.ts";
-import { addressOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
+import { clientIpOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
 import { openPageCache } from "./http/page-cache.server.ts";
@@ -28,7 +29,6 @@ import { refusalPages } from "./http/refusal-pages.server.ts";
 import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
 import { sendKeptPage } from "./http/send-kept-page.server.ts";
-import { sharedAddresses } from "./http/shared-address.ts";
 import { describeError, log } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
@@ -75,7 +75,7 @@ const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
   const handle = (route.module.handle ?? {}) as PageHandle;
   return [{ path: route.path ?? "", index: route.index ?? false, ...handle }];
 });
-const sharedAddressOf = sharedAddresses(routes);
+const cacheUrlOf = cacheUrlResolver(routes);
 const isUnexpected = unexpectedFrameworkRequests(routes);
 /** What each route says of caching, by its pattern. */
 const cachingOf = new Map(routes.map((route) => [`/${route.path}`, route]));
@@ -126,7 +126,7 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
     countRequest({ route: pattern, method, status, ms, event });
   });
 
-  const address = everybodysAddress(incoming);
+  const address = sharedPageUrl(incoming);
   if (address) {
     answerEverybody(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
     return;
@@ -149,9 +149,9 @@ function isReading(method = ""): boolean {
 }
 
 /** The address of the page, where it is everybody's and whoever asks is nobody in particular. */
-function everybodysAddress({ method, url = "/", headers }: IncomingMessage): string | undefined {
+function sharedPageUrl({ method, url = "/", headers }: IncomingMessage): string | undefined {
   if (!isReading(method) || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
-  return sharedAddressOf(url);
+  return cacheUrlOf(url);
 }
 
 /** Answers with a page that was drawn once for all, or draws it. */
@@ -250,7 +250,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
 function contextOf(incoming: IncomingMessage, { id }: Visit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestIdContext, id);
-  context.set(addressContext, addressOf(incoming, settings.trustedProxies));
+  context.set(clientIpContext, clientIpOf(incoming, settings.trustedProxies));
   return context;
 }
 

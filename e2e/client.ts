@@ -10,14 +10,14 @@ interface Answer {
 }
 
 /** An address that nobody else comes from. */
-export function newAddress(): string {
+export function newClientIp(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
 /** A client with a cookie jar and nothing else, as curl is. */
 export class PlainClient {
   readonly #cookies = new Map<string, string>();
-  readonly #address = newAddress();
+  readonly #address = newClientIp();
 
   constructor(readonly origin: string) {}
 

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { photo as samplePhoto } from "../app/testing/sample-files.ts";
-import { newAddress } from "./client.ts";
+import { newClientIp } from "./client.ts";
 import { newPerson, type Person } from "./people.ts";
 
 export { expect } from "@playwright/test";
@@ -119,7 +119,7 @@ export class Buy {
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs from the pattern
-  extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": newAddress() }),
+  extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": newClientIp() }),
   watched: [
     async ({ page }, use) => {
       const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { newAddress, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
+import { newClientIp, PlainClient, placeOrder, ticketUrlIn } from "./client.ts";
 import { GUEST } from "./people.ts";
 
 const LOOK_UP = "/meu-pedido";
@@ -82,7 +82,7 @@ test("whoever makes up an address before the proxy's own word of it has to wait 
   baseURL,
 }) => {
   const guesser = new PlainClient(baseURL ?? "");
-  const address = newAddress();
+  const address = newClientIp();
   const guess = (tries: number) =>
     guesser.post(
       LOOK_UP,

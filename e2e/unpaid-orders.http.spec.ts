@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import Database from "better-sqlite3";
-import { goToPayment, newAddress, PlainClient } from "./client.ts";
+import { goToPayment, newClientIp, PlainClient } from "./client.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const TITLE = "lumina-redondo-metal";
@@ -44,7 +44,7 @@ test("an unpaid order gives way to the next buyer of the last piece, and both re
 
 test("more of a product than its share is refused to a network, on a page that keeps the cart", async () => {
   change("UPDATE variants SET on_hand = reserved + 12 WHERE product_id = ? AND color = 'preto'", TITLE);
-  const address = { "X-Forwarded-For": newAddress() };
+  const address = { "X-Forwarded-For": newClientIp() };
   const buy = async () => {
     const client = new PlainClient(server.origin);
     const checkoutToken = await goToPayment(client, TITLE, "preto");

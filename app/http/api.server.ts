@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { isApi } from "./api-address.ts";
+import { isApi } from "./api-path.ts";
 import { requestIdContext, sessionContext, shopContext } from "./context.server.ts";
 import { ownCookieName } from "./own-cookies.ts";
 import { bodyTooLarge, type Refusal, unreadableBody } from "./responses.ts";

@@ -70,7 +70,7 @@ export const hasSessionContext = createContext(false);
 /** The browser came with a session's cookie, and the session has expired, or was ended from elsewhere. */
 export const sessionEndedContext = createContext(false);
 /** Where the request comes from, as far as it can be believed. */
-export const addressContext = createContext("");
+export const clientIpContext = createContext("");
 /** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */
 export const requestIdContext = createContext("");
 /** What the not-found route throws in place of its 404 (refusal-pages.server.ts). */

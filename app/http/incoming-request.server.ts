@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { isApi } from "./api-address.ts";
+import { isApi } from "./api-path.ts";
 import { parseUrl } from "./parse-url.ts";
 
 /** Who speaks to the outermost of the trusted proxies, or to the shop itself where there is none. */
-export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+export function clientIpOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const passed = String(headers["x-forwarded-for"] ?? "").split(",");
   const address = trustedProxies > 0 ? passed.at(-trustedProxies)?.trim() : undefined;
   return address || (socket.remoteAddress ?? "");

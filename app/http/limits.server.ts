@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { isApi } from "./api-address.ts";
+import { isApi } from "./api-path.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { bodyTooLarge, fileTooLarge } from "./responses.ts";
 

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { giveBack, takeTurn, takeTurns } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
 import type { Reserver } from "#app/domain/order/reservations.server.ts";
-import { addressContext, ownerOf, shopContext } from "./context.server.ts";
+import { clientIpContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
 import { refuseCrowd } from "./password-queue.server.ts";
 import { refuse } from "./responses.ts";
@@ -114,7 +114,7 @@ async function countTries(context: Context, tries: readonly Asked[]): Promise<()
 /** From where the request comes, for what it may hold unpaid. */
 export function reserverOf(context: Context): Reserver | undefined {
   const { reservationLimits: limits } = context.get(shopContext);
-  return limits ? { network: networkOf(context.get(addressContext)), limits } : undefined;
+  return limits ? { network: networkOf(context.get(clientIpContext)), limits } : undefined;
 }
 
 /** The refusal, which says for how long. */
@@ -145,5 +145,5 @@ function buyerOf(context: Context): string {
 }
 
 function whoOf(context: Context, what: string): string {
-  return `${networkOf(context.get(addressContext))}\n${what}`;
+  return `${networkOf(context.get(clientIpContext))}\n${what}`;
 }

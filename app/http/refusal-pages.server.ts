@@ -1,6 +1,6 @@
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
-import { isApi } from "./api-address.ts";
-import { addressContext, patternContext, refusalContext, requestIdContext } from "./context.server.ts";
+import { isApi } from "./api-path.ts";
+import { clientIpContext, patternContext, refusalContext, requestIdContext } from "./context.server.ts";
 import { type AllowingHandler, methodNotAllowed } from "./limits.server.ts";
 import type { Refusal } from "./responses.ts";
 
@@ -59,7 +59,7 @@ export function refusalPages(build: ServerBuild) {
     const context = new RouterContextProvider();
     context.set(refusalContext, refusal);
     context.set(requestIdContext, of.get(requestIdContext));
-    context.set(addressContext, of.get(addressContext));
+    context.set(clientIpContext, of.get(clientIpContext));
     const headers = new Headers(request.headers);
     for (const name of OF_BODY) headers.delete(name);
     const method = request.method === "HEAD" ? "HEAD" : "GET";

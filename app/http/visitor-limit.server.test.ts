@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#app/domain/limits/limits.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { limits as counted, sessions } from "#db/schema";
-import { addressContext, announce, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { announce, clientIpContext, type Shop, sessionContext, shopContext } from "./context.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 import { visitorLimitMiddleware } from "./visitor-limit.server.ts";
 
@@ -26,7 +26,7 @@ async function openLimitedShop() {
   ) => {
     const context = new RouterContextProvider();
     context.set(shopContext, { ...shop, limits } as Partial<Shop> as Shop);
-    context.set(addressContext, "198.51.100.7");
+    context.set(clientIpContext, "198.51.100.7");
     const url = new URL(path, "http://localhost");
     const request = new Request(url, { method, headers: { Cookie: cookie }, ...(signal && { signal }) });
     const args = { request, context, params: {}, url } as never;

@@ -16,7 +16,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import {
-  addressContext,
+  clientIpContext,
   type SessionData,
   type Shop,
   sessionContext,
@@ -233,7 +233,7 @@ export async function openTestShop() {
 
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
-      context.set(addressContext, address);
+      context.set(clientIpContext, address);
       context.set(sessionEndedContext, hasSessionEnded);
       context.set(shopContext, {
         store,

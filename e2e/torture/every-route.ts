@@ -7,8 +7,8 @@ export const EVERY_ROUTE: readonly string[] = patternsOf(routes);
 function patternsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
     const own = path ? `${parent}/${path}` : parent;
-    const isAddress = path !== undefined || index;
-    return [...(isAddress ? [own || "/"] : []), ...patternsOf(children, own)];
+    const hasPath = path !== undefined || index;
+    return [...(hasPath ? [own || "/"] : []), ...patternsOf(children, own)];
   });
 }
 

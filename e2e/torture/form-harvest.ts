@@ -17,7 +17,7 @@ function paramsFor({ ids, accountId }: Shopper): Record<string, string> {
   };
 }
 
-function addressFor(pattern: string, shopper: Shopper): string {
+function pathFor(pattern: string, shopper: Shopper): string {
   const known = paramsFor(shopper);
   const id = pattern.includes("receitas") ? shopper.ids.prescription : shopper.ids.address;
   const params = paramsOf(pattern).map((name) => [name, known[name] ?? (name === "id" ? id : SLUG)]);
@@ -28,7 +28,7 @@ function addressFor(pattern: string, shopper: Shopper): string {
 export function lookAtEverything(shopper: Shopper, client = shopper.client) {
   return Promise.all(
     EVERY_ROUTE.map(async (pattern) => {
-      const path = addressFor(pattern, shopper);
+      const path = pathFor(pattern, shopper);
       return { path, ...(await client.get(path)) };
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { LIMITS, type LimitName } from "../../app/domain/limits/limits.ts";
-import { newAddress } from "../client.ts";
+import { newClientIp } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { LIMITED_ACTIONS } from "./limited-actions.ts";
 import { rounds } from "./rounds.ts";
@@ -32,7 +32,7 @@ for (const name of Object.keys(LIMITED_ACTIONS) as LimitName[]) {
   test(`${AT_ONCE} attempts at once of what the limit '${name}' counts are not more than it allows`, async () => {
     const { prepare, isRefused = answers429, countEffects } = LIMITED_ACTIONS[name];
     for (let round = 0; round < ROUNDS; round++) {
-      const ip = newAddress();
+      const ip = newClientIp();
       const attempt = await prepare(server);
       const before = countEffects?.(server) ?? 0;
 

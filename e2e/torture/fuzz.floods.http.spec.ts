@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { newAddress } from "../client.ts";
+import { newClientIp } from "../client.ts";
 import { ADDRESS, GUEST, PRESCRIPTION } from "../people.ts";
 import { ServerProcess } from "../server-process.ts";
 import { crowd } from "./crowd.ts";
@@ -60,7 +60,7 @@ test("a flood of requests without cookies leaves next to nothing in the database
   const looked = await crowd(REQUESTS / 2, AT_ONCE, (index) => look(paths[index % paths.length] ?? "/"));
   const afterGets = countAllRows();
 
-  const ip = newAddress();
+  const ip = newClientIp();
   const posted = await crowd(REQUESTS / 2, AT_ONCE, (index) => post(index, ip));
   const afterPosts = countAllRows();
 
@@ -77,7 +77,7 @@ test("a flood of requests without cookies leaves next to nothing in the database
 
 async function look(path: string): Promise<number> {
   const response = await fetch(server.origin + path, {
-    headers: { "X-Forwarded-For": newAddress() },
+    headers: { "X-Forwarded-For": newClientIp() },
     redirect: "manual",
   });
   await response.arrayBuffer();

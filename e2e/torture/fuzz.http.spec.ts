@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { newAddress, PlainClient } from "../client.ts";
+import { newClientIp, PlainClient } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { belongingsOf } from "./belongings.ts";
 import { EVERY_ROUTE } from "./every-route.ts";
@@ -107,9 +107,9 @@ async function explore(): Promise<Known> {
   expect(forms.length).toBeGreaterThan(20);
   const names = forms.flatMap(({ fields }) => Object.keys(fields));
   const inForms = forms.flatMap(({ fields }) => Object.values(fields));
-  const inAddresses = pages.flatMap(({ path }) => path.split("/"));
+  const inPaths = pages.flatMap(({ path }) => path.split("/"));
   const ids = [own, ...victims].flatMap(({ ids, accountId }) => [...Object.values(ids), accountId ?? ""]);
-  const values = new Set([...inForms, ...inAddresses, ...ids].filter((value) => value !== ""));
+  const values = new Set([...inForms, ...inPaths, ...ids].filter((value) => value !== ""));
   return { forms, names: [...new Set([...names, ...API_NAMES])], values: [...values] };
 }
 
@@ -151,7 +151,7 @@ function send({ method, path, headers, body }: HostileRequest, cookie = "") {
   const xsrf = /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1];
   const lines = [
     ...(given.has("Host") ? [] : [["Host", host]]),
-    ...(given.has("X-Forwarded-For") ? [] : [["X-Forwarded-For", newAddress()]]),
+    ...(given.has("X-Forwarded-For") ? [] : [["X-Forwarded-For", newClientIp()]]),
     ...(given.has("X-XSRF-TOKEN") || !xsrf ? [] : [["X-XSRF-TOKEN", xsrf]]),
     ...(cookie && [["Cookie", cookie]]),
     ...(body ? [["Content-Length", String(body.length)]] : []),

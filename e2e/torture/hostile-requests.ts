@@ -109,7 +109,7 @@ export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
   const field = fc.tuple(name, value);
   const fields = fc.array(field, { maxLength: 12 });
 
-  const someAddress = fc.constantFrom(...EVERY_ROUTE).chain((pattern) =>
+  const somePath = fc.constantFrom(...EVERY_ROUTE).chain((pattern) =>
     fc.tuple(...paramsOf(pattern).map(() => value.filter((part) => part !== ""))).map((parts) => {
       const params = Object.fromEntries(paramsOf(pattern).map((param, at) => [param, parts[at] ?? ""]));
       const encoded = Object.entries(params).map(([param, part]) => [param, encode(part)]);
@@ -127,7 +127,7 @@ export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
     fc.constantFrom(".data", "/", "//", "%2F", ";a=b"),
   );
   const path = fc
-    .tuple(someAddress, suffix, query)
+    .tuple(somePath, suffix, query)
     .map((parts) => parts.join(""))
     .map((whole) => whole.slice(0, 12_000));
 

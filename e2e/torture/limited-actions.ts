@@ -1,6 +1,6 @@
 import type { LimitName } from "../../app/domain/limits/limits.ts";
 import { photo } from "../../app/testing/sample-files.ts";
-import { findCheckoutToken, goToPayment, newAddress, PlainClient } from "../client.ts";
+import { findCheckoutToken, goToPayment, newClientIp, PlainClient } from "../client.ts";
 import { newPerson, PRESCRIPTION, signUpFields } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
 import { onDatabase } from "./people.ts";
@@ -90,7 +90,7 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
     prepare:
       async ({ origin }) =>
       (_) =>
-        send(origin, newAddress(), "/recuperar-senha", { email: ANA }),
+        send(origin, newClientIp(), "/recuperar-senha", { email: ANA }),
     countEffects: (server) =>
       countRows(server, `letters WHERE recipient = '${ANA}' AND subject LIKE '%código%'`),
   },

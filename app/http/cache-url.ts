@@ -3,7 +3,9 @@ import { isFrameworkRequest } from "./framework-requests.ts";
 import { canDecode } from "./incoming-request.server.ts";
 
 /** An address of the shop: its pattern; and, where its page may be everybody's, the names of a query that make it another page. */
-export type PageAddress = Pick<RouteObject, "path" | "index"> & { sharedBy?: readonly string[] | undefined };
+export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
+  sharedBy?: readonly string[] | undefined;
+};
 
 const MOST_REMEMBERED = 10_000;
 
@@ -11,7 +13,7 @@ const MOST_REMEMBERED = 10_000;
  * Tells the address that everybody's page is kept under from the one it was asked for by: what a campaign or a social network
  * added to it is left out, and so is what a form sent empty. Undefined for all other pages.
  */
-export function sharedAddresses(pages: readonly PageAddress[]): (url: string) => string | undefined {
+export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string) => string | undefined {
   const routes = pages.map(({ path, index, sharedBy }) => ({
     ...(index ? { index: true as const } : { path }),
     handle: sharedBy,
@@ -20,14 +22,14 @@ export function sharedAddresses(pages: readonly PageAddress[]): (url: string) =>
 
   return (url) => {
     if (remembered.has(url)) return remembered.get(url);
-    const address = sharedAddress(routes, url);
+    const address = cacheUrl(routes, url);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(url, address);
     return address;
   };
 }
 
-function sharedAddress(routes: RouteObject[], url: string): string | undefined {
+function cacheUrl(routes: RouteObject[], url: string): string | undefined {
   if (!canDecode(url) || isFrameworkRequest(url)) return undefined;
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const names = matchRoutes(routes, path)?.[0]?.route.handle as readonly string[] | undefined;

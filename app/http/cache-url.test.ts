@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sharedAddresses } from "./shared-address.ts";
+import { cacheUrlResolver } from "./cache-url.ts";
 
-const addressOf = sharedAddresses([
+const addressOf = cacheUrlResolver([
   { index: true, sharedBy: [] },
   { path: "busca", sharedBy: ["q", "cor", "pagina"] },
   { path: "oculos/:title", sharedBy: ["cor"] },
