@@ -28,7 +28,7 @@ import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { refusalPages } from "./http/refusal-pages.server.ts";
 import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
 import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
-import { sendKeptPage } from "./http/send-kept-page.server.ts";
+import { sendCachedPage } from "./http/send-cached-page.server.ts";
 import { describeError, log } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
@@ -128,7 +128,7 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
 
   const address = sharedPageUrl(incoming);
   if (address) {
-    answerEverybody(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
+    handleSharedPage(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
     return;
   }
   setHeaders(outgoing, headersOf(visit));
@@ -137,7 +137,7 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
     visit.pattern = "none";
     const payment = paymentSources(pathOf(incoming), shop);
     setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
-    answerOne(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
+    handleRequest(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
   };
   if (!isReading(method)) return answer();
   visit.pattern = ASSET;
@@ -155,7 +155,7 @@ function sharedPageUrl({ method, url = "/", headers }: IncomingMessage): string 
 }
 
 /** Answers with a page that was drawn once for all, or draws it. */
-async function answerEverybody(
+async function handleSharedPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   address: string,
@@ -165,19 +165,19 @@ async function answerEverybody(
   const saver = headers["save-data"] === "on" ? "saver" : "";
   const key = `${settings.origin ?? headers.host} ${saver} ${address}`;
   visit.pattern = "kept-page";
-  const kept = await pages.find(key);
-  if (kept) return sendKeptPage({ headers, method }, outgoing, kept, headersOf(visit).flat());
+  const cached = await pages.find(key);
+  if (cached) return sendCachedPage({ headers, method }, outgoing, cached, headersOf(visit).flat());
 
   // Who asks for the head alone is told of the whole page, and the next who asks is shown it.
   Object.assign(incoming, { url: address, method: "GET" });
-  const draw = async () => {
+  const render = async () => {
     const context = contextOf(incoming, visit);
-    const drawn = await answerOf(requestOf(incoming, outgoing), handle, context, visit);
-    return forEverybody(drawn);
+    const rendered = await answerOf(requestOf(incoming, outgoing), handle, context, visit);
+    return asSharedPage(rendered);
   };
-  const page = await pages.keep(key, draw);
+  const page = await pages.getOrRender(key, render);
   if (!(page instanceof Response)) {
-    return sendKeptPage({ headers, method }, outgoing, page, headersOf(visit).flat());
+    return sendCachedPage({ headers, method }, outgoing, page, headersOf(visit).flat());
   }
   setHeaders(outgoing, headersOf(visit));
   await send(incoming, outgoing, page);
@@ -195,16 +195,16 @@ function setHeaders(outgoing: ServerResponse, headers: readonly Header[]) {
 }
 
 /** What is drawn for all carries its own styles and icons, and no inline script that would want a nonce. */
-async function forEverybody(drawn: Response): Promise<Response> {
-  const { status, headers } = drawn;
-  const { html, styleHashes } = isShared(drawn)
-    ? carryFiles(await drawn.text())
-    : { html: drawn.body, styleHashes: [] };
+async function asSharedPage(rendered: Response): Promise<Response> {
+  const { status, headers } = rendered;
+  const { html, styleHashes } = isShared(rendered)
+    ? carryFiles(await rendered.text())
+    : { html: rendered.body, styleHashes: [] };
   for (const [name, value] of securityHeaders({ isSecure, styleHashes, sendsTo })) headers.set(name, value);
   return new Response(html, { status, headers });
 }
 
-async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit) {
+async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit) {
   // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();

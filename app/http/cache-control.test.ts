@@ -26,8 +26,8 @@ const exchanges = fc.record({
 const declarations = fc.constantFrom(
   undefined,
   {},
-  { sharedBy: [] },
-  { sharedBy: ["cor"] },
+  { cacheVaryBy: [] },
+  { cacheVaryBy: ["cor"] },
   { sharedData: "public, max-age=3600" as const },
   { sharedData: "private, max-age=60" as const },
 );
@@ -53,7 +53,7 @@ test("a shared page is no-store for an account, private for a cart, and public f
   const of = (cookie: string | null, isSignedIn = false) =>
     cacheControlOf(
       { method: "GET", cookie, isSignedIn: () => isSignedIn, response: new Response() },
-      { sharedBy: [] },
+      { cacheVaryBy: [] },
     );
   expect(of("sessao=a", true)).toBe("no-store");
   expect(of("sessao=a")).toBe("private, no-cache");

@@ -13,7 +13,7 @@ const PERSONAL = "no-store";
 /** What a route says of its responses in its `handle`. One that says neither is personal. */
 export interface CachingDeclaration {
   /** A page that is the same for every anonymous visitor. */
-  sharedBy?: readonly string[];
+  cacheVaryBy?: readonly string[];
   /** A resource route with data that is the same for everybody, and for how long that may be cached. */
   sharedData?: SharedData;
 }
@@ -31,13 +31,13 @@ interface Exchange {
 /** The one place that decides who may cache a response, once everything else in it is settled. */
 export function cacheControlOf(
   { method, cookie, isSignedIn, response }: Exchange,
-  { sharedBy, sharedData }: CachingDeclaration = {},
+  { cacheVaryBy, sharedData }: CachingDeclaration = {},
 ): string {
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead || response.status !== 200 || response.headers.has("Set-Cookie")) return PERSONAL;
   if (sharedData) return carriesOwnCookie(cookie) ? sharedData.replace("public", "private") : sharedData;
   // The header of each page names the account: nothing to go Back to after signing out.
-  if (!sharedBy || isSignedIn()) return PERSONAL;
+  if (!cacheVaryBy || isSignedIn()) return PERSONAL;
   return carriesOwnCookie(cookie) ? VISITORS_PAGE : SHARED_PAGE;
 }
 

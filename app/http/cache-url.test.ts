@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { cacheUrlResolver } from "./cache-url.ts";
 
 const addressOf = cacheUrlResolver([
-  { index: true, sharedBy: [] },
-  { path: "busca", sharedBy: ["q", "cor", "pagina"] },
-  { path: "oculos/:title", sharedBy: ["cor"] },
+  { index: true, cacheVaryBy: [] },
+  { path: "busca", cacheVaryBy: ["q", "cor", "pagina"] },
+  { path: "oculos/:title", cacheVaryBy: ["cor"] },
   { path: "oculos/:title/avise-me" },
   { path: "entrar" },
   { path: "*" },

@@ -4,7 +4,7 @@ import { canDecode } from "./incoming-request.server.ts";
 
 /** An address of the shop: its pattern; and, where its page may be everybody's, the names of a query that make it another page. */
 export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
-  sharedBy?: readonly string[] | undefined;
+  cacheVaryBy?: readonly string[] | undefined;
 };
 
 const MOST_REMEMBERED = 10_000;
@@ -14,9 +14,9 @@ const MOST_REMEMBERED = 10_000;
  * added to it is left out, and so is what a form sent empty. Undefined for all other pages.
  */
 export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string) => string | undefined {
-  const routes = pages.map(({ path, index, sharedBy }) => ({
+  const routes = pages.map(({ path, index, cacheVaryBy }) => ({
     ...(index ? { index: true as const } : { path }),
-    handle: sharedBy,
+    handle: cacheVaryBy,
   })) as RouteObject[];
   const remembered = new Map<string, string | undefined>();
 

@@ -8,35 +8,35 @@ const HTML = "<!DOCTYPE html><title>Óculos de grau</title>";
 
 /** A cache on a catalogue and a clock that the test moves, and a page that counts how often it is drawn. */
 function openTestCache({ mostBytes = 100_000 } = {}) {
-  const world = { version: 1, now: new Date("2026-11-20T12:00:00Z"), drawn: 0 };
+  const world = { version: 1, now: new Date("2026-11-20T12:00:00Z"), rendered: 0 };
   const cache = openPageCache({
     mostBytes,
     readVersion: async () => world.version,
     now: () => world.now,
   });
-  const draw =
+  const render =
     (html = HTML, init: ResponseInit = {}) =>
     async () => {
-      world.drawn += 1;
+      world.rendered += 1;
       return new Response(html, { ...init, headers: { "Cache-Control": SHARED_PAGE, ...init.headers } });
     };
-  return { cache, world, draw };
+  return { cache, world, render: render };
 }
 
 test("a page that is everybody's is drawn once, and kept in brotli and gzip", async () => {
-  const { cache, world, draw } = openTestCache();
-  await cache.keep("/", draw());
+  const { cache, world, render } = openTestCache();
+  await cache.getOrRender("/", render());
   const page = await cache.find("/");
 
   expect(brotliDecompressSync(page?.br.body ?? "").toString()).toBe(HTML);
   expect(gunzipSync(page?.gzip.body ?? "").toString()).toBe(HTML);
-  expect(world.drawn).toBe(1);
+  expect(world.rendered).toBe(1);
 });
 
 test("the same page has the same tag wherever it is drawn, and another page another", async () => {
   const [first, second] = [openTestCache(), openTestCache()];
-  const tagOf = async ({ cache, draw }: typeof first, html: string) => {
-    await cache.keep(html, draw(html));
+  const tagOf = async ({ cache, render }: typeof first, html: string) => {
+    await cache.getOrRender(html, render(html));
     return (await cache.find(html))?.etag;
   };
   expect(await tagOf(first, "a")).toBe(await tagOf(second, "a"));
@@ -44,22 +44,22 @@ test("the same page has the same tag wherever it is drawn, and another page anot
 });
 
 test("what is drawn for one visitor, sets a cookie, or is no page, is kept for nobody", async () => {
-  const { cache, draw } = openTestCache();
+  const { cache, render } = openTestCache();
   const answers = [
-    draw(HTML, { headers: { "Cache-Control": "private, no-cache" } }),
-    draw(HTML, { headers: { "Set-Cookie": "sessao=1" } }),
-    draw(HTML, { status: 404 }),
+    render(HTML, { headers: { "Cache-Control": "private, no-cache" } }),
+    render(HTML, { headers: { "Set-Cookie": "sessao=1" } }),
+    render(HTML, { status: 404 }),
   ];
   for (const [index, answer] of answers.entries()) {
-    expect(await cache.keep(String(index), answer)).toBeInstanceOf(Response);
+    expect(await cache.getOrRender(String(index), answer)).toBeInstanceOf(Response);
     expect(await cache.find(String(index))).toBeUndefined();
   }
 });
 
 test("when the catalogue moves, every page is drawn anew", async () => {
-  const { cache, world, draw } = openTestCache();
-  await cache.keep("/", draw());
-  await cache.keep("/busca", draw());
+  const { cache, world, render } = openTestCache();
+  await cache.getOrRender("/", render());
+  await cache.getOrRender("/busca", render());
   world.version = 2;
   expect(await cache.find("/")).toBeUndefined();
   world.version = 1;
@@ -67,41 +67,41 @@ test("when the catalogue moves, every page is drawn anew", async () => {
 });
 
 test("a page that was drawn while the catalogue moved is for its visitor alone", async () => {
-  const { cache, world, draw } = openTestCache();
-  const page = await cache.keep("/", async () => {
+  const { cache, world, render } = openTestCache();
+  const page = await cache.getOrRender("/", async () => {
     world.version = 2;
-    return draw()();
+    return render()();
   });
   expect(page).not.toBeInstanceOf(Response);
   expect(await cache.find("/")).toBeUndefined();
 });
 
 test("a hundred who ask at once wait for one drawing", async () => {
-  const { cache, world, draw } = openTestCache();
-  const pages = await Promise.all(Array.from({ length: 100 }, () => cache.keep("/", draw())));
-  expect(world.drawn).toBe(1);
+  const { cache, world, render } = openTestCache();
+  const pages = await Promise.all(Array.from({ length: 100 }, () => cache.getOrRender("/", render())));
+  expect(world.rendered).toBe(1);
   expect(new Set(pages).size).toBe(1);
 });
 
 test("those who waited for a drawing that failed, or was not for everybody, draw for themselves", async () => {
-  const { cache, world, draw } = openTestCache();
-  const fails = cache.keep("/", () => Promise.reject(new Error("gone")));
-  const waits = cache.keep("/", draw());
+  const { cache, world, render } = openTestCache();
+  const fails = cache.getOrRender("/", () => Promise.reject(new Error("gone")));
+  const waits = cache.getOrRender("/", render());
   await expect(fails).rejects.toThrow("gone");
   expect(await waits).toBeInstanceOf(Response);
 
-  const personal = draw(HTML, { headers: { "Cache-Control": "private, no-cache" } });
-  const answers = await Promise.all([cache.keep("/a", personal), cache.keep("/a", personal)]);
+  const personal = render(HTML, { headers: { "Cache-Control": "private, no-cache" } });
+  const answers = await Promise.all([cache.getOrRender("/a", personal), cache.getOrRender("/a", personal)]);
   expect(new Set(answers).size).toBe(2);
-  expect(world.drawn).toBe(3);
+  expect(world.rendered).toBe(3);
 });
 
 test("beyond its bytes, the page that was asked for longest ago goes", async () => {
-  const { cache, draw } = openTestCache({ mostBytes: 400 });
+  const { cache, render } = openTestCache({ mostBytes: 400 });
   const keys = ["/1", "/2", "/3", "/4"];
-  for (const key of keys) await cache.keep(key, draw(`${HTML}${key}`));
+  for (const key of keys) await cache.getOrRender(key, render(`${HTML}${key}`));
   await cache.find("/2");
-  for (const key of ["/5", "/6"]) await cache.keep(key, draw(`${HTML}${key}`));
+  for (const key of ["/5", "/6"]) await cache.getOrRender(key, render(`${HTML}${key}`));
 
   expect(await cache.find("/1")).toBeUndefined();
   expect(await cache.find("/2")).toBeDefined();
@@ -109,14 +109,14 @@ test("beyond its bytes, the page that was asked for longest ago goes", async () 
 });
 
 test("no bytes keep no page", async () => {
-  const { cache, draw } = openTestCache({ mostBytes: 0 });
-  await cache.keep("/", draw());
+  const { cache, render } = openTestCache({ mostBytes: 0 });
+  await cache.getOrRender("/", render());
   expect(await cache.find("/")).toBeUndefined();
 });
 
 test("a page is shown for an hour at most, for the calendar goes on", async () => {
-  const { cache, world, draw } = openTestCache();
-  await cache.keep("/", draw());
+  const { cache, world, render } = openTestCache();
+  await cache.getOrRender("/", render());
   world.now = new Date(world.now.getTime() + hours(1));
   expect(await cache.find("/")).toBeDefined();
   world.now = new Date(world.now.getTime() + 1);

@@ -10,7 +10,7 @@ const OLDEST = hours(1);
 const QUALITY = 10;
 
 /** A finished page, in the forms it goes over the wire in. */
-export interface KeptPage {
+export interface CachedPage {
   etag: string;
   /** What is said of it in any form: names and values in turns, as they are sent. */
   headers: readonly string[];
@@ -36,8 +36,8 @@ interface PageCacheOptions {
  * many. Nothing is held that the next start, or another process on the same database, would miss.
  */
 export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions) {
-  const kept = new Map<string, { page: KeptPage; keptAt: number }>();
-  const drawings = new Map<string, Promise<KeptPage | Response>>();
+  const entries = new Map<string, { page: CachedPage; cachedAt: number }>();
+  const renders = new Map<string, Promise<CachedPage | Response>>();
   let bytes = 0;
   let version: number | undefined;
 
@@ -45,52 +45,52 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
   async function catchUp() {
     const current = await readVersion();
     if (current !== version) {
-      kept.clear();
+      entries.clear();
       bytes = 0;
       version = current;
     }
   }
 
-  function forget(key: string) {
-    const entry = kept.get(key);
+  function evict(key: string) {
+    const entry = entries.get(key);
     if (entry) bytes -= sizeOf(key, entry.page);
-    kept.delete(key);
+    entries.delete(key);
   }
 
-  function remember(key: string, page: KeptPage, keptAt: number) {
-    forget(key);
-    kept.set(key, { page, keptAt });
+  function store(key: string, page: CachedPage, cachedAt: number) {
+    evict(key);
+    entries.set(key, { page, cachedAt: cachedAt });
     bytes += sizeOf(key, page);
-    for (const longestAgo of kept.keys()) {
+    for (const longestAgo of entries.keys()) {
       if (bytes <= mostBytes) break;
-      forget(longestAgo);
+      evict(longestAgo);
     }
   }
 
-  async function drawAndKeep(key: string, draw: () => Promise<Response>) {
+  async function renderAndCache(key: string, render: () => Promise<Response>) {
     await catchUp();
-    const drawnFrom = version;
-    const answer = await draw();
+    const renderedFrom = version;
+    const answer = await render();
     if (!isShared(answer)) return answer;
     const page = await finish(answer);
     // What moved since, and nobody has asked about yet, forgets this page with the others.
-    if (version === drawnFrom) remember(key, page, now().getTime());
+    if (version === renderedFrom) store(key, page, now().getTime());
     return page;
   }
 
   return {
     /** The page kept under `key`, if it still is what would be drawn. */
-    async find(key: string): Promise<KeptPage | undefined> {
+    async find(key: string): Promise<CachedPage | undefined> {
       await catchUp();
-      const entry = kept.get(key);
+      const entry = entries.get(key);
       if (!entry) return undefined;
-      if (now().getTime() - entry.keptAt > OLDEST) {
-        forget(key);
+      if (now().getTime() - entry.cachedAt > OLDEST) {
+        evict(key);
         return undefined;
       }
       // The last of the map is what was asked for last.
-      kept.delete(key);
-      kept.set(key, entry);
+      entries.delete(key);
+      entries.set(key, entry);
       return entry.page;
     },
 
@@ -98,21 +98,21 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
      * Draws the page of `key` and keeps it, or answers what was drawn where that is not for everybody. Whoever asks for the
      * same page meanwhile waits for the one drawing.
      */
-    async keep(key: string, draw: () => Promise<Response>): Promise<KeptPage | Response> {
-      const begun = drawings.get(key);
+    async getOrRender(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
+      const begun = renders.get(key);
       if (begun) {
         // Whoever was drawing may have gone away meanwhile.
-        const drawn = await begun.catch(() => undefined);
-        return drawn && !(drawn instanceof Response) ? drawn : draw();
+        const rendered = await begun.catch(() => undefined);
+        return rendered && !(rendered instanceof Response) ? rendered : render();
       }
-      const drawing = drawAndKeep(key, draw).finally(() => drawings.delete(key));
-      drawings.set(key, drawing);
-      return drawing;
+      const rendering = renderAndCache(key, render).finally(() => renders.delete(key));
+      renders.set(key, rendering);
+      return rendering;
     },
   };
 }
 
-async function finish(answer: Response): Promise<KeptPage> {
+async function finish(answer: Response): Promise<CachedPage> {
   const html = Buffer.from(await answer.arrayBuffer());
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
@@ -145,6 +145,6 @@ function exactly(bytes: Buffer): Buffer {
 }
 
 /** Of what is kept of a page; its address may be the longer part. */
-function sizeOf(key: string, { br, gzip }: KeptPage): number {
+function sizeOf(key: string, { br, gzip }: CachedPage): number {
   return key.length * 2 + br.body.byteLength + gzip.body.byteLength;
 }

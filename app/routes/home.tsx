@@ -26,7 +26,7 @@ const SHELF = 8;
 const SHELF_CLASS = `${styles.section} pictures-later`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
 
-export const handle: PageHandle = { scripts: "enhancements", sharedBy: [], picturesWait: true };
+export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], picturesWait: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);

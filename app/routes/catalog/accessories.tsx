@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ListingPage } from "#app/ui/shop/listing-page.tsx";
 import type { Route } from "./+types/accessories";
 
-export const handle: PageHandle = { scripts: "enhancements", sharedBy: LISTING_QUERY };
+export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTING_QUERY };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);

@@ -11,7 +11,7 @@ import { ListingPage } from "#app/ui/shop/listing-page.tsx";
 import { listingHref } from "#app/ui/shop/listing-place.ts";
 import type { Route } from "./+types/product-list";
 
-export const handle: PageHandle = { scripts: "enhancements", sharedBy: LISTING_QUERY };
+export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTING_QUERY };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const type = slugOf(params.type);

@@ -8,7 +8,7 @@ import type { Route } from "./+types/search";
 
 const NEAR_ONES = 8;
 
-export const handle: PageHandle = { scripts: "enhancements", sharedBy: LISTING_QUERY };
+export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTING_QUERY };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);

@@ -11,7 +11,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import type { Route } from "./+types/faq";
 
-export const handle: PageHandle = { scripts: "none", sharedBy: [] };
+export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };
 
 interface QuestionGroup {
   id: string;

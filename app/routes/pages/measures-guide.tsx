@@ -9,7 +9,7 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { FrontDrawing, RulerDrawing, TempleDrawing } from "#app/ui/shop/measures-diagram.tsx";
 import type { Route } from "./+types/measures-guide";
 
-export const handle: PageHandle = { scripts: "none", sharedBy: [] };
+export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };
 
 const EXAMPLE = { front: 138, height: 42, lensWidth: 52, noseBridge: 18, stem: 145 };
 

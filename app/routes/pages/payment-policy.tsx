@@ -5,7 +5,7 @@ import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none", sharedBy: [] };
+export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };
 
 const CHAPTERS: readonly Chapter[] = [
   {

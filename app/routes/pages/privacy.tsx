@@ -6,7 +6,7 @@ import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none", sharedBy: [] };
+export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };
 
 const { email } = COMPANY.dataProtectionOfficer;
 const dataProtectionEmail = <a href={`mailto:${email}`}>{email}</a>;

@@ -4,7 +4,7 @@ import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none", sharedBy: [] };
+export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };
 
 const support = <a href={href("/atendimento")}>atendimento</a>;
 const orders = <a href={href("/minha-conta/pedidos")}>Meus pedidos</a>;

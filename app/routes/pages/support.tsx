@@ -7,7 +7,7 @@ import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
-export const handle: PageHandle = { scripts: "none", sharedBy: [] };
+export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };
 
 const READING = [
   { label: "Acompanhar um pedido feito sem conta", to: href("/meu-pedido") },

@@ -12,7 +12,7 @@ export interface PageHandle<LoaderData = never> {
    * Nobody's in particular where the visitor is nobody in particular, and so drawn once for all of them; the names are those of
    * the query that make it another page, and whatever else is asked for changes nothing of it.
    */
-  sharedBy?: readonly string[];
+  cacheVaryBy?: readonly string[];
   /** Of a resource route: its data is the same for everybody, and may be cached so long. Without it, nobody caches it. */
   sharedData?: "public, max-age=3600" | "private, max-age=60";
   /** React Router's client takes the page over, and fetches its data as `….data`. */
@@ -36,7 +36,7 @@ export function scriptsOf(
  * (app/enhance/fresh-page.ts).
  */
 export function isPersonal(handles: readonly unknown[]): boolean {
-  return (handles.at(-1) as PageHandle | undefined)?.sharedBy === undefined;
+  return (handles.at(-1) as PageHandle | undefined)?.cacheVaryBy === undefined;
 }
 
 /** Whether pictures of the page of these matches wait for its first. */

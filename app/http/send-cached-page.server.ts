@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
-import type { KeptPage, PackedPage } from "./page-cache.server.ts";
+import type { CachedPage, PackedPage } from "./page-cache.server.ts";
 
 /**
  * Sends a kept page in the form that the browser reads, or says that it has it already. `own` are the headers of this answer
  * alone, names and values in turns. All are given at once: one by one they took as long as everything else.
  */
-export function sendKeptPage(
+export function sendCachedPage(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   outgoing: ServerResponse,
-  page: KeptPage,
+  page: CachedPage,
   own: readonly string[],
 ): void {
   if (isKnown(page.etag, headers["if-none-match"])) {
@@ -21,7 +21,7 @@ export function sendKeptPage(
   outgoing.writeHead(200, form.headers.concat(own)).end(method === "HEAD" ? undefined : form.body);
 }
 
-function unpacked({ headers, gzip }: KeptPage): PackedPage {
+function unpacked({ headers, gzip }: CachedPage): PackedPage {
   const body = gunzipSync(gzip.body);
   return { headers: [...headers, "Content-Length", String(body.byteLength)], body };
 }
