@@ -20,7 +20,7 @@ import { orderLetterJobs } from "./domain/order/order-letters.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
-import { isKeyOf, keptKey } from "./gateways/kept-key.server.ts";
+import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
@@ -64,7 +64,7 @@ async function openShop(): Promise<RunningShop> {
 
   const provider = await connectProvider(settings, now);
   const { url, from } = settings.mail;
-  const { folder, keys = [keptKey(`${folder}.key`)] } = settings.prescriptions;
+  const { folder, keys = [localKey(`${folder}.key`)] } = settings.prescriptions;
   const prescriptionFiles = openPrescriptionFiles({ folder, keys });
   if (!isKeyOf(folder, keys)) throw new NotSealed();
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);

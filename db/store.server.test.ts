@@ -286,13 +286,13 @@ test("where the disk fails, nothing that waits for it is vouched for; the next w
   disk.mend();
   const notVouchedFor = {
     status: "rejected",
-    reason: { name: "StoreUnavailable", code: "EIO", mayBeKept: true },
+    reason: { name: "StoreUnavailable", code: "EIO", mayBeCommitted: true },
   };
   expect(await Promise.allSettled(refused)).toMatchObject([notVouchedFor, notVouchedFor]);
 
   const reader = new Database(file, { readonly: true });
   reader.exec("BEGIN; SELECT count(*) FROM delivery_rates");
-  await expect(add("MG")).rejects.toMatchObject({ code: "SQLITE_BUSY", mayBeKept: false });
+  await expect(add("MG")).rejects.toMatchObject({ code: "SQLITE_BUSY", mayBeCommitted: false });
   reader.close();
 
   await add("MG");

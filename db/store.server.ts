@@ -62,7 +62,7 @@ export class StoreUnavailable extends Error {
     readonly code: string,
     options?: ErrorOptions,
     /** The disk took it and then would not vouch for it: it is read, and a power cut may take it back. */
-    readonly mayBeKept = false,
+    readonly mayBeCommitted = false,
   ) {
     super(code, options);
   }

@@ -19,7 +19,7 @@ let highest = before;
 bench(`a picture of 2.5 megapixels, ${megabytes(small.length)}`, () => keep(small), { iterations: 10 });
 bench(`a picture of 12 megapixels, ${megabytes(phone.length)}`, () => keep(phone), { iterations: 10 });
 bench(`a PDF of ${megabytes(document.length)}`, () => keep(document), { iterations: 10 });
-bench("200 pictures, ten at a time", () => keepMany(200), {
+bench("200 pictures, ten at a time", () => storeMany(200), {
   iterations: 1,
   warmupIterations: 0,
   time: 0,
@@ -37,7 +37,7 @@ async function keep(sent: Uint8Array): Promise<void> {
   highest = Math.max(highest, process.memoryUsage.rss());
 }
 
-async function keepMany(count: number): Promise<void> {
+async function storeMany(count: number): Promise<void> {
   for (let kept = 0; kept < count; kept += 10)
     await Promise.all(Array.from({ length: 10 }, () => keep(small)));
 }

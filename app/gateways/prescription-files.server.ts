@@ -3,10 +3,10 @@ import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/pr
 import path from "node:path";
 import {
   type FileRefusal,
-  type KeptFile,
   MAX_FILE_BYTES,
   type PrescriptionFiles,
   type PrescriptionFileType,
+  type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
 import type { Resealing, ResealingCounts } from "#app/domain/lens/resealing.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -41,16 +41,16 @@ class Refused extends Error {
 }
 
 /** The names of all that is kept whole in such a folder, sealed as it is; none where the folder is not there. */
-export async function listKeptFiles(folder: string): Promise<string[]> {
+export async function listStoredFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
-  return names.filter((name) => keptIdOf(name));
+  return names.filter((name) => storedIdOf(name));
 }
 
 /** Whose file or thumbnail has this name; undefined where it is neither, or not whole. */
-export function keptIdOf(name: string): string | undefined {
+export function storedIdOf(name: string): string | undefined {
   const [, id, unfinished] = OWN_NAMES.exec(name) ?? [];
   return unfinished ? undefined : id;
 }
@@ -81,7 +81,7 @@ export function openPrescriptionFiles({
       if (!isAcceptedName(name)) return { ok: false, reason: "bad-name" };
       const id = newId();
       try {
-        return { ok: true, file: await keepAs(id, name, content) };
+        return { ok: true, file: await storeAs(id, name, content) };
       } catch (error) {
         await forget(id);
         if (error instanceof Refused) return { ok: false, reason: error.reason };
@@ -120,8 +120,8 @@ export function openPrescriptionFiles({
 
     async resealFiles() {
       const counts = { current: 0, resealed: 0, unreadable: 0 };
-      for (const name of await listKeptFiles(folder)) {
-        const id = keptIdOf(name) ?? "";
+      for (const name of await listStoredFiles(folder)) {
+        const id = storedIdOf(name) ?? "";
         const what = await resealPart(id, name === id ? "file" : "thumbnail");
         if (what) counts[what] += 1;
       }
@@ -134,7 +134,7 @@ export function openPrescriptionFiles({
     },
   };
 
-  async function keepAs(id: string, name: string, content: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+  async function storeAs(id: string, name: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const pieces = inPieces(content);
     try {
       const first = await pieces.next();
@@ -143,19 +143,19 @@ export function openPrescriptionFiles({
       if (!type) throw new Refused("wrong-type");
       const inspected = inspect(type, first.value, pieces);
       return type === "picture"
-        ? await keepPicture(id, name, inspected)
-        : await keepWhole(id, name, type, inspected);
+        ? await storePicture(id, name, inspected)
+        : await storeWhole(id, name, type, inspected);
     } finally {
       await pieces.return(undefined);
     }
   }
 
-  async function keepWhole(
+  async function storeWhole(
     id: string,
     name: string,
     type: PrescriptionFileType,
     content: AsyncIterable<Buffer>,
-  ): Promise<KeptFile> {
+  ): Promise<StoredFile> {
     const [purpose, partial] = [purposeOf(id, "file"), partialPath(id, "file")];
     const bytes = await sealFile(keys, purpose, partial, content);
     if (type === "application/pdf") {
@@ -170,7 +170,7 @@ export function openPrescriptionFiles({
    * A picture waits, sealed, until all of it is there: who sends slowly then keeps nobody else from their turn at the
    * decoder, and no time of the decoder's runs.
    */
-  async function keepPicture(id: string, name: string, content: AsyncIterable<Buffer>): Promise<KeptFile> {
+  async function storePicture(id: string, name: string, content: AsyncIterable<Buffer>): Promise<StoredFile> {
     const sent = sentPath(id);
     await sealFile(keys, `sent:${id}`, sent, content);
 

@@ -5,8 +5,8 @@ import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import {
   FILE_REFUSALS,
   type FileRefusal,
-  type KeptFile,
   MAX_FILE_BYTES,
+  type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { forgetHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
@@ -83,7 +83,7 @@ export async function readUploadedPrescription(request: Request, context: Contex
 async function takeNamedFile(
   context: Context,
   id: string,
-): Promise<{ ok: true; file: KeptFile } | { ok: false; reason: FileRefusal }> {
+): Promise<{ ok: true; file: StoredFile } | { ok: false; reason: FileRefusal }> {
   const { store, prescriptionFiles, hostedUploads, now } = context.get(shopContext);
   const owner = ownerOf(context);
   const file = await store.write((tx) => takeUpload(tx, prescriptionFiles, owner, id, now()));
@@ -103,7 +103,7 @@ async function takeNamedFile(
 
 function refused(
   error: Record<string, string[]>,
-  upload: { form: FormData; refusal?: FileRefusal; file?: KeptFile },
+  upload: { form: FormData; refusal?: FileRefusal; file?: StoredFile },
 ) {
   const initialValue = Object.fromEntries(
     ["consent", "prescribedOn"].map((name) => [name, String(upload.form.get(name) ?? "")]),

@@ -92,8 +92,8 @@ async function endOf(store: Store, data: Partial<SessionData>, now: Date): Promi
   if (accountId !== undefined && signedInAt !== undefined)
     return new Date(Math.min(unused.getTime(), signedInAt + LONGEST_SIGNED_IN));
 
-  const isKept = orderIds.length > 0 || (visitorId && (await hasBelongings(store.read, visitorId)));
-  return isKept ? unused : after(now, EMPTY_SESSION_TTL);
+  const isSaved = orderIds.length > 0 || (visitorId && (await hasBelongings(store.read, visitorId)));
+  return isSaved ? unused : after(now, EMPTY_SESSION_TTL);
 }
 
 /** What is only read is shown even where its session cannot be kept, now or at all: the next page says the same word again. */
@@ -113,18 +113,18 @@ const openSession = prepared((db, { id, now }: Placeholders<{ id: string; now: D
     .limit(1),
 );
 
-interface KeptSession {
+interface SavedSession {
   data: Partial<SessionData>;
   expiresAt: Date;
 }
 
-async function findSession(store: Store, token: string, now: Date): Promise<KeptSession | undefined> {
+async function findSession(store: Store, token: string, now: Date): Promise<SavedSession | undefined> {
   const [row] = await openSession(store.read, { id: hashOf(token), now });
   return row;
 }
 
 /** Keeps what changed, and says whether the session was still there: one that was ended meanwhile stays ended. */
-function updateSession(store: Store, token: string, { data, expiresAt }: KeptSession): Promise<boolean> {
+function updateSession(store: Store, token: string, { data, expiresAt }: SavedSession): Promise<boolean> {
   return store.write(async (tx) => {
     const updated = await tx
       .update(sessions)
@@ -146,7 +146,7 @@ function replaceSession(
   store: Store,
   old: unknown,
   fresh: string,
-  { data, expiresAt }: KeptSession,
+  { data, expiresAt }: SavedSession,
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {

@@ -21,7 +21,7 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
 
   function refuseWhereItPasses(error: unknown): never {
     if (!passes(error)) throw error;
-    hasWritten ||= error instanceof StoreUnavailable && error.mayBeKept;
+    hasWritten ||= error instanceof StoreUnavailable && error.mayBeCommitted;
     const line = {
       id: context.get(requestIdContext),
       method: request.method,

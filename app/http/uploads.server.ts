@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import type { FileRefusal, KeptFile, PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import type { FileRefusal, PrescriptionFiles, StoredFile } from "#app/domain/lens/prescription-file.ts";
 import { fileTooLarge, unreadableBody } from "./responses.ts";
 
 /** What stands in a form beside its file: a few short texts. */
@@ -11,7 +11,7 @@ const LIMITS = { fields: 20, fieldSize: 4 * 1024, parts: 40 };
 const ENDED_EARLY = "Unexpected end of form";
 
 /** `form` has the texts that came; where the sending was interrupted, perhaps not all. */
-export type Upload = { form: FormData; file: KeptFile } | { form: FormData; refusal: FileRefusal };
+export type Upload = { form: FormData; file: StoredFile } | { form: FormData; refusal: FileRefusal };
 
 type Outcome = Awaited<ReturnType<PrescriptionFiles["keep"]>>;
 
@@ -46,7 +46,7 @@ export async function readUpload(
     content.on("error", () => {});
     // A browser sends a file without a name and without a byte where none was chosen.
     if (filename) fileCount += 1;
-    if (filename && name === field && fileCount === 1) keeping = keepFrom(content, filename, files);
+    if (filename && name === field && fileCount === 1) keeping = storeFrom(content, filename, files);
     else content.resume();
   });
   for (const limit of ["fieldsLimit", "partsLimit"] as const)
@@ -82,7 +82,7 @@ function readerOf(request: Request) {
 }
 
 /** Keeps the file, and reads what it does not want of it, so that the parts after it are heard as well. */
-function keepFrom(content: Readable, name: string, files: PrescriptionFiles): Promise<Outcome | Thrown> {
+function storeFrom(content: Readable, name: string, files: PrescriptionFiles): Promise<Outcome | Thrown> {
   return files
     .keep({ name, content: content.iterator({ destroyOnReturn: false }) })
     .catch((thrown: unknown) => ({ thrown }))

@@ -13,8 +13,8 @@ import {
   writeBackup,
 } from "#app/gateways/backup-file.server.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
-import { keptKey } from "#app/gateways/kept-key.server.ts";
-import { keptIdOf, listKeptFiles } from "#app/gateways/prescription-files.server.ts";
+import { localKey } from "#app/gateways/local-key-file.server.ts";
+import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.server.ts";
 import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
@@ -52,7 +52,7 @@ export interface Vault {
 }
 
 export function openVault({ folder, keep, keys }: Backups): Vault {
-  return { folder, keep, keys: keys ?? [keptKey(`${folder}.key`)] };
+  return { folder, keep, keys: keys ?? [localKey(`${folder}.key`)] };
 }
 
 /** The backups of a folder, oldest first. Each was opened and checked before it got its name. */
@@ -162,7 +162,7 @@ export function placesIn(folder: string): { database: string; prescriptions: str
 async function* partsOf(database: string, prescriptionsFolder: string): AsyncGenerator<Part> {
   yield { name: DATABASE, content: (await open(database)).createReadStream() };
   // Listed after the database was copied: a file is there before a row names it.
-  for (const name of await listKeptFiles(prescriptionsFolder)) {
+  for (const name of await listStoredFiles(prescriptionsFolder)) {
     const handle = await open(path.join(prescriptionsFolder, name)).catch(() => undefined);
     if (handle) yield { name: `${PRESCRIPTIONS}/${name}`, content: handle.createReadStream() };
   }
@@ -182,7 +182,7 @@ async function unpack(
   const read = await readBackup(keys, file, async ({ name, content }) => {
     if (name === DATABASE) return writeNew(database, content);
     const kept = name.slice(`${PRESCRIPTIONS}/`.length);
-    const id = keptIdOf(kept);
+    const id = storedIdOf(kept);
     if (!id) throw new Error(`Uma cópia de segurança não tem “${name}”.`);
     fileIds.add(id);
     if (withFiles) await writeNew(path.join(files, kept), content);
@@ -207,8 +207,8 @@ async function unpack(
 /** No forgotten file is to lie there until the shop opens and its jobs come to it. */
 async function removeForgottenFiles(db: Reader, folder: string): Promise<void> {
   const named = await listNamedFiles(db);
-  for (const name of await listKeptFiles(folder)) {
-    if (!named.has(keptIdOf(name) ?? "")) await rm(path.join(folder, name));
+  for (const name of await listStoredFiles(folder)) {
+    if (!named.has(storedIdOf(name) ?? "")) await rm(path.join(folder, name));
   }
 }
 

@@ -8,7 +8,7 @@ import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.se
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { isKeyOf } from "#app/gateways/kept-key.server.ts";
+import { isKeyOf } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
 import { runKeeper } from "#app/testing/keeper.ts";

@@ -23,7 +23,7 @@ import {
   type PrescriptionToReview,
   removePrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
-import { isKeyOf, keptKey, proveKey } from "#app/gateways/kept-key.server.ts";
+import { isKeyOf, localKey, proveKey } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
 import { publicOrigin } from "#app/public-origin.ts";
@@ -281,7 +281,7 @@ function filesOf(settings: Settings): PrescriptionFiles {
 function keysOf({ prescriptions: { folder, keys } }: Settings): Keyring {
   const keyFile = `${folder}.key`;
   if (keys) return keys;
-  if (existsSync(keyFile)) return [keptKey(keyFile)];
+  if (existsSync(keyFile)) return [localKey(keyFile)];
   throw new Error(`Não há chave das receitas em ${keyFile}, nem em PRESCRIPTIONS_KEY.`);
 }
 

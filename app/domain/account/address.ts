@@ -36,7 +36,7 @@ export const NO_NUMBER = "S/N";
 const TYPES = { Residencial: "residential", Comercial: "commercial" } as const;
 
 /** An address for the account to keep, under a name of its own. */
-export const keptAddressSchema = z.object({
+export const savedAddressSchema = z.object({
   type: z
     .enum(["Residencial", "Comercial"], { error: "Escolha o tipo de endereço" })
     .transform((name) => TYPES[name]),
@@ -63,10 +63,10 @@ export function isSameAddress(one: Place, other: Place): boolean {
   return keys.every((key) => one[key] === other[key]);
 }
 
-export type KeptAddress = z.output<typeof keptAddressSchema>;
+export type SavedAddress = z.output<typeof savedAddressSchema>;
 
 /** An address as the account keeps it. */
-export interface Address extends KeptAddress {
+export interface Address extends SavedAddress {
   id: string;
   isDefault: boolean;
 }

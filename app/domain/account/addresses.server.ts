@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { addresses } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import { type Address, isSameAddress, type KeptAddress, MOST_ADDRESSES } from "./address.ts";
+import { type Address, isSameAddress, MOST_ADDRESSES, type SavedAddress } from "./address.ts";
 
 /** An account's addresses, its default one first. */
 export function listAddresses(db: Reader, accountId: string): Promise<Address[]> {
@@ -28,7 +28,7 @@ export type AddedAddress =
 export function addAddress(
   store: Store,
   accountId: string,
-  address: KeptAddress,
+  address: SavedAddress,
   now: Date,
 ): Promise<AddedAddress> {
   return store.write(async (tx) => {
@@ -49,7 +49,7 @@ export function updateAddress(
   store: Store,
   accountId: string,
   id: string,
-  address: KeptAddress,
+  address: SavedAddress,
 ): Promise<boolean> {
   return store.write(async (tx) => {
     const updated = await tx

@@ -77,7 +77,7 @@ const TABLES = {
     "uploads",
   ],
   byEmail: ["letters", "stock_alerts", "subscribers"],
-  keptWithoutPerson: [
+  retainedWithoutPerson: [
     "order_events",
     "order_lines",
     "order_prescriptions",
@@ -317,7 +317,7 @@ test("before she is erased Ana is found wherever she can be", async () => {
     "stock_alerts",
     "subscribers",
   ]);
-  for (const table of [...TABLES.ofAccounts, ...TABLES.byEmail, ...TABLES.keptWithoutPerson]) {
+  for (const table of [...TABLES.ofAccounts, ...TABLES.byEmail, ...TABLES.retainedWithoutPerson]) {
     expect(filled, table).toContain(table);
   }
 });

@@ -6,7 +6,7 @@ import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
 import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { addPrescription, prescriptionJobs } from "#app/domain/lens/prescriptions.server.ts";
-import { keepWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
+import { retainWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
@@ -78,7 +78,7 @@ async function openShopWithTraces() {
   });
   await sendPrescription(shop, VISITOR);
   const ordered = await sendPrescription(shop, { accountId, visitorId: null });
-  await store.write((tx) => keepWithOrder(tx, ordered.id, at));
+  await store.write((tx) => retainWithOrder(tx, ordered.id, at));
   const counts = async () => ({
     sessions: await store.read.$count(sessions),
     limits: await store.read.$count(limits),

@@ -32,7 +32,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
   const ofItsOrder = eq(orders.id, payments.orderId);
   const totalCents = sql`(SELECT ${orders.totalCents} FROM ${orders} WHERE ${ofItsOrder})`;
   const givenUp = inArray(orders.status, ["awaiting_payment", "expired", "refused", "cancelled"]);
-  const keptPayments = sql`(SELECT count(*) FROM ${payments}
+  const savedPayments = sql`(SELECT count(*) FROM ${payments}
     WHERE ${and(ofItsOrder, eq(payments.status, "approved"), isNull(payments.refundKey))})`;
   const itsState = db
     .select({ id: orderEvents.id })
@@ -56,7 +56,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
         sql`${payments.refundedCents} NOT BETWEEN 0 AND ${payments.amountCents}`,
       ),
     ),
-    approvals: await db.$count(orders, sql`${keptPayments} > CASE WHEN ${givenUp} THEN 0 ELSE 1 END`),
+    approvals: await db.$count(orders, sql`${savedPayments} > CASE WHEN ${givenUp} THEN 0 ELSE 1 END`),
     history: await db.$count(orders, notExists(itsState)),
   };
   return (Object.keys(broken) as ShopRule[])

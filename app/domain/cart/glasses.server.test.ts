@@ -457,13 +457,13 @@ describe("the prescription of a lens", () => {
 
     expect(await shop.confirm(VISITOR, frame)).toEqual({ ok: true });
 
-    const isKept = prescription === "given";
+    const isSaved = prescription === "given";
     expect(await shop.lines()).toMatchObject([
-      { lens: { prescription }, prescriptionId: isKept ? prescriptionId : null },
+      { lens: { prescription }, prescriptionId: isSaved ? prescriptionId : null },
     ]);
     const rows = await shop.rows();
-    expect(rows.prescriptions.map(({ id }) => id)).toEqual(isKept ? [prescriptionId] : []);
-    expect(rows.jobs).toHaveLength(answer === "given" && !isKept ? 2 : 0);
+    expect(rows.prescriptions.map(({ id }) => id)).toEqual(isSaved ? [prescriptionId] : []);
+    expect(rows.jobs).toHaveLength(answer === "given" && !isSaved ? 2 : 0);
   });
 
   test("that is forgotten when its time has come is waited for again", async () => {

@@ -9,7 +9,7 @@ export const ACCEPTED_FILES =
   "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf";
 
 /** A file as it is kept, after a picture was made anew without its metadata. `id` cannot be guessed, and names nothing. */
-export interface KeptFile {
+export interface StoredFile {
   id: string;
   /** As its owner called it, with the ending of what it is now. */
   name: string;
@@ -59,7 +59,7 @@ export interface PrescriptionFiles {
   keep(upload: {
     name: string;
     content: AsyncIterable<Uint8Array>;
-  }): Promise<{ ok: true; file: KeptFile } | { ok: false; reason: FileRefusal }>;
+  }): Promise<{ ok: true; file: StoredFile } | { ok: false; reason: FileRefusal }>;
   /** The bytes as they were kept, or those of a small WebP of it; undefined where there are none, or not to be believed. */
   open(id: string, part: "file" | "thumbnail"): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Forgets a file and its thumbnail; one that is not there is forgotten already. */

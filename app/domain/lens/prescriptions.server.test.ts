@@ -8,7 +8,7 @@ import { chunksOf, pdf } from "#app/testing/sample-files.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs, prescriptionEvents, prescriptions } from "#db/schema";
 import { isOldPrescription } from "./prescription.ts";
-import type { KeptFile } from "./prescription-file.ts";
+import type { StoredFile } from "./prescription-file.ts";
 import {
   addPrescription,
   findPrescription,
@@ -40,7 +40,7 @@ const VALUES = {
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
 
-function fileOf(fields: Partial<KeptFile> = {}): KeptFile {
+function fileOf(fields: Partial<StoredFile> = {}): StoredFile {
   return {
     id: newId(),
     name: "receita da Ana.jpg",

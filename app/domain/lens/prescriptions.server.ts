@@ -9,11 +9,11 @@ import type { PrescriptionAct } from "#db/schema/lenses.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { Grade } from "./grade.ts";
 import { KEPT_UNUSED, PRESCRIPTION_CONSENT, type Prescription } from "./prescription.ts";
-import type { KeptFile, PrescriptionFiles, PrescriptionFileType } from "./prescription-file.ts";
+import type { PrescriptionFiles, PrescriptionFileType, StoredFile } from "./prescription-file.ts";
 
 /** A prescription as it is sent: a file that is kept already, or typed values. Who sends it has consented. */
 export type SentPrescription =
-  | { file: KeptFile; prescribedOn: string | null }
+  | { file: StoredFile; prescribedOn: string | null }
   | { grade: Grade; prescriber: string; prescribedOn: string };
 
 /** What only the shop's key opens. */

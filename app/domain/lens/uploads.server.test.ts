@@ -6,7 +6,7 @@ import { hours, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs, uploads } from "#db/schema";
-import type { KeptFile } from "./prescription-file.ts";
+import type { StoredFile } from "./prescription-file.ts";
 import { prescriptionJobs, SWEEP_JOB } from "./prescriptions.server.ts";
 import { findUpload, noteUpload, takeUpload, uploadJobs } from "./uploads.server.ts";
 
@@ -16,7 +16,7 @@ const NOBODY = { accountId: null, visitorId: null };
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
 
-const fileOf = (): KeptFile => ({
+const fileOf = (): StoredFile => ({
   id: newId(),
   name: "receita da Ana.jpg",
   type: "image/jpeg",
@@ -24,7 +24,7 @@ const fileOf = (): KeptFile => ({
   hasThumbnail: true,
 });
 
-const note = (shop: Shop, owner: typeof VISITOR, file: KeptFile) =>
+const note = (shop: Shop, owner: typeof VISITOR, file: StoredFile) =>
   shop.store.write((tx) => noteUpload(tx, shop.prescriptionFiles, owner, file, shop.now()));
 const take = (shop: Shop, owner: typeof VISITOR | typeof NOBODY, id: string) =>
   shop.store.write((tx) => takeUpload(tx, shop.prescriptionFiles, owner, id, shop.now()));

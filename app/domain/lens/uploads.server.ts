@@ -6,7 +6,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { uploads } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { HostedUploads } from "./hosted-uploads.ts";
-import type { KeptFile, PrescriptionFiles } from "./prescription-file.ts";
+import type { PrescriptionFiles, StoredFile } from "./prescription-file.ts";
 import { forgetFile } from "./prescriptions.server.ts";
 
 type Sealing = Pick<PrescriptionFiles, "seal" | "unseal">;
@@ -19,7 +19,7 @@ export async function noteUpload(
   tx: Tx,
   sealing: Sealing,
   owner: Owner,
-  file: KeptFile,
+  file: StoredFile,
   now: Date,
 ): Promise<string> {
   // The widget wants a UUID.
@@ -48,7 +48,7 @@ export async function findUpload(
   owner: Owner,
   id: string,
   now: Date,
-): Promise<KeptFile | undefined> {
+): Promise<StoredFile | undefined> {
   const [row] = await db
     .select()
     .from(uploads)
@@ -64,7 +64,7 @@ export async function takeUpload(
   owner: Owner,
   id: string,
   now: Date,
-): Promise<KeptFile | undefined> {
+): Promise<StoredFile | undefined> {
   const [row] = await tx
     .delete(uploads)
     .where(waiting(owner, id, now))
@@ -104,8 +104,8 @@ export function uploadJobs(store: Store, hosted: HostedUploads | undefined): Rec
   };
 }
 
-function open(sealing: Sealing, { id, sealed }: typeof uploads.$inferSelect): KeptFile {
-  return JSON.parse(sealing.unseal(sealed, id)) as KeptFile;
+function open(sealing: Sealing, { id, sealed }: typeof uploads.$inferSelect): StoredFile {
+  return JSON.parse(sealing.unseal(sealed, id)) as StoredFile;
 }
 
 function waiting({ accountId, visitorId }: Owner, id: string, now: Date) {

@@ -31,7 +31,7 @@ export async function expectPrescriptions(
     await tx
       .insert(orderPrescriptions)
       .values({ lineId, orderId, prescriptionId, state, request: null, updatedAt: now });
-    if (prescriptionId) await keepWithOrder(tx, prescriptionId, now);
+    if (prescriptionId) await retainWithOrder(tx, prescriptionId, now);
   }
 }
 
@@ -54,7 +54,7 @@ export async function listOrderPrescriptions(db: Reader, orderId: string): Promi
 }
 
 /** A prescription an order uses lives longer than one that nobody used. */
-export async function keepWithOrder(tx: Tx, prescriptionId: string, now: Date): Promise<void> {
+export async function retainWithOrder(tx: Tx, prescriptionId: string, now: Date): Promise<void> {
   await tx
     .update(prescriptions)
     .set({ purgeAt: after(now, KEPT_WITH_ORDER) })
@@ -62,7 +62,7 @@ export async function keepWithOrder(tx: Tx, prescriptionId: string, now: Date): 
 }
 
 /** The prescriptions of an order that is given up are as good as unused; should it be paid after all, they are used again. */
-export async function keepPrescriptionsFor(tx: Tx, orderId: string, isGivenUp: boolean, now: Date) {
+export async function retainPrescriptionsFor(tx: Tx, orderId: string, isGivenUp: boolean, now: Date) {
   const ids = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
     .from(orderPrescriptions)

@@ -10,8 +10,8 @@ import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
 import {
   expectPrescriptions,
-  keepPrescriptionsFor,
   listOrderPrescriptions,
+  retainPrescriptionsFor,
 } from "./order-prescriptions.server.ts";
 import { canMove, isInHouse, type OrderStatus, outcomeOf } from "./order-status.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
@@ -105,9 +105,9 @@ export async function moveOrder(
   const eventId = await noteEvent(tx, id, to, cause, now);
   if (tells) await tellOfEvent(tx, id, eventId, now);
   const isOver = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
-  if (isOver) await keepPrescriptionsFor(tx, id, true, now);
+  if (isOver) await retainPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
-    await keepPrescriptionsFor(tx, id, false, now);
+    await retainPrescriptionsFor(tx, id, false, now);
     await followPrescriptions(tx, id, now);
   }
   return true;

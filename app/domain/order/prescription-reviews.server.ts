@@ -20,9 +20,9 @@ import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schem
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import {
-  keepWithOrder,
   listOrderPrescriptions,
   type OrderPrescription,
+  retainWithOrder,
 } from "./order-prescriptions.server.ts";
 import { findOrder, followPrescriptions, listOrderEvents } from "./orders.server.ts";
 import { isMissing } from "./prescription-review.ts";
@@ -80,7 +80,7 @@ export function sendOrderPrescription(
 
     const holder = { accountId: order.accountId, visitorId: order.visitorId };
     const prescriptionId = await addPrescription(tx, files, holder, sent, now);
-    await keepWithOrder(tx, prescriptionId, now);
+    await retainWithOrder(tx, prescriptionId, now);
     if (line.prescriptionId) await forgetPrescriptions(tx, [line.prescriptionId], now);
     await tx
       .update(orderPrescriptions)

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { addressTypeName, keptAddressSchema } from "#app/domain/account/address.ts";
+import { addressTypeName, savedAddressSchema } from "#app/domain/account/address.ts";
 import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
@@ -28,7 +28,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const accountId = requireAccountId(context, url);
   if (!(await findAddress(store.read, accountId, params.id))) throw notFound();
 
-  const form = parseFields(await readAddressForm(request), keptAddressSchema);
+  const form = parseFields(await readAddressForm(request), savedAddressSchema);
   if (form.status !== "success") return invalid(form.reply());
   if (!(await updateAddress(store, accountId, params.id, form.value))) throw notFound();
 
@@ -38,7 +38,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 export default function AddressEdit({ loaderData: { address }, actionData }: Route.ComponentProps) {
   const { id, isDefault, ...kept } = address;
-  const [form, fields] = useServerForm<z.input<typeof keptAddressSchema>>({
+  const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
     id: "endereco",
     lastResult: actionData?.lastResult,
     defaultValue: {

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { keptAddressSchema, MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { MOST_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { readAddressForm } from "#app/http/address-form.server.ts";
 import { announceSavedAddress } from "#app/http/address-notice.server.ts";
@@ -21,7 +21,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const accountId = requireAccountId(context, url);
-  const form = parseFields(await readAddressForm(request), keptAddressSchema);
+  const form = parseFields(await readAddressForm(request), savedAddressSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   const added = await addAddress(store, accountId, form.value, now());
@@ -36,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function AddressNew({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useServerForm<z.input<typeof keptAddressSchema>>({
+  const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
     id: "endereco",
     lastResult: actionData?.lastResult,
     defaultValue: { type: "Residencial" },

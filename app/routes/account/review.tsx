@@ -30,8 +30,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
   const form = await parseForm(request, reviewSchema);
   if (form.status !== "success") return invalid(form.reply());
-  const isKept = await addReview(store, accountId, order.id, form.value, now());
-  if (isKept) announce(context, "Avaliação publicada. Agradecemos a sua opinião.");
+  const isSaved = await addReview(store, accountId, order.id, form.value, now());
+  if (isSaved) announce(context, "Avaliação publicada. Agradecemos a sua opinião.");
   else announce(context, "Este produto já foi avaliado ou ainda não pode ser avaliado.", { tone: "info" });
   return redirect(href("/minha-conta/pedidos/:order", { order: order.id }), 303);
 }

@@ -1,4 +1,4 @@
-import { keptAddressSchema, MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { MOST_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
 import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
 import { sentId } from "#app/domain/values/text.ts";
 import {
@@ -17,7 +17,7 @@ import type { Route } from "./+types/addresses";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
 
-const newAddressSchema = keptAddressSchema.extend({ idAccount: sentId().optional() }).strict();
+const newAddressSchema = savedAddressSchema.extend({ idAccount: sentId().optional() }).strict();
 
 export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
   const { store, now } = context.get(shopContext);

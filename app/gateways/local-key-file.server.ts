@@ -7,7 +7,7 @@ const PROOF = ".key-proof";
 const PROOF_PURPOSE = "proof";
 
 /** The key in a file only this user reads; made where there is none yet. */
-export function keptKey(file: string): Buffer {
+export function localKey(file: string): Buffer {
   mkdirSync(path.dirname(file), { recursive: true });
   try {
     writeFileSync(file, randomBytes(KEY_BYTES), { flag: "wx", mode: 0o600, flush: true });
