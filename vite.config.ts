@@ -28,7 +28,7 @@ export default defineConfig({
           input: {
             index: "virtual:react-router/server-build",
             server: "./app/server.ts",
-            keeper: "./app/keeper/shop.ts",
+            keeper: "./app/cli/shop.ts",
             "stand-in": "./app/sandbox/mercado-pago/alone.ts",
           },
         },

@@ -18,7 +18,7 @@ test("an open shop backs itself up, and a shop opens from what was restored", as
   expect(await server.end("SIGTERM")).toBe(0);
 
   const [newest = ""] = backups();
-  await promisify(execFile)(process.execPath, ["app/keeper/run.mjs", "restore", newest, "--to", restored], {
+  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "restore", newest, "--to", restored], {
     cwd: path.resolve(import.meta.dirname, ".."),
     env: { ...process.env, BACKUPS_FOLDER: copies },
   });

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { cpus, platform, tmpdir } from "node:os";
 import path from "node:path";
-import { buildShop } from "../../app/keeper/prepare.mjs";
+import { buildShop } from "../../app/cli/prepare.mjs";
 import { buildPrograms } from "./building.mjs";
 import { measureGrowth } from "./growth.mjs";
 import { measureMemory } from "./memory.mjs";

@@ -195,7 +195,7 @@ async function emptyCart(client: PlainClient): Promise<void> {
 
 /** A command of the shop keeper's, who works on the same file. */
 async function keep(...command: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ["app/keeper/run.mjs", ...command], {
+  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", ...command], {
     cwd: path.resolve(import.meta.dirname, "../.."),
     env: { PATH: process.env.PATH, DATABASE_URL: `file:${first.folder}/shop.db` },
   });

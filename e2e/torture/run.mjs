@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { buildShop, requireNode } from "../../app/keeper/prepare.mjs";
+import { buildShop, requireNode } from "../../app/cli/prepare.mjs";
 import { findOrInstallChromium } from "../../app/testing/chromium.mjs";
 
 const known = readdirSync(import.meta.dirname).flatMap(

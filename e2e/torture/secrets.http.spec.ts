@@ -210,7 +210,7 @@ function bytesOf(name: RegExp): string {
 /** A backup's own bytes: it holds everything, sealed. */
 async function backUp(): Promise<string> {
   const folder = path.join(server.folder, "copias");
-  await promisify(execFile)(process.execPath, ["app/keeper/run.mjs", "backup"], {
+  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "backup"], {
     cwd: path.resolve(import.meta.dirname, "../.."),
     env: {
       ...process.env,

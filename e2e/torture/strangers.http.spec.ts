@@ -352,7 +352,7 @@ async function blockedCustomer(): Promise<PlainClient> {
   await signUp(client, fields);
   const env = { PATH: process.env.PATH, DATABASE_URL: `file:${server.folder}/shop.db` };
   const cwd = path.resolve(import.meta.dirname, "../..");
-  execFileSync(process.execPath, ["app/keeper/run.mjs", "account", "block", fields.contact.email], {
+  execFileSync(process.execPath, ["app/cli/run.mjs", "account", "block", fields.contact.email], {
     cwd,
     env,
   });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { countEmails, writeLetter } from "#app/domain/mail/outbox.server.ts";
-import { runKeeper } from "#app/testing/keeper.ts";
+import { runShopCommand } from "#app/testing/cli.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { letters } from "#db/schema";
 
@@ -19,7 +19,8 @@ async function openShopWithEmails(...failed: string[]) {
     });
   }
   return {
-    run: (...args: string[]) => runKeeper(["emails", ...args], { DATABASE_URL: `file:${shop.file}` }, now()),
+    run: (...args: string[]) =>
+      runShopCommand(["emails", ...args], { DATABASE_URL: `file:${shop.file}` }, now()),
     count: () => countEmails(store.read),
   };
 }

@@ -4,7 +4,7 @@ import { readSettings, type Settings } from "#app/settings.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
-import type { Command, Outcome, Subject, Wanted } from "./command.ts";
+import type { Command, CommandResult, Subject, Wanted } from "./command.ts";
 import { EMAILS } from "./email-commands.ts";
 import { ORDERS } from "./order-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
@@ -52,7 +52,7 @@ export async function runCommand(
   }
 
   try {
-    const { done, words } = await doWork(readSettings(env), now, wanted);
+    const { succeeded: done, output: words } = await doWork(readSettings(env), now, wanted);
     (done ? say : complain)(words);
     return done ? 0 : 1;
   } catch (error) {
@@ -88,7 +88,7 @@ async function doWork(
   settings: Settings,
   now: Date,
   wanted: Exclude<Wanted, { mistake: string }>,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   if ("workApart" in wanted) return wanted.workApart({ settings, now });
   const file = settings.databaseUrl.slice("file:".length);
   if (!existsSync(file))

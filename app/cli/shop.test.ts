@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
-import { runKeeper } from "#app/testing/keeper.ts";
+import { runShopCommand } from "#app/testing/cli.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 
 const EMAIL = "ana@exemplo.com.br";
@@ -13,7 +13,7 @@ test.each([
   [["pedido"], "Não conheço o comando “pedido”."],
   [["constructor", "name"], "Não conheço o comando “constructor”."],
 ])("%j is refused in one line that leads on", async (args, words) => {
-  expect(await runKeeper(args, { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
+  expect(await runShopCommand(args, { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
     code: 1,
     said: "",
     complained: `${words} Veja os comandos com: npm run shop -- --help`,
@@ -21,7 +21,7 @@ test.each([
 });
 
 test("help names every command, and needs no shop", async () => {
-  const { code, said } = await runKeeper(["--help"], { DATABASE_URL: "file:/nada/aqui.db" });
+  const { code, said } = await runShopCommand(["--help"], { DATABASE_URL: "file:/nada/aqui.db" });
   expect(code).toBe(0);
   const commands = [...said.matchAll(/^ {2}npm run shop -- (.+)$/gm)].map(([, command]) => command);
   expect(commands).toEqual([
@@ -52,15 +52,17 @@ test("help names every command, and needs no shop", async () => {
 test("where there is no shop none is made", async () => {
   const { file } = await openTestShop();
   const nowhere = `${file}-nada`;
-  expect(await runKeeper(["account", "show", EMAIL], { DATABASE_URL: `file:${nowhere}` })).toMatchObject({
-    code: 1,
-    complained: `Não há banco de dados em ${nowhere}: abra a loja primeiro (npm start).`,
-  });
+  expect(await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: `file:${nowhere}` })).toMatchObject(
+    {
+      code: 1,
+      complained: `Não há banco de dados em ${nowhere}: abra a loja primeiro (npm start).`,
+    },
+  );
   expect(existsSync(nowhere)).toBe(false);
 });
 
 test("a setting that makes no sense is one line", async () => {
-  expect(await runKeeper(["account", "show", EMAIL], { DATABASE_URL: "postgres://x" })).toMatchObject({
+  expect(await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: "postgres://x" })).toMatchObject({
     code: 1,
     complained: "Configuração inválida: DATABASE_URL precisa começar com file:",
   });
@@ -71,7 +73,9 @@ test("a database that stays busy is left alone, and that is said", async () => {
   await addAccount({ email: EMAIL, password: PASSWORD });
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
-  const { code, complained } = await runKeeper(["account", "block", EMAIL], { DATABASE_URL: `file:${file}` });
+  const { code, complained } = await runShopCommand(["account", "block", EMAIL], {
+    DATABASE_URL: `file:${file}`,
+  });
   other.exec("ROLLBACK");
   other.close();
   expect([code, complained]).toEqual([

@@ -6,7 +6,7 @@ import { once } from "node:events";
  * here. What it says goes where the shop's own lines go. Throws where it fails, and ends it where `signal` says so.
  */
 export async function runBackupApart(signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ["app/keeper/run.mjs", "backup"], {
+  const child = spawn(process.execPath, ["app/cli/run.mjs", "backup"], {
     stdio: ["ignore", "inherit", "inherit"],
     signal,
   });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
-import { runKeeper } from "#app/testing/keeper.ts";
+import { runShopCommand } from "#app/testing/cli.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { accounts, sessions } from "#db/schema";
 
@@ -11,19 +11,19 @@ const EMAIL = "ana@exemplo.com.br";
 const PASSWORD = "óculos de outono";
 
 /** The command line, on the database of a shop that is open. */
-async function openShopToKeep() {
+async function openShopForCommands() {
   const shop = await openTestShop();
   const ana = await shop.addAccount({ email: EMAIL, taxId: "52998224725", password: PASSWORD });
   return {
     ...shop,
     ana,
-    run: (...args: string[]) => runKeeper(args, { DATABASE_URL: `file:${shop.file}` }),
+    run: (...args: string[]) => runShopCommand(args, { DATABASE_URL: `file:${shop.file}` }),
     signIn: () => checkCredentials(shop.store.read, EMAIL, PASSWORD),
   };
 }
 
 test("blocking keeps the account out and ends all its sessions, of nobody else's", async () => {
-  const { store, run, signIn, addAccount, ana, now } = await openShopToKeep();
+  const { store, run, signIn, addAccount, ana, now } = await openShopForCommands();
   const bia = await addAccount();
   await store.write(async (tx) => {
     await tx.insert(sessions).values(
@@ -49,7 +49,7 @@ test("blocking keeps the account out and ends all its sessions, of nobody else's
 });
 
 test("unblocking lets the account in again", async () => {
-  const { run, signIn } = await openShopToKeep();
+  const { run, signIn } = await openShopForCommands();
   await run("account", "block", EMAIL);
   expect(await run("account", "unblock", EMAIL)).toMatchObject({
     code: 0,
@@ -59,7 +59,7 @@ test("unblocking lets the account in again", async () => {
 });
 
 test("blocking twice is as good as once, and an e-mail is found however it is typed", async () => {
-  const { run, signIn } = await openShopToKeep();
+  const { run, signIn } = await openShopForCommands();
   expect([
     await run("account", "block", EMAIL),
     await run("account", "block", " ANA@exemplo.com.br"),
@@ -68,7 +68,7 @@ test("blocking twice is as good as once, and an e-mail is found however it is ty
 });
 
 test("an account is shown with what tells it from others, and not with its tax id", async () => {
-  const { store, run, ana, addProduct, addCheckout, now } = await openShopToKeep();
+  const { store, run, ana, addProduct, addCheckout, now } = await openShopForCommands();
   const owner = { accountId: ana.id, visitorId: null };
   await startPayment(
     store,
@@ -91,7 +91,7 @@ test("an account is shown with what tells it from others, and not with its tax i
 });
 
 test.each(["show", "block", "unblock"])("%s of an e-mail without an account says so", async (action) => {
-  const { run } = await openShopToKeep();
+  const { run } = await openShopForCommands();
   expect(await run("account", action, "ninguem@exemplo.com.br")).toEqual({
     code: 1,
     said: "",
@@ -106,7 +106,7 @@ test.each([
   [["account", "block"], "Falta o e-mail da conta."],
   [["account", "block", EMAIL, "bia@exemplo.com.br"], "Sobrou “bia@exemplo.com.br”: é um e-mail por vez."],
 ])("%j is refused in one line that leads on", async (args, words) => {
-  const { run, signIn } = await openShopToKeep();
+  const { run, signIn } = await openShopForCommands();
   expect(await run(...args)).toEqual({
     code: 1,
     said: "",

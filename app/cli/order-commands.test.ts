@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { acceptPrescription, withdrawPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { days } from "#app/domain/values/duration.ts";
+import { runShopCommand } from "#app/testing/cli.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
-import { runKeeper } from "#app/testing/keeper.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 
@@ -12,12 +12,12 @@ const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const CODE = "AM123456789BR";
 
 /** The command line, on the database of a shop that is open. */
-async function openShopToKeep() {
+async function openShopForCommands() {
   const shop = await openTestShop();
   return {
     shop,
     run: (...args: string[]) =>
-      runKeeper(["orders", ...args], { DATABASE_URL: `file:${shop.file}` }, shop.now()),
+      runShopCommand(["orders", ...args], { DATABASE_URL: `file:${shop.file}` }, shop.now()),
   };
 }
 
@@ -25,7 +25,7 @@ const said = (words: string) => ({ code: 0, said: words, complained: "" });
 const complained = (words: string) => ({ code: 1, said: "", complained: words });
 
 test("an order is sent, its code corrected, and delivered", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   const { find } = await buyByPix(shop, BUYER);
 
   expect(await run("ship", "10001", "am000000000br")).toEqual(
@@ -46,7 +46,7 @@ test("an order is sent, its code corrected, and delivered", async () => {
 });
 
 test("what waits for a prescription is not sent, and where to look is said", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   await buyGlasses(shop, BUYER, "later");
   expect(await run("ship", "10001", CODE)).toEqual(
     complained(
@@ -56,7 +56,7 @@ test("what waits for a prescription is not sent, and where to look is said", asy
 });
 
 test("cancelling says whether money goes back", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   await buyByPix(shop, BUYER);
   const unpaid = await orderByPix(shop, BUYER);
   expect(await run("cancel", "10001")).toEqual(
@@ -72,7 +72,7 @@ test("cancelling says whether money goes back", async () => {
 });
 
 test("refunding says what became of the money", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   const kept = await buyByPix(shop, BUYER);
   const disputed = await buyByPix(shop, BUYER);
   await orderByPix(shop, BUYER);
@@ -90,7 +90,7 @@ test("refunding says what became of the money", async () => {
 });
 
 test("an order without a payment is not refunded", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   await buyGlasses(shop, BUYER, "later");
   expect(await run("refund", "10001")).toEqual(
     complained("O pedido 10001 não tem um pagamento aprovado a reembolsar. Veja: orders show 10001."),
@@ -98,7 +98,7 @@ test("an order without a payment is not refunded", async () => {
 });
 
 test("the list is of all orders or of one status", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   expect(await run("list")).toEqual(said("Ainda não há pedidos."));
   await buyByPix(shop, BUYER);
   await orderByPix(shop, BUYER);
@@ -110,7 +110,7 @@ test("the list is of all orders or of one status", async () => {
 });
 
 test("an order is shown with its lenses, payment and history, and nobody's name or street", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   const { paymentId, product } = await buyByPix(shop, BUYER);
   await run("ship", "10001", CODE);
   const shown = await run("show", "10001");
@@ -140,7 +140,7 @@ test("an order is shown with its lenses, payment and history, and nobody's name 
 });
 
 test("of an order with lenses the prescription's id is shown, and that it was deleted while they are made", async () => {
-  const { shop, run } = await openShopToKeep();
+  const { shop, run } = await openShopForCommands();
   const { store, prescriptionFiles: files, now } = shop;
   const orderId = await buyGlasses(shop, BUYER, TYPED);
   const id = (await listOrderPrescriptions(store.read, orderId))[0]?.prescriptionId ?? "";
@@ -160,7 +160,7 @@ test.each([
   ["cancel", "999"],
   ["refund", "999"],
 ])("%s of a number that is nobody's says so", async (...args) => {
-  const { run } = await openShopToKeep();
+  const { run } = await openShopForCommands();
   expect(await run(...args)).toEqual(complained("Não há pedido 999."));
 });
 
@@ -177,7 +177,7 @@ test.each([
   [["ship", "10001", "AM 1"], "O código “AM 1” não serve: são de 5 a 40 letras, números e hifens."],
   [["ship", "10001", "AM123", "456"], "Sobrou “456”: o código vai sem espaços."],
 ])("%j is refused in one line that leads on", async (args, words) => {
-  expect(await runKeeper(["orders", ...args], { DATABASE_URL: "file:/nada/aqui.db" })).toEqual(
+  expect(await runShopCommand(["orders", ...args], { DATABASE_URL: "file:/nada/aqui.db" })).toEqual(
     complained(words + SEE_HELP),
   );
 });

@@ -1,7 +1,7 @@
-import { runCommand } from "#app/keeper/shop.ts";
+import { runCommand } from "#app/cli/shop.ts";
 
 /** A line typed into a terminal: what it said, what it complained of, and the code it ended with. */
-export async function runKeeper(args: readonly string[], env: NodeJS.ProcessEnv, now?: Date) {
+export async function runShopCommand(args: readonly string[], env: NodeJS.ProcessEnv, now?: Date) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await runCommand(

@@ -1,5 +1,5 @@
 import { countEmails, listFailedEmails, resendEmail } from "#app/domain/mail/outbox.server.ts";
-import { done, type KeptShop, type Outcome, type Subject, undone } from "./command.ts";
+import { type CommandContext, type CommandResult, failed, type Subject, succeeded } from "./command.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",
@@ -31,11 +31,11 @@ export const EMAILS: Subject = {
   },
 };
 
-async function list({ store }: KeptShop): Promise<Outcome> {
+async function list({ store }: CommandContext): Promise<CommandResult> {
   const failed = await listFailedEmails(store.read);
   const { unsent } = await countEmails(store.read);
   const queue = `Na fila de envio: ${unsent}.`;
-  if (failed.length === 0) return done(`Nenhum e-mail deixou de ser enviado. ${queue}`);
+  if (failed.length === 0) return succeeded(`Nenhum e-mail deixou de ser enviado. ${queue}`);
   const rows = failed.map(({ id, subject, createdAt, tries, lastError }) =>
     [
       id,
@@ -45,7 +45,7 @@ async function list({ store }: KeptShop): Promise<Outcome> {
       lastError ?? "sem resposta",
     ].join(" · "),
   );
-  return done([...rows, queue].join("\n"));
+  return succeeded([...rows, queue].join("\n"));
 }
 
 const REFUSALS = {
@@ -53,17 +53,17 @@ const REFUSALS = {
   sent: "já foi enviado.",
 };
 
-async function resend({ store, now }: KeptShop, id: string): Promise<Outcome> {
+async function resend({ store, now }: CommandContext, id: string): Promise<CommandResult> {
   const outcome = await resendEmail(store, id, now);
-  if (outcome === "queued") return done(`O e-mail ${id} voltou para a fila de envio.`);
-  if (outcome === "unknown") return undone(`Não há e-mail ${id}.`);
-  return undone(`O e-mail ${id} ${REFUSALS[outcome]}`);
+  if (outcome === "queued") return succeeded(`O e-mail ${id} voltou para a fila de envio.`);
+  if (outcome === "unknown") return failed(`Não há e-mail ${id}.`);
+  return failed(`O e-mail ${id} ${REFUSALS[outcome]}`);
 }
 
-async function resendAll({ store, now }: KeptShop): Promise<Outcome> {
+async function resendAll({ store, now }: CommandContext): Promise<CommandResult> {
   const failed = await listFailedEmails(store.read);
   for (const { id } of failed) await resendEmail(store, id, now);
-  return done(
+  return succeeded(
     failed.length === 0
       ? "Nenhum e-mail deixou de ser enviado."
       : `E-mails de volta na fila de envio: ${failed.length}.`,

@@ -2,22 +2,22 @@ import type { Settings } from "#app/settings.server.ts";
 import type { Store } from "#db/store.server.ts";
 
 /** The shop a command works on. */
-export interface KeptShop {
+export interface CommandContext {
   store: Store;
   settings: Settings;
   now: Date;
 }
 
 /** What a command says, and whether it was done. */
-export interface Outcome {
-  done: boolean;
-  words: string;
+export interface CommandResult {
+  succeeded: boolean;
+  output: string;
 }
 
 /** What was asked for, or what is wrong with how it was asked. `workApart` needs no shop: there may be none any more. */
 export type Wanted =
-  | { work: (shop: KeptShop) => Promise<Outcome> }
-  | { workApart: (shop: Omit<KeptShop, "store">) => Promise<Outcome> }
+  | { work: (shop: CommandContext) => Promise<CommandResult> }
+  | { workApart: (shop: Omit<CommandContext, "store">) => Promise<CommandResult> }
   | { mistake: string };
 
 export interface Command {
@@ -33,10 +33,10 @@ export interface Subject {
   commands: Readonly<Record<string, Command>>;
 }
 
-export function done(words: string): Outcome {
-  return { done: true, words };
+export function succeeded(output: string): CommandResult {
+  return { succeeded: true, output: output };
 }
 
-export function undone(words: string): Outcome {
-  return { done: false, words };
+export function failed(output: string): CommandResult {
+  return { succeeded: false, output: output };
 }

@@ -19,7 +19,7 @@ import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
 import { inspectDatabase, openStore, type Reader, type Store } from "#db/store.server.ts";
-import type { KeptShop } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 
 const DATABASE = "shop.db";
 const PRESCRIPTIONS = "prescriptions";
@@ -72,7 +72,7 @@ export async function listBackups(folder: string): Promise<{ file: string; taken
  * that no backup needs any more. Where a rule of the shop is broken none goes, for it may be the last sound one.
  */
 export async function makeBackup(
-  { store, settings, now }: KeptShop,
+  { store, settings, now }: CommandContext,
   vault: Vault,
 ): Promise<{ ok: true; file: string; contents: Contents } | Unusable> {
   const { folder, keys } = vault;

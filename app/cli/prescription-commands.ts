@@ -28,7 +28,14 @@ import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.t
 import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
 import { publicOrigin } from "#app/public-origin.ts";
 import type { Settings } from "#app/settings.server.ts";
-import { done, type KeptShop, type Outcome, type Subject, undone, type Wanted } from "./command.ts";
+import {
+  type CommandContext,
+  type CommandResult,
+  failed,
+  type Subject,
+  succeeded,
+  type Wanted,
+} from "./command.ts";
 import { lensSummary, visionOf } from "./lens-words.ts";
 
 const LONGEST_PRESCRIBER = 120;
@@ -105,7 +112,7 @@ export const PRESCRIPTIONS: Subject = {
   },
 };
 
-async function list({ store }: KeptShop): Promise<Outcome> {
+async function list({ store }: CommandContext): Promise<CommandResult> {
   const waiting = (await listPrescriptionsToReview(store.read)).map((prescription) => [
     prescription.id,
     ...glassesOf(prescription),
@@ -117,8 +124,8 @@ async function list({ store }: KeptShop): Promise<Outcome> {
     "receita excluída pelo cliente",
   ]);
   const entries = [...waiting, ...deleted];
-  if (entries.length === 0) return done("Nenhuma receita espera a conferência.");
-  return done(entries.map((entry) => entry.join(" · ")).join("\n"));
+  if (entries.length === 0) return succeeded("Nenhuma receita espera a conferência.");
+  return succeeded(entries.map((entry) => entry.join(" · ")).join("\n"));
 }
 
 function glassesOf({ orderNumber, title, lens }: PrescribedGlasses): string[] {
@@ -126,32 +133,32 @@ function glassesOf({ orderNumber, title, lens }: PrescribedGlasses): string[] {
 }
 
 /** Whatever is wrong with how it was asked is said before the opening is recorded. */
-async function openOne(shop: KeptShop, id: string, file: string | undefined): Promise<Outcome> {
+async function openOne(shop: CommandContext, id: string, file: string | undefined): Promise<CommandResult> {
   const ordered = await findOrderedPrescription(shop.store.read, id);
   if (!ordered) return unknown(id);
 
   if (!ordered.fileType) {
     if (file !== undefined) {
-      return undone(`Sobrou “${file}”: os valores desta receita foram digitados, e são mostrados aqui.`);
+      return failed(`Sobrou “${file}”: os valores desta receita foram digitados, e são mostrados aqui.`);
     }
     const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
-    return opened ? done(describe(ordered, opened.prescription)) : unknown(id);
+    return opened ? succeeded(describe(ordered, opened.prescription)) : unknown(id);
   }
   if (file === undefined) {
     const { name, file: example } = KINDS[ordered.fileType];
-    return undone(`Falta dizer em que arquivo gravar esta receita (${name}), por exemplo: ${example}`);
+    return failed(`Falta dizer em que arquivo gravar esta receita (${name}), por exemplo: ${example}`);
   }
   const written = await writeTo(path.resolve(file), async () => {
     const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
     return opened?.bytes;
   });
-  return written.done ? done([...glassesInFull(ordered), written.words].join("\n")) : written;
+  return written.succeeded ? succeeded([...glassesInFull(ordered), written.output].join("\n")) : written;
 }
 
 /** The file is there, and nobody else's to read, before `read` is called; it goes again where there is nothing to write. */
-async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
+async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>): Promise<CommandResult> {
   const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => error);
-  if (handle instanceof Error) return undone(whyNotCreated(file, handle));
+  if (handle instanceof Error) return failed(whyNotCreated(file, handle));
 
   let isWritten = false;
   try {
@@ -165,8 +172,10 @@ async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>
     if (!isWritten) await rm(file, { force: true });
   }
   return isWritten
-    ? done(`A receita está em ${file}. Apague esse arquivo assim que terminar: a loja não o apaga por você.`)
-    : undone("O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.");
+    ? succeeded(
+        `A receita está em ${file}. Apague esse arquivo assim que terminar: a loja não o apaga por você.`,
+      )
+    : failed("O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.");
 }
 
 function readAccept(args: readonly string[]): Wanted {
@@ -187,7 +196,7 @@ function readAccept(args: readonly string[]): Wanted {
   return {
     work: async (shop) => {
       const prescribedOn = prescribedOnField(shop.now).safeParse(date).data;
-      if (!prescribedOn) return undone(`A data ${date} não existe ou ainda não chegou: --date 2026-03-31.`);
+      if (!prescribedOn) return failed(`A data ${date} não existe ou ainda não chegou: --date 2026-03-31.`);
       return accept(shop, id, { prescriber, prescribedOn });
     },
   };
@@ -209,39 +218,43 @@ function readOptions(args: readonly string[]) {
 }
 
 async function accept(
-  { store, settings, now }: KeptShop,
+  { store, settings, now }: CommandContext,
   id: string,
   read: { prescriber: string; prescribedOn: string } | undefined,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const accepted = await acceptPrescription(store, filesOf(settings), id, read, now);
   if (accepted.ok) {
     const ordered = await findOrderedPrescription(store.read, id);
-    return done(["A receita foi aceita.", ordered && whatFollows(ordered)].filter(Boolean).join(" "));
+    return succeeded(["A receita foi aceita.", ordered && whatFollows(ordered)].filter(Boolean).join(" "));
   }
   const reasons = {
     unknown: unknown(id),
     "not-in-review": notInReview(id),
-    "prescriber-missing": undone(
+    "prescriber-missing": failed(
       "Esta receita é um arquivo: diga quem prescreveu e quando, com --prescriber e --date.",
     ),
-    "prescriber-superfluous": undone(
+    "prescriber-superfluous": failed(
       "Os valores desta receita foram digitados, já com quem prescreveu e quando: deixe --prescriber e --date de fora.",
     ),
   };
   return reasons[accepted.reason];
 }
 
-async function refuse({ store, settings, now }: KeptShop, id: string, request: string): Promise<Outcome> {
+async function refuse(
+  { store, settings, now }: CommandContext,
+  id: string,
+  request: string,
+): Promise<CommandResult> {
   const asked = await askPrescriptionAgain(store, { id, request, origin: publicOrigin(settings) }, now);
   if (asked.ok) {
-    return done("Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.");
+    return succeeded("Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.");
   }
   return asked.reason === "unknown" ? unknown(id) : notInReview(id);
 }
 
-async function remove({ store, now }: KeptShop, id: string): Promise<Outcome> {
+async function remove({ store, now }: CommandContext, id: string): Promise<CommandResult> {
   const removed = await removePrescription(store, id, now);
-  if (!removed) return undone(`Não há receita ${id}.`);
+  if (!removed) return failed(`Não há receita ${id}.`);
   const { order } = removed;
   const follows = {
     unpaid: "",
@@ -250,11 +263,13 @@ async function remove({ store, now }: KeptShop, id: string): Promise<Outcome> {
     made: "",
     undone: "",
   };
-  return done(["A receita foi excluída.", order && follows[stageOf(order.status)]].filter(Boolean).join(" "));
+  return succeeded(
+    ["A receita foi excluída.", order && follows[stageOf(order.status)]].filter(Boolean).join(" "),
+  );
 }
 
 /** A change of keys, once the shop runs with both: from then on the older ones are needed for nothing but backups from before. */
-async function reseal({ store, settings }: KeptShop): Promise<Outcome> {
+async function reseal({ store, settings }: CommandContext): Promise<CommandResult> {
   const { folder } = settings.prescriptions;
   const keys = keysOf(settings);
   const { resealFiles, resealText } = openPrescriptionFiles({ folder, keys });
@@ -263,12 +278,12 @@ async function reseal({ store, settings }: KeptShop): Promise<Outcome> {
   const texts = await resealTexts(store, resealText);
   const unreadable = files.unreadable + texts.unreadable;
   if (unreadable > 0) {
-    return undone(
+    return failed(
       `Sem chave que os abra: ${unreadable}. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.`,
     );
   }
   proveKey(folder, keys[0]);
-  return done(
+  return succeeded(
     `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.resealed}, textos ${texts.resealed}. As outras só servem para cópias de segurança de antes.`,
   );
 }
@@ -291,12 +306,12 @@ function whyNotCreated(file: string, { code }: NodeJS.ErrnoException): string {
   return `Não consigo criar ${file} (${code}).`;
 }
 
-function unknown(id: string): Outcome {
-  return undone(`Não há receita ${id} em um pedido pago.`);
+function unknown(id: string): CommandResult {
+  return failed(`Não há receita ${id} em um pedido pago.`);
 }
 
-function notInReview(id: string): Outcome {
-  return undone(`A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`);
+function notInReview(id: string): CommandResult {
+  return failed(`A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`);
 }
 
 function kindOf({ fileType }: Pick<PrescriptionToReview, "fileType">): string {

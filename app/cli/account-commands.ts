@@ -1,28 +1,28 @@
 import { blockAccount, describeAccount, unblockAccount } from "#app/domain/account/accounts.server.ts";
 import type { Store } from "#db/store.server.ts";
-import { type Command, done, type Outcome, type Subject, undone } from "./command.ts";
+import { type Command, type CommandResult, failed, type Subject, succeeded } from "./command.ts";
 
 export const ACCOUNT: Subject = {
   missing: "Falta dizer o que fazer com a conta: show, block ou unblock.",
   commands: {
     show: ofEmail("mostra a conta", async (store, email) => {
       const account = await describeAccount(store.read, email);
-      return account ? done(describe(account)) : unknown(email);
+      return account ? succeeded(describe(account)) : unknown(email);
     }),
     block: ofEmail("bloqueia a conta e encerra todas as suas sessões, na hora", async (store, email) => {
       const isThere = await blockAccount(store, email);
       return isThere
-        ? done(`A conta ${email} está bloqueada, e as suas sessões foram encerradas.`)
+        ? succeeded(`A conta ${email} está bloqueada, e as suas sessões foram encerradas.`)
         : unknown(email);
     }),
     unblock: ofEmail("desbloqueia a conta", async (store, email) => {
       const isThere = await unblockAccount(store, email);
-      return isThere ? done(`A conta ${email} está desbloqueada.`) : unknown(email);
+      return isThere ? succeeded(`A conta ${email} está desbloqueada.`) : unknown(email);
     }),
   },
 };
 
-function ofEmail(does: string, work: (store: Store, email: string) => Promise<Outcome>): Command {
+function ofEmail(does: string, work: (store: Store, email: string) => Promise<CommandResult>): Command {
   return {
     usage: "EMAIL",
     does,
@@ -34,8 +34,8 @@ function ofEmail(does: string, work: (store: Store, email: string) => Promise<Ou
   };
 }
 
-function unknown(email: string): Outcome {
-  return undone(`Não há conta com o e-mail ${email}.`);
+function unknown(email: string): CommandResult {
+  return failed(`Não há conta com o e-mail ${email}.`);
 }
 
 function describe(account: NonNullable<Awaited<ReturnType<typeof describeAccount>>>): string {

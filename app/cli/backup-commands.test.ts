@@ -28,8 +28,8 @@ import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { runShopCommand } from "#app/testing/cli.ts";
 import { buyGlasses, fileSent } from "#app/testing/glasses.ts";
-import { runKeeper } from "#app/testing/keeper.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
@@ -42,7 +42,7 @@ const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const FIRST = "otica-ametista-2026-11-20T12-00-00-000Z.backup";
 
 /** The command line beside an open shop, with a folder for its backups. */
-async function openShopToKeep() {
+async function openShopForCommands() {
   const opened = await openTestShop();
   const root = path.dirname(opened.file);
   const at = (...names: string[]) => path.join(root, ...names);
@@ -61,7 +61,7 @@ async function openShopToKeep() {
     ...prescriptionJobs(shop.store, shop.prescriptionFiles),
   };
   const runWith = (changed: NodeJS.ProcessEnv, ...args: string[]) =>
-    runKeeper(args, { ...env, ...changed }, shop.now());
+    runShopCommand(args, { ...env, ...changed }, shop.now());
 
   return {
     ...shop,
@@ -81,7 +81,7 @@ async function openShopToKeep() {
         .filter((file) => file.endsWith(".backup"))
         .sort()
         .at(-1);
-      const restored = await runKeeper(["restore", newest ?? "", "--to", at(name)], env, shop.now());
+      const restored = await runShopCommand(["restore", newest ?? "", "--to", at(name)], env, shop.now());
       if (restored.code !== 0) throw new Error(restored.complained);
       const store = openStore(`file:${at(name, "shop.db")}`);
       onTestFinished(() => store.close());
@@ -101,7 +101,7 @@ function rowsOf(file: string): Record<string, unknown[]> {
 }
 
 test("a backup gives back the same shop, row by row, and its prescriptions open with their key", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await orderByPix(shop, VISITOR);
   await buyByPix(shop, VISITOR);
   await buyGlasses(shop, VISITOR, await fileSent(shop));
@@ -130,7 +130,7 @@ test("a backup gives back the same shop, row by row, and its prescriptions open 
 });
 
 test("a backup beside somebody who buys without pause is of one moment", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   let isMade = false;
   const making = shop.run("backup").finally(() => {
     isMade = true;
@@ -149,7 +149,7 @@ test("a backup beside somebody who buys without pause is of one moment", async (
 });
 
 test("nobody's name, address, tax id or prescription can be read in a backup", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await shop.addAccount({ email: CONTACT.email, taxId: CONTACT.taxId });
   await buyGlasses(shop, VISITOR, await fileSent(shop));
   await shop.run("backup");
@@ -162,7 +162,7 @@ test("nobody's name, address, tax id or prescription can be read in a backup", a
 });
 
 test("what was forgotten since a backup is forgotten in what it gives back", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   const { store, now } = shop;
   const ana = await shop.addAccount({ email: CONTACT.email, taxId: CONTACT.taxId, password: PASSWORD });
   const anas: Owner = { accountId: ana.id, visitorId: null };
@@ -211,7 +211,7 @@ test("what was forgotten since a backup is forgotten in what it gives back", asy
 });
 
 test("a changed byte, a missing end and another key are refused in words, and nothing is restored", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await shop.run("backup");
   const file = shop.at("copias", FIRST);
   const why = "a cópia não abre: a chave BACKUPS_KEY é outra, ou o arquivo mudou ou não está inteiro.";
@@ -238,7 +238,7 @@ test("a changed byte, a missing end and another key are refused in words, and no
 });
 
 test("nothing is ever restored over something", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await shop.run("backup");
   const before = readFileSync(shop.file);
   expect(await shop.run("restore", FIRST, "--to", shop.at())).toMatchObject({
@@ -251,7 +251,7 @@ test("nothing is ever restored over something", async () => {
 });
 
 test("the newest are kept, and with the oldest of them the erasures they need", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   const log = erasureLog(shop.env.BACKUPS_FOLDER);
   const make = () => shop.runWith({ BACKUPS_KEEP: "2" }, "backup");
   await make();
@@ -269,7 +269,7 @@ test("the newest are kept, and with the oldest of them the erasures they need", 
 });
 
 test("a backup that cannot be made leaves nothing, and takes no other away", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
   shop.moveClock(minutes(1));
   // Its references lead nowhere: it can be copied, and not be checked.
@@ -290,7 +290,7 @@ test("a backup that cannot be made leaves nothing, and takes no other away", asy
 });
 
 test("a backup of a shop that breaks a rule is made, says so, and takes no older one away", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   const make = () => shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
   await shop.addProduct();
   await make();
@@ -308,7 +308,7 @@ test("a backup of a shop that breaks a rule is made, says so, and takes no older
 });
 
 test("what a killed backup left is no backup, and is removed once it is old", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await shop.run("backup");
   const [half, work] = [
     shop.at("copias", "otica-ametista-2026-11-20T13-00-00-000Z.backup.partial"),
@@ -328,7 +328,7 @@ test("what a killed backup left is no backup, and is removed once it is old", as
 });
 
 test("a prescription's file that is not there is missed", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await buyGlasses(shop, VISITOR, await fileSent(shop));
   const [sent] = await shop.store.read.select().from(prescriptions);
   await shop.prescriptionFiles.remove(sent?.fileId ?? "");
@@ -336,14 +336,14 @@ test("a prescription's file that is not there is missed", async () => {
 });
 
 test("a demonstration keeps a key of its own beside the folder", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   expect(await shop.runWith({ BACKUPS_KEY: "" }, "backup")).toMatchObject({ code: 0 });
   expect(statSync(shop.at("copias.key")).mode & 0o777).toBe(0o600);
   expect(await shop.runWith({ BACKUPS_KEY: "" }, "verify", FIRST)).toMatchObject({ code: 0 });
 });
 
 test("checking and restoring need no shop", async () => {
-  const shop = await openShopToKeep();
+  const shop = await openShopForCommands();
   await shop.run("backup");
   const nowhere = { DATABASE_URL: `file:${shop.at("outra", "shop.db")}` };
   expect(await shop.runWith(nowhere, "verify")).toMatchObject({ code: 0 });
@@ -360,12 +360,12 @@ test.each([
   [["restore", "a", "--to"], `Falta a pasta vazia: --to PASTA.${SEE_HELP}`],
   [["restore", "a", "b", "--to", "c"], `Sobrou “b”: é uma cópia por vez.${SEE_HELP}`],
 ])("%j is refused in one line", async (args, complained) => {
-  const { run } = await openShopToKeep();
+  const { run } = await openShopForCommands();
   expect(await run(...args)).toEqual({ code: 1, said: "", complained });
 });
 
 test("without a folder, a backup or the file that is named, that is said", async () => {
-  const { run, runWith, env } = await openShopToKeep();
+  const { run, runWith, env } = await openShopForCommands();
   const none =
     "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
   expect(await runWith({ BACKUPS_FOLDER: "" }, "backup")).toMatchObject({ code: 1, complained: none });

@@ -9,7 +9,14 @@ import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import { cancelOrder, refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { type Command, done, type KeptShop, type Outcome, type Subject, undone } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  failed,
+  type Subject,
+  succeeded,
+} from "./command.ts";
 import { lensSummary } from "./lens-words.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
@@ -59,7 +66,10 @@ export const ORDERS: Subject = {
   },
 };
 
-function ofNumber(does: string, work: (shop: KeptShop, number: number) => Promise<Outcome>): Command {
+function ofNumber(
+  does: string,
+  work: (shop: CommandContext, number: number) => Promise<CommandResult>,
+): Command {
   return {
     usage: "NÚMERO",
     does,
@@ -81,12 +91,12 @@ function isStatus(text: string): text is OrderStatus {
   return Object.hasOwn(STATUS_LABELS, text);
 }
 
-async function list({ store }: KeptShop, status: OrderStatus | undefined): Promise<Outcome> {
+async function list({ store }: CommandContext, status: OrderStatus | undefined): Promise<CommandResult> {
   const rows = await listOrdersFor(store.read, { status });
   if (rows.length === 0) {
-    return done(status ? `Nenhum pedido em “${STATUS_LABELS[status]}”.` : "Ainda não há pedidos.");
+    return succeeded(status ? `Nenhum pedido em “${STATUS_LABELS[status]}”.` : "Ainda não há pedidos.");
   }
-  return done(
+  return succeeded(
     rows
       .map((row) =>
         [
@@ -100,68 +110,68 @@ async function list({ store }: KeptShop, status: OrderStatus | undefined): Promi
   );
 }
 
-async function show({ store }: KeptShop, number: number): Promise<Outcome> {
+async function show({ store }: CommandContext, number: number): Promise<CommandResult> {
   const order = await describeOrder(store.read, number);
-  return order ? done(describe(order)) : unknown(number);
+  return order ? succeeded(describe(order)) : unknown(number);
 }
 
-async function ship({ store, now }: KeptShop, number: number, code: string): Promise<Outcome> {
+async function ship({ store, now }: CommandContext, number: number, code: string): Promise<CommandResult> {
   const shipped = await shipOrder(store, number, code, now);
   if (shipped.ok) {
-    return done(
+    return succeeded(
       shipped.isNew
         ? `O pedido ${number} foi enviado, com o código ${code}.`
         : `O pedido ${number} já tinha sido enviado; o código agora é ${code}.`,
     );
   }
   return shipped.reason === "needs-prescription"
-    ? undone(
+    ? failed(
         `O pedido ${number} ainda espera uma receita aceita: nada dele entra no laboratório. Veja: prescriptions list.`,
       )
     : notMoved(number, shipped, "não pode ser enviado");
 }
 
-async function deliver({ store, now }: KeptShop, number: number): Promise<Outcome> {
+async function deliver({ store, now }: CommandContext, number: number): Promise<CommandResult> {
   const delivered = await deliverOrder(store, number, now);
   if (!delivered.ok) return notMoved(number, delivered, "não pode ser entregue");
-  return done(
+  return succeeded(
     delivered.isNew
       ? `O pedido ${number} foi entregue. O cliente pode desistir por 7 dias.`
       : `O pedido ${number} já estava entregue.`,
   );
 }
 
-async function cancel({ store, now }: KeptShop, number: number): Promise<Outcome> {
+async function cancel({ store, now }: CommandContext, number: number): Promise<CommandResult> {
   const cancelled = await cancelOrder(store, number, now);
   if (!cancelled.ok) return notMoved(number, cancelled, "não pode ser cancelado");
-  return done(
+  return succeeded(
     cancelled.refunds
       ? `O pedido ${number} foi cancelado, e o reembolso ao cliente foi pedido.`
       : `O pedido ${number} foi cancelado, e não pode mais ser pago.`,
   );
 }
 
-async function refund({ store, now }: KeptShop, number: number): Promise<Outcome> {
+async function refund({ store, now }: CommandContext, number: number): Promise<CommandResult> {
   const refunded = await refundOrderByNumber(store, number, now);
   if (refunded.ok) {
-    return done(
+    return succeeded(
       refunded.isDone
         ? `O banco já tinha estornado o pagamento do pedido ${number}; ele está reembolsado.`
         : `O reembolso do pedido ${number} foi pedido.`,
     );
   }
   return refunded.reason === "no-payment"
-    ? undone(`O pedido ${number} não tem um pagamento aprovado a reembolsar. Veja: orders show ${number}.`)
+    ? failed(`O pedido ${number} não tem um pagamento aprovado a reembolsar. Veja: orders show ${number}.`)
     : notMoved(number, refunded, "não pode ser reembolsado");
 }
 
-function unknown(number: number): Outcome {
-  return undone(`Não há pedido ${number}.`);
+function unknown(number: number): CommandResult {
+  return failed(`Não há pedido ${number}.`);
 }
 
-function notMoved(number: number, refusal: NotMoved, what: string): Outcome {
+function notMoved(number: number, refusal: NotMoved, what: string): CommandResult {
   if (refusal.reason === "unknown") return unknown(number);
-  return undone(`O pedido ${number} ${what}: está em “${STATUS_LABELS[refusal.status]}”.`);
+  return failed(`O pedido ${number} ${what}: está em “${STATUS_LABELS[refusal.status]}”.`);
 }
 
 function describe(order: Described): string {

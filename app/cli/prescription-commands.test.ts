@@ -10,8 +10,8 @@ import { hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { isKeyOf } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { runShopCommand } from "#app/testing/cli.ts";
 import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
-import { runKeeper } from "#app/testing/keeper.ts";
 import { heic, pdf, photo } from "#app/testing/sample-files.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { letters, orderEvents, prescriptionEvents, prescriptions } from "#db/schema";
@@ -31,7 +31,7 @@ const LENS_IN_FULL = [
 ];
 
 /** The optician's command line, on the database and the folder of a shop that is open. */
-async function openShopToKeep() {
+async function openShopForCommands() {
   const opened = await openTestShop();
   const folder = path.join(path.dirname(opened.file), "optician-prescriptions");
   const key = randomBytes(32);
@@ -50,9 +50,9 @@ async function openShopToKeep() {
     folder,
     env,
     at,
-    run: (...args: string[]) => runKeeper(["prescriptions", ...args], env, shop.now()),
+    run: (...args: string[]) => runShopCommand(["prescriptions", ...args], env, shop.now()),
     runWith: (changed: NodeJS.ProcessEnv, ...args: string[]) =>
-      runKeeper(["prescriptions", ...args], { ...env, ...changed }, shop.now()),
+      runShopCommand(["prescriptions", ...args], { ...env, ...changed }, shop.now()),
     sendFile: (...file: [content?: Uint8Array, name?: string]) => fileSent(shop, ...file),
     addToCart: (sent: SentPrescription | "later") => addGlasses(shop, BUYER, sent),
     place: () => placeGlasses(shop, BUYER),
@@ -79,7 +79,7 @@ async function openShopToKeep() {
 }
 
 test("the list names what waits, the longest waiting first, and nothing of what it says", async () => {
-  const { run, buy, sendFile, moveClock } = await openShopToKeep();
+  const { run, buy, sendFile, moveClock } = await openShopForCommands();
   const typed = await buy(TYPED);
   moveClock(hours(24));
   const files = await buy(
@@ -102,7 +102,7 @@ test("the list names what waits, the longest waiting first, and nothing of what 
 });
 
 test("where nothing waits, the list says so", async () => {
-  const { run, addToCart, place } = await openShopToKeep();
+  const { run, addToCart, place } = await openShopForCommands();
   const nothing = { code: 0, said: "Nenhuma receita espera a conferência.", complained: "" };
   expect(await run("list")).toEqual(nothing);
   await addToCart(TYPED);
@@ -111,7 +111,7 @@ test("where nothing waits, the list says so", async () => {
 });
 
 test("typed values are shown as opticians write them, and the opening is recorded", async () => {
-  const { run, buy, actsOn } = await openShopToKeep();
+  const { run, buy, actsOn } = await openShopForCommands();
   const { ids, lines } = await buy(TYPED);
   const [id = ""] = ids;
 
@@ -133,14 +133,14 @@ test("typed values are shown as opticians write them, and the opening is recorde
 });
 
 test("what a customer typed moves no cursor of the optician's", async () => {
-  const { run, buy } = await openShopToKeep();
+  const { run, buy } = await openShopForCommands();
   const { ids } = await buy({ ...TYPED, prescriber: "Ana\u001b[2J\nOD: 0,00\u202e" } as SentPrescription);
   const { said } = await run("open", ids[0] ?? "");
   expect(said).toContain("Quem prescreveu: Ana [2J OD: 0,00 \n");
 });
 
 test("a file is written for its optician alone, and the opening is recorded", async () => {
-  const { run, buy, sendFile, actsOn, at } = await openShopToKeep();
+  const { run, buy, sendFile, actsOn, at } = await openShopForCommands();
   const { ids, lines } = await buy(await sendFile());
   const [id = ""] = ids;
   const file = at("receita.pdf");
@@ -160,7 +160,7 @@ test("a file is written for its optician alone, and the opening is recorded", as
 });
 
 test("what cannot be written is said before anything is opened", async () => {
-  const { run, buy, sendFile, actsOn, at } = await openShopToKeep();
+  const { run, buy, sendFile, actsOn, at } = await openShopForCommands();
   const { ids } = await buy(await sendFile(), TYPED);
   const [id = "", typed = ""] = ids;
   const taken = at("taken.pdf");
@@ -190,7 +190,7 @@ test("what cannot be written is said before anything is opened", async () => {
 });
 
 test("a file that is gone is said to be, leaves nothing, and its opening stays recorded", async () => {
-  const { run, buy, sendFile, actsOn, at, store, prescriptionFiles } = await openShopToKeep();
+  const { run, buy, sendFile, actsOn, at, store, prescriptionFiles } = await openShopForCommands();
   const { ids } = await buy(await sendFile());
   const [row] = await store.read.select().from(prescriptions);
   await prescriptionFiles.remove(row?.fileId ?? "");
@@ -205,7 +205,7 @@ test("a file that is gone is said to be, leaves nothing, and its opening stays r
 });
 
 test("with another key nothing opens and nothing is accepted; without one none is made", async () => {
-  const { runWith, buy, sendFile, at, actsOn, stateOf, folder } = await openShopToKeep();
+  const { runWith, buy, sendFile, at, actsOn, stateOf, folder } = await openShopForCommands();
   const { orderId, ids } = await buy(await sendFile(), TYPED);
   const [id = "", typed = ""] = ids;
   const other = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
@@ -229,7 +229,7 @@ test("with another key nothing opens and nothing is accepted; without one none i
 });
 
 test("after a change of keys, what was sealed with the old one is sealed with the new, and the old opens nothing", async () => {
-  const { runWith, buy, sendFile, at, env } = await openShopToKeep();
+  const { runWith, buy, sendFile, at, env } = await openShopForCommands();
   const { ids } = await buy(await sendFile(await photo(), "receita.jpg"), TYPED);
   const [picture = "", typed = ""] = ids;
   const newest = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
@@ -261,7 +261,7 @@ test("after a change of keys, what was sealed with the old one is sealed with th
 });
 
 test("what none of the keys opens is counted, and the old key is still the folder's", async () => {
-  const { runWith, buy, sendFile, folder, env } = await openShopToKeep();
+  const { runWith, buy, sendFile, folder, env } = await openShopForCommands();
   await buy(await sendFile(), await sendFile());
   expect(isKeyOf(folder, [Buffer.from(env.PRESCRIPTIONS_KEY, "base64")])).toBe(true);
   const newest = randomBytes(32);
@@ -278,14 +278,14 @@ test("what none of the keys opens is counted, and the old key is still the folde
 });
 
 test("a demonstration's own key, beside the folder, is found", async () => {
-  const { runWith, buy, env, folder } = await openShopToKeep();
+  const { runWith, buy, env, folder } = await openShopForCommands();
   const { ids } = await buy(TYPED);
   writeFileSync(`${folder}.key`, Buffer.from(env.PRESCRIPTIONS_KEY, "base64"));
   expect(await runWith({ PRESCRIPTIONS_KEY: "" }, "open", ids[0] ?? "")).toMatchObject({ code: 0 });
 });
 
 test("accepting sends the order on as soon as all of it is accepted, and says where it goes", async () => {
-  const { run, buy, sendFile, stateOf, actsOn, store, prescriptionFiles } = await openShopToKeep();
+  const { run, buy, sendFile, stateOf, actsOn, store, prescriptionFiles } = await openShopForCommands();
   const { orderId, ids } = await buy(await sendFile(), TYPED);
   const [file = "", typed = ""] = ids;
 
@@ -313,7 +313,7 @@ test("accepting sends the order on as soon as all of it is accepted, and says wh
 });
 
 test("accepting while the customer still owes one says so", async () => {
-  const { run, buy } = await openShopToKeep();
+  const { run, buy } = await openShopForCommands();
   const { ids } = await buy(TYPED, "later");
   expect((await run("accept", ids[0] ?? "")).said).toBe(
     "A receita foi aceita. O pedido 10001 ainda espera outra receita do cliente.",
@@ -338,7 +338,7 @@ test.each([
   [[...WHO, "--date", "2026-11-21"], "A data 2026-11-21 não existe ou ainda não chegou: --date 2026-03-31."],
   [[...WHO, "--date", "ontem"], "A data ontem não existe ou ainda não chegou: --date 2026-03-31."],
 ])("a file is not accepted with %j", async (options, complained) => {
-  const { run, buy, sendFile, stateOf, actsOn } = await openShopToKeep();
+  const { run, buy, sendFile, stateOf, actsOn } = await openShopForCommands();
   const { orderId, ids } = await buy(await sendFile());
   expect(await run("accept", ids[0] ?? "", ...options)).toEqual({ code: 1, said: "", complained });
   expect(await stateOf(orderId)).toEqual({ order: "prescription_review", lines: ["in_review"] });
@@ -346,13 +346,13 @@ test.each([
 });
 
 test("a prescription of this very day is accepted", async () => {
-  const { run, buy, sendFile } = await openShopToKeep();
+  const { run, buy, sendFile } = await openShopForCommands();
   const { ids } = await buy(await sendFile());
   expect(await run("accept", ids[0] ?? "", ...WHO, "--date", "2026-11-20")).toMatchObject({ code: 0 });
 });
 
 test("typed values have said already who prescribed", async () => {
-  const { run, buy, stateOf } = await openShopToKeep();
+  const { run, buy, stateOf } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   expect(await run("accept", ids[0] ?? "", ...WHO, ...WHEN)).toEqual({
     code: 1,
@@ -364,7 +364,7 @@ test("typed values have said already who prescribed", async () => {
 });
 
 test("refusing asks the customer again: why on the order's page, and in the letter only where that is", async () => {
-  const { run, buy, stateOf, actsOn, store } = await openShopToKeep();
+  const { run, buy, stateOf, actsOn, store } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   const [id = ""] = ids;
 
@@ -389,7 +389,7 @@ test("refusing asks the customer again: why on the order's page, and in the lett
 });
 
 test("without an origin the letter leads to where the shop listens", async () => {
-  const { runWith, buy, store } = await openShopToKeep();
+  const { runWith, buy, store } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   await runWith({ ORIGIN: "", HOST: "0.0.0.0", PORT: "8080" }, "refuse", ids[0] ?? "", "Está escura.");
   const [letter] = await store.read.select().from(letters);
@@ -397,7 +397,7 @@ test("without an origin the letter leads to where the shop listens", async () =>
 });
 
 test("removing has the order wait for another; in the lab, it says to speak with the customer", async () => {
-  const { run, buy, stateOf, actsOn, store } = await openShopToKeep();
+  const { run, buy, stateOf, actsOn, store } = await openShopForCommands();
   const waiting = await buy(TYPED);
   const made = await buy(TYPED);
   await run("accept", made.ids[0] ?? "");
@@ -425,14 +425,14 @@ test("removing has the order wait for another; in the lab, it says to speak with
 });
 
 test("a prescription that no order uses is removed as well", async () => {
-  const { run, addToCart, store } = await openShopToKeep();
+  const { run, addToCart, store } = await openShopForCommands();
   await addToCart(TYPED);
   const [row] = await store.read.select().from(prescriptions);
   expect(await run("remove", row?.id ?? "")).toMatchObject({ code: 0, said: "A receita foi excluída." });
 });
 
 test("a reason has up to 300 letters", async () => {
-  const { run, buy, stateOf } = await openShopToKeep();
+  const { run, buy, stateOf } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   const [id = ""] = ids;
   expect(await run("refuse", id, "é".repeat(301))).toEqual({
@@ -445,7 +445,7 @@ test("a reason has up to 300 letters", async () => {
 });
 
 test("what is not in review is neither accepted nor refused, and may be opened", async () => {
-  const { run, buy, store, actsOn } = await openShopToKeep();
+  const { run, buy, store, actsOn } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   const [id = ""] = ids;
   await run("accept", id);
@@ -461,7 +461,7 @@ test("what is not in review is neither accepted nor refused, and may be opened",
 });
 
 test("what nobody has paid for stays closed", async () => {
-  const { run, addToCart, place, store, actsOn } = await openShopToKeep();
+  const { run, addToCart, place, store, actsOn } = await openShopForCommands();
   await addToCart(TYPED);
   const orderId = await place();
   const [line] = await listOrderPrescriptions(store.read, orderId);
@@ -481,7 +481,7 @@ test.each([
   ["accept", "nada"],
   ["refuse", "nada", "Está escura."],
 ])("%s of an id that is nothing says so", async (...args) => {
-  const { run } = await openShopToKeep();
+  const { run } = await openShopForCommands();
   expect(await run(...args)).toEqual({
     code: 1,
     said: "",
@@ -504,7 +504,7 @@ test.each([
   [["refuse", "1", " "], "Falta o motivo, que o cliente lê na página do pedido."],
 ])("%j is refused in one line that leads on", async (args, words) => {
   const complained = words + SEE_HELP;
-  expect(await runKeeper(["prescriptions", ...args], { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
+  expect(await runShopCommand(["prescriptions", ...args], { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
     code: 1,
     said: "",
     complained,

@@ -16,7 +16,7 @@ import {
   type Unusable,
   type Vault,
 } from "./backups.ts";
-import { type Command, done, type Outcome, undone } from "./command.ts";
+import { type Command, type CommandResult, failed, succeeded } from "./command.ts";
 
 const NO_FOLDER =
   "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
@@ -45,9 +45,9 @@ export const BACKUP: Command = {
       work: (shop) =>
         inVault(shop.settings, async (vault) => {
           const made = await makeBackup(shop, vault);
-          if (!made.ok) return undone(`A cópia não foi feita: ${whyUnusable(made)}`);
+          if (!made.ok) return failed(`A cópia não foi feita: ${whyUnusable(made)}`);
           const { brokenRules } = made.contents;
-          return done(
+          return succeeded(
             [
               `Cópia de segurança feita e conferida: ${made.file} (${await sizeOf(made.file)}).`,
               ...describe(made.contents),
@@ -69,11 +69,11 @@ export const VERIFY: Command = {
         inVault(settings, async (vault) => {
           const file =
             named === undefined ? (await listBackups(vault.folder)).at(-1)?.file : find(vault, named);
-          if (!file) return undone(notFound(vault, named));
+          if (!file) return failed(notFound(vault, named));
           const checked = await checkBackup(settings, vault, file);
-          if (!checked.ok) return undone(whyUnusable(checked));
+          if (!checked.ok) return failed(whyUnusable(checked));
           const words = [`A cópia ${file} abre e está inteira.`, ...describe(checked.contents)].join("\n");
-          return checked.contents.brokenRules.length > 0 ? undone(words) : done(words);
+          return checked.contents.brokenRules.length > 0 ? failed(words) : succeeded(words);
         }),
     };
   },
@@ -98,12 +98,12 @@ export const RESTORE: Command = {
       workApart: ({ settings, now }) =>
         inVault(settings, async (vault) => {
           const file = find(vault, named);
-          if (!file) return undone(notFound(vault, named));
+          if (!file) return failed(notFound(vault, named));
           const restored = await restoreBackup(now, vault, file, to);
-          if (!restored.ok) return undone(`Nada foi restaurado: ${whyUnusable(restored)}`);
+          if (!restored.ok) return failed(`Nada foi restaurado: ${whyUnusable(restored)}`);
           const { contents, erasures } = restored;
           const { database, prescriptions } = placesIn(to);
-          return done(
+          return succeeded(
             [
               `A loja está em ${to}, como era.`,
               ...describe(contents),
@@ -120,8 +120,11 @@ export const RESTORE: Command = {
   },
 };
 
-async function inVault({ backups }: Settings, work: (vault: Vault) => Promise<Outcome>): Promise<Outcome> {
-  return backups ? work(openVault(backups)) : undone(NO_FOLDER);
+async function inVault(
+  { backups }: Settings,
+  work: (vault: Vault) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  return backups ? work(openVault(backups)) : failed(NO_FOLDER);
 }
 
 /** By its path, or by its name in the folder of backups. */
