@@ -7,7 +7,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "app/routes": ["app/domain", "app/http", "app/ui"],
   "app/ui": ["app/domain"],
   "app/http": ["app/domain", "db", "app/log.server.ts"],
-  "app/enhance": ["app/http/command-answer.ts"],
+  "app/enhance": ["app/http/action-json.ts"],
   "app/gateways": ["app/domain"],
   "app/domain": ["db"],
   "app/sandbox": ["app/domain/values"],

@@ -7,12 +7,12 @@ import enhancements from "./enhance/start.ts?worker&url";
 import { apiMiddleware } from "./http/api.server.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { ownerOf, patternContext, sessionContext, shopContext } from "./http/context.server.ts";
+import { fetchFormMiddleware } from "./http/fetch-form.server.ts";
 import { takeMessage } from "./http/flash-message.server.ts";
 import { flashMessageMiddleware } from "./http/flash-message-cookie.server.ts";
 import { limitsMiddleware } from "./http/limits.server.ts";
 import { originMiddleware } from "./http/origin.server.ts";
 import { prefetchedMiddleware } from "./http/prefetched.ts";
-import { scriptedCommandMiddleware } from "./http/scripted-command.server.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
 import { visitorLimitMiddleware } from "./http/visitor-limit.server.ts";
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   sessionMiddleware,
   visitorLimitMiddleware,
   flashMessageMiddleware,
-  scriptedCommandMiddleware,
+  fetchFormMiddleware,
 ];
 
 export const links: Route.LinksFunction = () => [

@@ -9,7 +9,7 @@ export default [
   route("busca", "routes/catalog/search.tsx"),
   route("busca/sugestoes", "routes/catalog/suggestions.ts"),
   route("oculos/:title", "routes/catalog/product.tsx"),
-  route("oculos/:title/avise-me", "routes/catalog/ask-for-alert.tsx"),
+  route("oculos/:title/avise-me", "routes/catalog/stock-alert.tsx"),
   ...prefix("oculos/:title/lentes", [
     index("routes/lens/first-step.ts"),
     route("receita", "routes/lens/prescription-step.tsx"),
@@ -39,7 +39,7 @@ export default [
   route("cadastrar", "routes/identity/sign-up.tsx"),
   route("conta-criada", "routes/identity/account-created.tsx"),
   route("sair", "routes/identity/sign-out.ts"),
-  route("recuperar-senha", "routes/recovery/ask.tsx"),
+  route("recuperar-senha", "routes/recovery/request-code.tsx"),
   route("recuperar-senha/codigo", "routes/recovery/code.tsx"),
   route("recuperar-senha/nova-senha", "routes/recovery/new-password.tsx"),
 

@@ -14,7 +14,7 @@ import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { eraseAccount } from "#app/domain/account/privacy.server.ts";
-import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
+import { requestStockAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import {
@@ -171,7 +171,7 @@ test("what was forgotten since a backup is forgotten in what it gives back", asy
   await buyGlasses(shop, VISITOR, await fileSent(shop));
   const [withdrawn] = await store.read.select().from(prescriptions);
   const soldOut = await shop.addProduct({ stock: 0 });
-  await askForAlert(store, soldOut.variantId, CONTACT.email, now());
+  await requestStockAlert(store, soldOut.variantId, CONTACT.email, now());
   for (const email of [CONTACT.email, "leu@exemplo.com.br", "fica@exemplo.com.br"]) {
     await subscribe(store, { name: "Leu", email }, "http://loja", now());
   }

@@ -14,7 +14,6 @@ import { resealTexts } from "#app/domain/lens/resealing.server.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {
   acceptPrescription,
-  askPrescriptionAgain,
   findOrderedPrescription,
   listDeletedInTheMaking,
   listPrescriptionsToReview,
@@ -22,6 +21,7 @@ import {
   type PrescribedGlasses,
   type PrescriptionToReview,
   removePrescription,
+  requestNewPrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
 import { isKeyOf, localKey, proveKey } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
@@ -245,7 +245,7 @@ async function refuse(
   id: string,
   request: string,
 ): Promise<CommandResult> {
-  const asked = await askPrescriptionAgain(store, { id, request, origin: publicOrigin(settings) }, now);
+  const asked = await requestNewPrescription(store, { id, request, origin: publicOrigin(settings) }, now);
   if (asked.ok) {
     return succeeded("Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.");
   }

@@ -1,4 +1,4 @@
-import type { CommandAnswer } from "#app/http/command-answer.ts";
+import type { ActionJson } from "#app/http/action-json.ts";
 import { rememberChange } from "./fresh-page.ts";
 import { say } from "./say.ts";
 
@@ -49,7 +49,7 @@ function togglesOf(form: HTMLFormElement): FavouriteToggle[] {
   );
 }
 
-async function post(form: HTMLFormElement): Promise<CommandAnswer> {
+async function post(form: HTMLFormElement): Promise<ActionJson> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const response = await fetch(form.action, {
     method: "POST",

@@ -8,21 +8,21 @@ import {
 } from "mercadopago";
 import { AppConfig } from "mercadopago/dist/utils/config/index.js";
 import type {
-  Asked,
+  NoResponse,
   PaymentGateway,
   PixCharge,
   ProviderPayment,
-  Unanswered,
+  ProviderResult,
 } from "#app/domain/payment/payment.ts";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
+import { callProvider } from "./mercado-pago-calls.server.ts";
 import {
-  installmentsAnswer,
-  paymentAnswer,
-  preferenceAnswer,
-  refundAnswer,
-  searchAnswer,
-} from "./mercado-pago-answers.ts";
-import { ask } from "./mercado-pago-asking.server.ts";
+  installmentsResponse,
+  paymentResponse,
+  preferenceResponse,
+  refundResponse,
+  searchResponse,
+} from "./mercado-pago-responses.ts";
 
 const REAL = AppConfig.BASE_URL;
 
@@ -72,7 +72,7 @@ export function mercadoPagoGateway({
           },
           requestOptions: { idempotencyKey: charge.idempotencyKey },
         });
-      return asPayment(await ask(create, paymentAnswer, deadlineMs));
+      return asPayment(await callProvider(create, paymentResponse, deadlineMs));
     },
 
     async createCard(charge) {
@@ -91,7 +91,7 @@ export function mercadoPagoGateway({
           },
           requestOptions: { idempotencyKey: charge.idempotencyKey },
         });
-      const asked = await ask(create, paymentAnswer, deadlineMs);
+      const asked = await callProvider(create, paymentResponse, deadlineMs);
       // The SDK drops the body of a 402, and the refused payment with it.
       if (!asked.ok && asked.status === 402) return findRefused(charge.reference);
       return asPayment(asked);
@@ -127,12 +127,16 @@ export function mercadoPagoGateway({
           },
           requestOptions: { idempotencyKey },
         });
-      const asked = await ask(create, preferenceAnswer, deadlineMs);
-      return asked.ok ? { ok: true, checkout: asked.answer } : unanswered(asked);
+      const asked = await callProvider(create, preferenceResponse, deadlineMs);
+      return asked.ok ? { ok: true, checkout: asked.answer } : noResponse(asked);
     },
 
     async findPayment(providerId) {
-      const asked = await ask(() => new Payment(config()).get({ id: providerId }), paymentAnswer, deadlineMs);
+      const asked = await callProvider(
+        () => new Payment(config()).get({ id: providerId }),
+        paymentResponse,
+        deadlineMs,
+      );
       return !asked.ok && asked.reason === "refused" ? { ok: true, payment: undefined } : asPayment(asked);
     },
 
@@ -141,21 +145,21 @@ export function mercadoPagoGateway({
         new Payment(config()).search({
           options: { external_reference: reference, sort: "date_created", criteria: "desc" },
         });
-      const asked = await ask(search, searchAnswer, deadlineMs);
-      return asked.ok ? { ok: true, payments: asked.answer } : unanswered(asked);
+      const asked = await callProvider(search, searchResponse, deadlineMs);
+      return asked.ok ? { ok: true, payments: asked.answer } : noResponse(asked);
     },
 
     async cancelPayment(providerId, idempotencyKey) {
       const cancel = () =>
         new Payment(config()).cancel({ id: providerId, requestOptions: { idempotencyKey } });
-      return asPayment(await ask(cancel, paymentAnswer, deadlineMs));
+      return asPayment(await callProvider(cancel, paymentResponse, deadlineMs));
     },
 
     async refundPayment(providerId, idempotencyKey) {
       const refund = () =>
         new PaymentRefund(config()).total({ payment_id: providerId, requestOptions: { idempotencyKey } });
-      const asked = await ask(refund, refundAnswer, deadlineMs);
-      return asked.ok ? { ok: true, refund: asked.answer } : unanswered(asked);
+      const asked = await callProvider(refund, refundResponse, deadlineMs);
+      return asked.ok ? { ok: true, refund: asked.answer } : noResponse(asked);
     },
 
     /** The SDK has no call for it. */
@@ -174,8 +178,8 @@ export function mercadoPagoGateway({
         if (response.ok) return body;
         throw buildError(response.status, Object(body), Number(response.headers.get("Retry-After")) || null);
       };
-      const asked = await ask(list, installmentsAnswer, deadlineMs);
-      return asked.ok ? { ok: true, plans: asked.answer } : unanswered(asked);
+      const asked = await callProvider(list, installmentsResponse, deadlineMs);
+      return asked.ok ? { ok: true, plans: asked.answer } : noResponse(asked);
     },
   };
   return gateway;
@@ -185,7 +189,7 @@ export function mercadoPagoGateway({
   }
 
   /** A reference is one attempt's alone, so what is found by it is what was refused. */
-  async function findRefused(reference: string): Promise<Asked<ProviderPayment>> {
+  async function findRefused(reference: string): Promise<ProviderResult<ProviderPayment>> {
     const found = await gateway.searchPayments(reference);
     if (!found.ok) return { ok: false, reason: "unreachable" };
     const [payment] = found.payments;
@@ -215,12 +219,14 @@ export function isSignedNotification(request: Request, secret: string, now: Date
   });
 }
 
-function asPayment(asked: Awaited<ReturnType<typeof ask<ProviderPayment>>>): Asked<ProviderPayment> {
-  return asked.ok ? { ok: true, payment: asked.answer } : unanswered(asked);
+function asPayment(
+  asked: Awaited<ReturnType<typeof callProvider<ProviderPayment>>>,
+): ProviderResult<ProviderPayment> {
+  return asked.ok ? { ok: true, payment: asked.answer } : noResponse(asked);
 }
 
 /** What the shop is told: not the status, which is between the provider and this file. */
-function unanswered({ status: _, ...said }: Unanswered & { status?: number }): Unanswered {
+function noResponse({ status: _, ...said }: NoResponse & { status?: number }): NoResponse {
   return said;
 }
 

@@ -46,7 +46,7 @@ export function uploadcareUploads({
     async fetch(id) {
       if (!UUID.test(id)) return { ok: false, reason: "missing" };
       try {
-        const answer = await ask("GET", `/files/${id}/`);
+        const answer = await callUploadcare("GET", `/files/${id}/`);
         if (answer.status === 404) return { ok: false, reason: "missing" };
         if (!answer.ok) return { ok: false, reason: "unreachable" };
         const file = fileSchema.parse(await answer.json());
@@ -68,13 +68,13 @@ export function uploadcareUploads({
 
     async remove(id) {
       if (!UUID.test(id)) return;
-      const answer = await ask("DELETE", `/files/${id}/storage/`);
+      const answer = await callUploadcare("DELETE", `/files/${id}/storage/`);
       await answer.body?.cancel();
       if (!answer.ok && answer.status !== 404) throw new Error(`Uploadcare answered ${answer.status}.`);
     },
   };
 
-  function ask(method: string, path: string) {
+  function callUploadcare(method: string, path: string) {
     return fetch(apiUrl + path, {
       method,
       headers: {

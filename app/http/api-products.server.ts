@@ -16,7 +16,7 @@ const PAGE_SIZE = 200;
 const LAST_PAGE = 10_000;
 
 /** A list of products, newest first. Types and sexes may be spelled as they used to be, or as they are shown. */
-export async function answerProducts(
+export async function respondWithProducts(
   db: Reader,
   query: URLSearchParams,
   spelled: { type?: string; sex?: string } = {},
@@ -32,7 +32,7 @@ export async function answerProducts(
 }
 
 /** An array of the one product. */
-export async function answerProduct(
+export async function respondWithProduct(
   db: Reader,
   by: Parameters<typeof findWholeProduct>[1],
 ): Promise<Response> {

@@ -47,7 +47,7 @@ interface Details {
  */
 export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isApi(url.pathname)) return next();
-  const answer = await asApiAnswer(next, context.get(requestIdContext));
+  const answer = await asApiResponse(next, context.get(requestIdContext));
   const { isSecure } = context.get(shopContext);
   const name = ownCookieName("session", isSecure);
   const given = answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
@@ -192,7 +192,7 @@ async function inJson(work: () => Promise<Response> | Response): Promise<Respons
 }
 
 /** The same of what the framework has made an answer of already, and a fault's answer with the request's id. */
-async function asApiAnswer(next: Parameters<typeof inJson>[0], id: string): Promise<Response> {
+async function asApiResponse(next: Parameters<typeof inJson>[0], id: string): Promise<Response> {
   const answer = await inJson(next);
   if (answer.status < 400) return answer;
   const body: unknown = await answer

@@ -55,7 +55,7 @@ export function startMetrics(): void {
   collectDefaultMetrics({ register: registry });
 }
 
-interface AnsweredRequest {
+interface CompletedRequest {
   route: string;
   method: string;
   status: number;
@@ -63,7 +63,7 @@ interface AnsweredRequest {
   event: SecurityEvent | null;
 }
 
-export function countRequest({ route, method, status, ms, event }: AnsweredRequest): void {
+export function countRequest({ route, method, status, ms, event }: CompletedRequest): void {
   if (!isCounting) return;
   if (event) events.inc({ event });
   requests.inc({ route, method, status });

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
-import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
+import { requestStockAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
@@ -19,7 +19,7 @@ import { welcome } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { askPrescriptionAgain, openForReview } from "#app/domain/order/prescription-reviews.server.ts";
+import { openForReview, requestNewPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -155,7 +155,7 @@ async function openShopOfAna() {
     store.write(async (tx) => void (await tx.update(orders).set({ status })));
   await setOrder("prescription_review");
   await openForReview(store, files, asked.id, waitASecond());
-  const isAsked = await askPrescriptionAgain(store, asked, waitASecond());
+  const isAsked = await requestNewPrescription(store, asked, waitASecond());
   if (!isAsked.ok) throw new Error(`The prescription is not asked for again: ${isAsked.reason}.`);
 
   await shop.addCheckout(owner, product);
@@ -172,7 +172,7 @@ async function openShopOfAna() {
   await subscribe(store, { name: CONTACT.name, email: CONTACT.email }, "http://loja", now());
   const [subscriber] = await store.read.select().from(subscribers);
   await confirmSubscription(store, subscriber?.token ?? "", now());
-  await askForAlert(store, soldOut.variantId, CONTACT.email, now());
+  await requestStockAlert(store, soldOut.variantId, CONTACT.email, now());
 
   await setOrder("delivered");
   await store.write(async (tx) => {

@@ -4,7 +4,7 @@ import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, letters, variants } from "#db/schema";
-import { askForAlert, stockAlertJobs, watchStock } from "./stock-alerts.server.ts";
+import { requestStockAlert, stockAlertJobs, watchStock } from "./stock-alerts.server.ts";
 
 const EMAIL = "ana@exemplo.com.br";
 
@@ -19,7 +19,7 @@ async function openShopWithSoldOutProduct() {
   return {
     ...shop,
     product,
-    ask: (email = EMAIL) => askForAlert(shop.store, product.variantId, email, shop.now()),
+    ask: (email = EMAIL) => requestStockAlert(shop.store, product.variantId, email, shop.now()),
     setStock: (onHand: number, reserved = 0) =>
       shop.store.write(async (tx) => {
         await tx.update(variants).set({ onHand, reserved }).where(eq(variants.id, product.variantId));
@@ -88,7 +88,7 @@ test("there is nothing to wait for where a colour is in stock, or unknown", asyn
   const shop = await openShopWithSoldOutProduct();
   await shop.setStock(1);
   expect(await shop.ask()).toEqual({ ok: false, reason: "in-stock" });
-  expect(await askForAlert(shop.store, "unknown", EMAIL, shop.now())).toEqual({
+  expect(await requestStockAlert(shop.store, "unknown", EMAIL, shop.now())).toEqual({
     ok: false,
     reason: "unknown",
   });

@@ -16,10 +16,15 @@ const LOOK = minutes(1);
 
 const available = sql<number>`${variants.onHand} - ${variants.reserved}`;
 
-type Asked = { ok: true } | { ok: false; reason: "unknown" | "in-stock" };
+type AlertResult = { ok: true } | { ok: false; reason: "unknown" | "in-stock" };
 
 /** Keeps who wants to hear when a colour is back. Asked for again while it waits it is the same alert. */
-export function askForAlert(store: Store, variantId: string, email: string, now: Date): Promise<Asked> {
+export function requestStockAlert(
+  store: Store,
+  variantId: string,
+  email: string,
+  now: Date,
+): Promise<AlertResult> {
   return store.write(async (tx) => {
     const [variant] = await tx
       .select({ available })

@@ -41,12 +41,12 @@ export interface DraftedFrame {
 type Chosen = { ok: true } | { ok: false; message: string };
 
 type Row = typeof lensDrafts.$inferSelect;
-type Answers = Pick<
+type DraftChoices = Pick<
   Row,
   "variantId" | "prescriptionId" | "isLater" | "lensId" | "treatmentIds" | "colorId" | "thicknessId"
 >;
 
-const NOTHING: Answers = {
+const NOTHING: DraftChoices = {
   variantId: null,
   prescriptionId: null,
   isLater: false,
@@ -251,7 +251,7 @@ async function saveDraft(
   tx: Tx,
   owner: Owner,
   { product, variantId }: DraftedFrame,
-  changes: Partial<Answers>,
+  changes: Partial<DraftChoices>,
   now: Date,
 ): Promise<Row> {
   const before = await findRow(tx, owner, product.id);

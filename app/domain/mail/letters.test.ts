@@ -3,9 +3,9 @@ import {
   backInStock,
   emailChangedFrom,
   emailChangedTo,
+  newPrescriptionRequested,
   newsletterConfirmation,
   passwordChanged,
-  prescriptionAskedAgain,
   recoveryCode,
   welcome,
 } from "./letters.ts";
@@ -79,9 +79,9 @@ test("the letter that asks for another prescription leads to the order's page, a
   const origin = "https://loja.exemplo";
   const url = `${origin}/minha-conta/pedidos/p1/receita`;
   const order = { id: "p1", number: 10_001, accountId: "ana" };
-  const letter = prescriptionAskedAgain({ id: "1", order, origin });
+  const letter = newPrescriptionRequested({ id: "1", order, origin });
   const { id, subject, text, html } = letter;
-  expect(id).not.toBe(prescriptionAskedAgain({ id: "2", order, origin }).id);
+  expect(id).not.toBe(newPrescriptionRequested({ id: "2", order, origin }).id);
   expect(subject).toBe("Pedido 10001: precisamos de outra receita");
   expect(text).toContain(`Enviar outra receita:\n${url}\n`);
   expect(html).toContain(`<a href="${url}"`);
@@ -96,7 +96,7 @@ test("a guest is told how the order is found in another browser, an account is n
   const origin = "https://loja.exemplo";
   const order = { id: "p1", number: 10_001 };
   const [guests, accounts] = [null, "ana"].map((accountId) =>
-    prescriptionAskedAgain({ id: "1", order: { ...order, accountId }, origin }),
+    newPrescriptionRequested({ id: "1", order: { ...order, accountId }, origin }),
   );
   expect(guests?.text).toContain(`Enviar outra receita:\n${origin}/meu-pedido/p1/receita\n`);
   expect(guests?.text).toContain(

@@ -120,7 +120,7 @@ export function passwordChanged({ id }: { id: string }): Letter {
 }
 
 /** Asks for another prescription. Why is on the order's page: a letter is no place for what concerns somebody's health. */
-export function prescriptionAskedAgain({
+export function newPrescriptionRequested({
   id,
   order,
   origin,

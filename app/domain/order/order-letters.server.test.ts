@@ -11,7 +11,7 @@ import type { OrderStatus } from "#db/schema/orders.ts";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { orderLetterJobs } from "./order-letters.server.ts";
 import { moveOrder, placeOrder } from "./orders.server.ts";
-import { askPrescriptionAgain, withdrawPrescription } from "./prescription-reviews.server.ts";
+import { requestNewPrescription, withdrawPrescription } from "./prescription-reviews.server.ts";
 
 const ORIGIN = "https://loja.exemplo";
 const TERMS = { shortDate: "01/01/2026" };
@@ -263,7 +263,7 @@ test("who is asked for another prescription has one letter of that, and those of
   expect(before).toHaveLength(3);
 
   const [{ id } = { id: "" }] = await store.read.select().from(prescriptions);
-  await askPrescriptionAgain(store, { id, request: "Está escura.", origin: ORIGIN }, now());
+  await requestNewPrescription(store, { id, request: "Está escura.", origin: ORIGIN }, now());
   await move(orderId, "refund_pending");
   await runAll();
   const after = (await subjects()).filter((subject) => !before.includes(subject));

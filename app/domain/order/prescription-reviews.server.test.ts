@@ -22,11 +22,11 @@ import { findOrder, moveOrder } from "./orders.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 import {
   acceptPrescription,
-  askPrescriptionAgain,
   findOrderedPrescription,
   listDeletedInTheMaking,
   listPrescriptionsToReview,
   openForReview,
+  requestNewPrescription,
   sendOrderPrescription,
   withdrawOrderPrescription,
   withdrawPrescription,
@@ -67,7 +67,7 @@ async function openOptician(owner?: Owner) {
       sendOrderPrescription(store, files, of, { orderId, lineId }, sent, now()),
     accept: (id: string, read?: typeof READ) => acceptPrescription(store, files, id, read, now()),
     askAgain: (id: string, request = "A foto está escura.") =>
-      askPrescriptionAgain(store, { id, request, origin: ORIGIN }, now()),
+      requestNewPrescription(store, { id, request, origin: ORIGIN }, now()),
     withdraw: (id: string, of = buyer) => withdrawPrescription(store, files, of, id, now()),
     open: (id: string) => openForReview(store, files, id, now()),
     /** The letters that ask for another; there is also the one that greets an account. */

@@ -13,7 +13,7 @@ import {
   recordPrescriber,
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
-import { prescriptionAskedAgain } from "#app/domain/mail/letters.ts";
+import { newPrescriptionRequested } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schema";
@@ -249,7 +249,7 @@ export function acceptPrescription(
 }
 
 /** Asks the customer for another prescription, says what for on the order's page, and writes a letter that leads there. */
-export function askPrescriptionAgain(
+export function requestNewPrescription(
   store: Store,
   { id, request, origin }: { id: string; request: string; origin: string },
   now: Date,
@@ -269,7 +269,7 @@ export function askPrescriptionAgain(
 
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
     if (order) {
-      const letter = prescriptionAskedAgain({ id, order, origin });
+      const letter = newPrescriptionRequested({ id, order, origin });
       await writeLetter(tx, order.contact.email, letter, now);
     }
     return { ok: true };

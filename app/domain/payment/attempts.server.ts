@@ -39,7 +39,7 @@ export type Started =
   | { ok: false; reason: "closing"; orderId: string }
   | { ok: true; orderId: string; paymentId?: string; tookOver?: boolean };
 
-interface Asked {
+interface ProviderResult {
   method: PaymentMethod;
   /** From where it is asked for; undefined where nothing is limited. */
   reserver?: Reserver | undefined;
@@ -54,7 +54,7 @@ interface Asked {
 export function startPayment(
   store: Store,
   owner: Owner,
-  { checkoutToken, method, reserver }: { checkoutToken: string } & Asked,
+  { checkoutToken, method, reserver }: { checkoutToken: string } & ProviderResult,
   now: Date,
 ): Promise<Started> {
   const starting: Promise<Started> = store.write(async (tx) => {
@@ -103,7 +103,7 @@ class RoomInVain {
 export async function retryPayment(
   store: Store,
   owner: Owner,
-  { orderId, ...asked }: { orderId: string } & Asked,
+  { orderId, ...asked }: { orderId: string } & ProviderResult,
   now: Date,
 ): Promise<Started | undefined> {
   const order = await findOrder(store.read, owner, orderId);

@@ -100,31 +100,31 @@ export interface ProviderRefund {
  * `unreachable` says nothing about what the provider did: a time-out may come after the charge was made. `refused` says
  * that it did not do it.
  */
-export type Unanswered =
+export type NoResponse =
   | { ok: false; reason: "refused" }
   | { ok: false; reason: "unreachable"; retryAfterMs?: number };
 
-export type Asked<Answer> = { ok: true; payment: Answer } | Unanswered;
+export type ProviderResult<Answer> = { ok: true; payment: Answer } | NoResponse;
 
 /** The way to a payment provider. What has an idempotency key is safe to repeat: the same key is the same deed. */
 export interface PaymentGateway {
-  createPix(charge: PixCharge): Promise<Asked<ProviderPayment>>;
+  createPix(charge: PixCharge): Promise<ProviderResult<ProviderPayment>>;
   /** A card the bank refuses is a payment too, of status `refused`; `ok: false` is a token that was used or never was. */
-  createCard(charge: CardCharge): Promise<Asked<ProviderPayment>>;
+  createCard(charge: CardCharge): Promise<ProviderResult<ProviderPayment>>;
   createCheckout(
     request: CheckoutRequest,
-  ): Promise<{ ok: true; checkout: { id: string; url: string } } | Unanswered>;
-  findPayment(providerId: string): Promise<Asked<ProviderPayment | undefined>>;
+  ): Promise<{ ok: true; checkout: { id: string; url: string } } | NoResponse>;
+  findPayment(providerId: string): Promise<ProviderResult<ProviderPayment | undefined>>;
   /** All that was ever made with a reference, newest first. */
-  searchPayments(reference: string): Promise<{ ok: true; payments: ProviderPayment[] } | Unanswered>;
+  searchPayments(reference: string): Promise<{ ok: true; payments: ProviderPayment[] } | NoResponse>;
   /** Refused where it is no longer open. */
-  cancelPayment(providerId: string, idempotencyKey: string): Promise<Asked<ProviderPayment>>;
+  cancelPayment(providerId: string, idempotencyKey: string): Promise<ProviderResult<ProviderPayment>>;
   /** Gives back all of it that has not gone back yet. */
   refundPayment(
     providerId: string,
     idempotencyKey: string,
-  ): Promise<{ ok: true; refund: ProviderRefund } | Unanswered>;
+  ): Promise<{ ok: true; refund: ProviderRefund } | NoResponse>;
   listInstallments(
     request: InstallmentsRequest,
-  ): Promise<{ ok: true; plans: InstallmentPlan[] } | Unanswered>;
+  ): Promise<{ ok: true; plans: InstallmentPlan[] } | NoResponse>;
 }

@@ -10,7 +10,7 @@ import { orders, payments } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
 import { linesOf, makeRoom, stopYielding } from "./displacement.server.ts";
-import type { CardCharge, PaymentGateway, ProviderPayment, ProviderStatus, Unanswered } from "./payment.ts";
+import type { CardCharge, NoResponse, PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
 import { canFollow, isOpen, OPEN } from "./payment-states.ts";
 import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
 
@@ -107,7 +107,7 @@ export function recordPayment(store: Store, news: ProviderPayment, now: Date): P
  * hint, and may be doubled, late, or older than what is known.
  */
 export function noteNotification(store: Store, providerId: string, now: Date): Promise<void> {
-  return store.write((tx) => ask(tx, "fetch-payment", { providerId }, now));
+  return store.write((tx) => enqueuePaymentJob(tx, "fetch-payment", { providerId }, now));
 }
 
 /** The jobs by which payments come to their end, with or without notifications. */
@@ -144,9 +144,10 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
     [RECONCILE_JOB.kind]: async (_, now) => {
       for (const { id, providerId, method } of await listSweepable(store.read, now)) {
         await store.write(async (tx) => {
-          if (providerId) await ask(tx, "fetch-payment", { providerId }, now);
+          if (providerId) await enqueuePaymentJob(tx, "fetch-payment", { providerId }, now);
           // The provider's own page may have been paid on more than once, or unheard.
-          if (!providerId || method === "checkout") await ask(tx, "search-payment", { paymentId: id }, now);
+          if (!providerId || method === "checkout")
+            await enqueuePaymentJob(tx, "search-payment", { paymentId: id }, now);
         });
       }
       return after(now, days(1));
@@ -170,11 +171,11 @@ export async function refundOrder(tx: Tx, orderId: string, now: Date): Promise<v
   const attempts = await tx.select().from(payments).where(eq(payments.orderId, orderId));
   for (const { id, status } of attempts) {
     if (status === "approved") await requestRefund(tx, id, now);
-    else if (isOpen(status)) await ask(tx, "cancel-payment", { paymentId: id }, now);
+    else if (isOpen(status)) await enqueuePaymentJob(tx, "cancel-payment", { paymentId: id }, now);
   }
 }
 
-type Heard = { ok: true } | Unanswered;
+type Heard = { ok: true } | NoResponse;
 
 /** Answers what the provider said, for when it is asked again. */
 async function settlePix(store: Store, gateway: PaymentGateway, row: Row, now: Date): Promise<Heard> {
@@ -258,7 +259,7 @@ async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged
  */
 async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const rival = await findOpenAttempt(tx, payment.orderId);
-  if (rival) await ask(tx, "cancel-payment", { paymentId: rival.id }, now);
+  if (rival) await enqueuePaymentJob(tx, "cancel-payment", { paymentId: rival.id }, now);
 
   const [late] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).limit(1);
   if (late && (late.status === "expired" || late.status === "refused"))
@@ -385,7 +386,7 @@ function listSweepable(db: Reader, now: Date) {
 }
 
 /** Asks for a job about a payment of the provider's, or an attempt of ours; asked for twice, it is one. */
-function ask(
+function enqueuePaymentJob(
   tx: Tx,
   kind: "fetch-payment" | "search-payment" | "cancel-payment",
   payload: { providerId: string } | { paymentId: string },

@@ -70,7 +70,7 @@ export function afterNewer(recovery: Recovery, now: Date): Recovery {
   return isOver(recovery, now) ? recovery : { ...recovery, expiresAt: now };
 }
 
-export const askSchema = z.object({ email: lookupEmailField("Preencha o Email") });
+export const recoveryRequestSchema = z.object({ email: lookupEmailField("Preencha o Email") });
 
 /** The eight digits, whatever people put between them. What cannot be a code costs no try. */
 export const codeSchema = z.object({

@@ -1,5 +1,5 @@
 import { apiLoader } from "#app/http/api.server.ts";
-import { answerProduct } from "#app/http/api-products.server.ts";
+import { respondWithProduct } from "#app/http/api-products.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/product-by-id";
@@ -9,5 +9,5 @@ export { readOnlyAction as action } from "#app/http/api.server.ts";
 export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 export const loader = apiLoader(({ params, context }: Route.LoaderArgs) =>
-  answerProduct(context.get(shopContext).store.read, { id: params.id }),
+  respondWithProduct(context.get(shopContext).store.read, { id: params.id }),
 );

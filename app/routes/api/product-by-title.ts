@@ -1,6 +1,6 @@
 import { slugOf } from "#app/domain/values/slug.ts";
 import { apiLoader } from "#app/http/api.server.ts";
-import { answerProduct } from "#app/http/api-products.server.ts";
+import { respondWithProduct } from "#app/http/api-products.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/product-by-title";
@@ -11,5 +11,5 @@ export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 /** By the title or its slug, as `/oculos/:title` takes both. */
 export const loader = apiLoader(({ params, context }: Route.LoaderArgs) =>
-  answerProduct(context.get(shopContext).store.read, { slug: slugOf(params.title) }),
+  respondWithProduct(context.get(shopContext).store.read, { slug: slugOf(params.title) }),
 );

@@ -1,5 +1,5 @@
 import { apiLoader } from "#app/http/api.server.ts";
-import { answerProducts } from "#app/http/api-products.server.ts";
+import { respondWithProducts } from "#app/http/api-products.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/products-by-type";
@@ -9,5 +9,5 @@ export { readOnlyAction as action } from "#app/http/api.server.ts";
 export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 export const loader = apiLoader(({ params, url, context }: Route.LoaderArgs) =>
-  answerProducts(context.get(shopContext).store.read, url.searchParams, params),
+  respondWithProducts(context.get(shopContext).store.read, url.searchParams, params),
 );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { stockAlerts } from "#db/schema";
-import { action } from "./ask-for-alert.tsx";
+import { action } from "./stock-alert.tsx";
 
 async function openShopWithProduct(stock: number) {
   const shop = await openTestShop();

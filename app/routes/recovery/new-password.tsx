@@ -6,7 +6,7 @@ import { finishRecovery, isReadyForPassword } from "#app/domain/recovery/recover
 import { signOut } from "#app/http/auth.server.ts";
 import { announce, ownerOf, sessionContext, shopContext } from "#app/http/context.server.ts";
 import { refuseCrowd } from "#app/http/password-queue.server.ts";
-import { askAgain, requireRecoveryId } from "#app/http/recovery.server.ts";
+import { redirectToNewCode, requireRecoveryId } from "#app/http/recovery.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const recoveryId = requireRecoveryId(context);
   const { store, now } = context.get(shopContext);
   const isReady = await isReadyForPassword(store.read, recoveryId, now());
-  if (!isReady) throw askAgain(context, "ask-for-code");
+  if (!isReady) throw redirectToNewCode(context, "ask-for-code");
   return null;
 }
 
@@ -31,14 +31,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const recoveryId = requireRecoveryId(context);
   const { store, now } = context.get(shopContext);
-  if (!(await isReadyForPassword(store.read, recoveryId, now()))) return askAgain(context, "code-is-over");
+  if (!(await isReadyForPassword(store.read, recoveryId, now())))
+    return redirectToNewCode(context, "code-is-over");
 
   const form = await parseForm(request, newPasswordSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   refuseCrowd();
   const finished = await finishRecovery(store, recoveryId, await hashPassword(form.value.password), now());
-  if (!finished.ok) return askAgain(context, "code-is-over");
+  if (!finished.ok) return redirectToNewCode(context, "code-is-over");
 
   context.get(sessionContext).unset("recoveryId");
   if (ownerOf(context).accountId) signOut(context);

@@ -7,9 +7,9 @@ import { sessionContext } from "#app/http/context.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { letters } from "#db/schema";
-import { action as ask } from "./ask.tsx";
 import { action as giveCode, loader as showCode } from "./code.tsx";
 import { action as setPassword, loader as showPassword } from "./new-password.tsx";
+import { action as ask } from "./request-code.tsx";
 
 const EMAIL = "ana@exemplo.com.br";
 const PASSWORD = { password: "lentes de inverno", passwordConfirmation: "lentes de inverno" };

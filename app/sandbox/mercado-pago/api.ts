@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { days, minutes } from "#app/domain/values/duration.ts";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { paymentBody, problem, refundBody } from "./answers.ts";
 import type { Book } from "./book.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Notices } from "./notices.ts";
+import { paymentBody, problem, refundBody } from "./responses.ts";
 
 interface Parts {
   ledger: Ledger;
@@ -59,7 +59,7 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
       const isPix = z.object({ payment_method_id: z.literal("pix") }).safeParse(body).success;
       const made = isPix ? createPix(body, idempotencyKey) : createCard(body, idempotencyKey);
       if (made instanceof Response) return made;
-      await notices.ofAnswer(made, "payment.created");
+      await notices.ofResponse(made, "payment.created");
       return answer(made, 201);
     }),
 
@@ -88,7 +88,7 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
       if (!payment) return problem(404, "Payment not found", 2000);
       const cancelled = payment.status === "cancelled" ? payment : book.act(payment, "cancelled");
       if (!cancelled) return problem(400, "Invalid state for this operation", 2024);
-      if (cancelled !== payment) await notices.ofAnswer(cancelled, "payment.updated");
+      if (cancelled !== payment) await notices.ofResponse(cancelled, "payment.updated");
       return answer(cancelled);
     }),
 
@@ -101,7 +101,7 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
       const refunded = book.refund(payment, idempotencyKey, body.data.amount);
       if (!refunded)
         return problem(400, "The action requested is not valid for the current payment state", 2063);
-      if (refunded.isNew) await notices.ofAnswer(refunded.payment, "payment.updated");
+      if (refunded.isNew) await notices.ofResponse(refunded.payment, "payment.updated");
       return Response.json(refundBody(refunded.refund, payment), { status: 201 });
     }),
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { installmentPlans, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { problem } from "./answers.ts";
 import brickScript from "./brick.mjs?raw";
 import { readCard } from "./card-form.ts";
 import { brandNamed, brandOf } from "./cards.ts";
 import type { Ledger } from "./ledger.ts";
+import { problem } from "./responses.ts";
 
 const CORS = {
   "Access-Control-Allow-Origin": "*",

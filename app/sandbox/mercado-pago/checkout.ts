@@ -1,10 +1,10 @@
 import { installmentPlans } from "#app/domain/values/money.ts";
-import { page, problem, seeOther } from "./answers.ts";
 import type { Book } from "./book.ts";
 import { readCard } from "./card-form.ts";
 import type { Ledger, SandboxPayment, SandboxPreference } from "./ledger.ts";
 import type { Notices } from "./notices.ts";
 import { checkoutPage, closedCheckoutPage } from "./page.ts";
+import { page, problem, seeOther } from "./responses.ts";
 
 interface Parts {
   ledger: Ledger;

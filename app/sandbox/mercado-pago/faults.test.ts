@@ -5,7 +5,7 @@ const CALL = "POST /v1/payments";
 
 function draw(plan: FaultPlan, count = 200) {
   const faults = openFaults(plan);
-  return Array.from({ length: count }, () => faults.forAnswer(CALL)?.kind);
+  return Array.from({ length: count }, () => faults.forResponse(CALL)?.kind);
 }
 
 test("the same seed goes wrong in the same way, another in another", () => {
@@ -27,14 +27,14 @@ test("the next calls, and no more", () => {
 
 test("a rule may be for some calls alone", () => {
   const faults = openFaults({ answers: { "no-id": { rate: 1, call: "GET " } } });
-  expect(faults.forAnswer(CALL)).toBeUndefined();
-  expect(faults.forAnswer("GET /v1/payments/1")?.kind).toBe("no-id");
+  expect(faults.forResponse(CALL)).toBeUndefined();
+  expect(faults.forResponse("GET /v1/payments/1")?.kind).toBe("no-id");
 });
 
 test("setting replaces all that was set, and nothing is wrong by default", () => {
   const faults = openFaults({ answers: { "no-id": { rate: 1 } }, notices: { drop: { rate: 1 } } });
   faults.set({ notices: { double: { next: 1 } } });
-  expect(faults.forAnswer(CALL)).toBeUndefined();
+  expect(faults.forResponse(CALL)).toBeUndefined();
   expect([...faults.forNotice().keys()]).toEqual(["double"]);
   expect([...faults.forNotice().keys()]).toEqual([]);
 });

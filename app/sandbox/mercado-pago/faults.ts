@@ -57,7 +57,7 @@ export const faultsSchema = z.strictObject({
 });
 
 export type FaultPlan = z.input<typeof faultsSchema>;
-export type AnswerFault = (typeof ANSWER_FAULTS)[number];
+export type ResponseFault = (typeof ANSWER_FAULTS)[number];
 export type NoticeFault = (typeof NOTICE_FAULTS)[number];
 type Rule = z.output<typeof ruleSchema>;
 
@@ -79,7 +79,7 @@ export function openFaults(start: FaultPlan = {}) {
       this.set({});
     },
     /** At most one for each call; the rates add up. */
-    forAnswer(call: string): { kind: AnswerFault; rule: Rule } | undefined {
+    forResponse(call: string): { kind: ResponseFault; rule: Rule } | undefined {
       const entries = ANSWER_FAULTS.flatMap((kind) => {
         const rule = plan.answers[kind];
         return rule && call.startsWith(rule.call) ? [{ kind, rule }] : [];

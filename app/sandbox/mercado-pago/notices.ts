@@ -30,7 +30,7 @@ export function openNotices({ webhookSecret, now, faults }: Options) {
 
   return {
     /** Of what the shop itself has asked for: before it is answered where that is the fault, after it otherwise. */
-    async ofAnswer(payment: SandboxPayment, action: Action): Promise<void> {
+    async ofResponse(payment: SandboxPayment, action: Action): Promise<void> {
       const drawn = faults.forNotice();
       if (drawn.has("early")) await deliver(payment, action, drawn);
       else later(50, () => deliver(payment, action, drawn));

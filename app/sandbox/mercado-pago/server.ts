@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { z } from "zod";
-import { page, problem, seeOther } from "./answers.ts";
 import { sellerApi } from "./api.ts";
 import { openBook } from "./book.ts";
 import { browserApi } from "./browser-api.ts";
 import { hostedCheckout } from "./checkout.ts";
 import { type FaultPlan, faultsSchema, openFaults } from "./faults.ts";
 import { openLedger } from "./ledger.ts";
-import { misanswer } from "./misanswer.ts";
 import { openNotices } from "./notices.ts";
 import { paymentsPage, ticketPage } from "./page.ts";
+import { respondWithFault } from "./respond-with-fault.ts";
+import { page, problem, seeOther } from "./responses.ts";
 
 interface Options {
   /** Where it listens, and how a shopper's browser gets there. */
@@ -103,9 +103,9 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     const isOfShop = request.headers.has("Authorization") && SHOPS_CALLS.test(call);
     if (isOfShop) note({ call, idempotencyKey: request.headers.get("X-Idempotency-Key") });
 
-    const fault = isOfShop ? faults.forAnswer(call) : undefined;
+    const fault = isOfShop ? faults.forResponse(call) : undefined;
     const answer = () => route(call, request);
-    if (fault) await misanswer(fault, answer, res);
+    if (fault) await respondWithFault(fault, answer, res);
     else await sendResponse(res, await answer());
   }
 

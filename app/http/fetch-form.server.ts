@@ -1,5 +1,5 @@
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
-import type { CommandAnswer } from "./command-answer.ts";
+import type { ActionJson } from "./action-json.ts";
 import { type Notice, sessionContext } from "./context.server.ts";
 import { leftMessageContext, noticeOf } from "./flash-message.server.ts";
 import { parseUrl } from "./parse-url.ts";
@@ -8,7 +8,7 @@ import { parseUrl } from "./parse-url.ts";
  * A command that a script of the page sends wants no other page: where it would have led, and the word it leaves, come
  * back as JSON. So a command stays one thing, whoever sends it.
  */
-export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const fetchFormMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next();
   const isScripted = request.headers.get("X-Requested-With") === "fetch";
   if (!isScripted || request.method !== "POST" || response.status !== 303) return response;
@@ -17,7 +17,7 @@ export const scriptedCommandMiddleware: MiddlewareFunction<Response> = async ({ 
   const isHere = pathOf(location, request) === pathOf(request.headers.get("Referer") ?? "", request);
   // Where it leads to another page, the word is for that one.
   const notice = isHere ? takeNotice(context) : undefined;
-  const answer: CommandAnswer = {
+  const answer: ActionJson = {
     location,
     notice: notice ? { text: notice.text, tone: notice.tone } : null,
   };

@@ -3,13 +3,17 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendResponse } from "@remix-run/node-fetch-server";
 import { seconds } from "#app/domain/values/duration.ts";
-import { page, problem } from "./answers.ts";
 import type { Faults } from "./faults.ts";
+import { page, problem } from "./responses.ts";
 
-type Fault = NonNullable<ReturnType<Faults["forAnswer"]>>;
+type Fault = NonNullable<ReturnType<Faults["forResponse"]>>;
 
 /** Answers a call as badly as a fault says, having done what was asked or not. */
-export async function misanswer({ kind, rule }: Fault, answer: () => Promise<Response>, res: ServerResponse) {
+export async function respondWithFault(
+  { kind, rule }: Fault,
+  answer: () => Promise<Response>,
+  res: ServerResponse,
+) {
   switch (kind) {
     case "too-many": {
       const refused = problem(429, "too many requests");

@@ -1,6 +1,6 @@
 import { MercadoPagoError, MPRateLimitError } from "mercadopago";
 import type { z } from "zod";
-import type { Unanswered } from "#app/domain/payment/payment.ts";
+import type { NoResponse } from "#app/domain/payment/payment.ts";
 
 /** What the provider answers when it did not do what was asked. Anything else may have happened after it did. */
 const REFUSED = [400, 402, 404, 422];
@@ -9,21 +9,21 @@ const REFUSED = [400, 402, 404, 422];
  * Asks the provider, for no longer than `deadlineMs`: the SDK's own time-out does not cover a body that stalls. An answer
  * that is not what its schema says (an HTML page, nothing, no id) is none.
  */
-export async function ask<Answer>(
+export async function callProvider<Answer>(
   call: () => Promise<unknown>,
   schema: z.ZodType<Answer>,
   deadlineMs: number,
-): Promise<{ ok: true; answer: Answer } | (Unanswered & { status?: number })> {
+): Promise<{ ok: true; answer: Answer } | (NoResponse & { status?: number })> {
   try {
     const answer = await withDeadline(call(), deadlineMs);
     return { ok: true, answer: schema.parse(answer) };
   } catch (error) {
-    if (error instanceof MercadoPagoError) return unansweredFor(error);
+    if (error instanceof MercadoPagoError) return noResponseFor(error);
     return { ok: false, reason: "unreachable" };
   }
 }
 
-function unansweredFor(error: MercadoPagoError): Unanswered & { status: number } {
+function noResponseFor(error: MercadoPagoError): NoResponse & { status: number } {
   const { status } = error;
   if (error instanceof MPRateLimitError && error.retryAfter !== null) {
     return { ok: false, reason: "unreachable", retryAfterMs: error.retryAfter * 1000, status };

@@ -40,7 +40,7 @@ const cents = z
   .nonnegative()
   .transform((reais) => Math.round(reais * 100));
 
-export const paymentAnswer = z
+export const paymentResponse = z
   .object({
     id,
     status: z.string(),
@@ -78,9 +78,11 @@ export const paymentAnswer = z
     };
   });
 
-export const searchAnswer = z.object({ results: z.array(paymentAnswer) }).transform(({ results }) => results);
+export const searchResponse = z
+  .object({ results: z.array(paymentResponse) })
+  .transform(({ results }) => results);
 
-export const refundAnswer = z.object({ id, amount: cents, status: z.string().nullish() }).transform(
+export const refundResponse = z.object({ id, amount: cents, status: z.string().nullish() }).transform(
   ({ id: refundId, amount, status }): ProviderRefund => ({
     refundId,
     status: REFUND_STATUSES[status ?? "approved"] ?? "in_review",
@@ -89,11 +91,11 @@ export const refundAnswer = z.object({ id, amount: cents, status: z.string().nul
 );
 
 /** Where the buyer goes is `init_point`: the other one is a page of tests. */
-export const preferenceAnswer = z
+export const preferenceResponse = z
   .object({ id: z.string().min(1), init_point: z.url() })
   .transform(({ id: preferenceId, init_point: url }) => ({ id: preferenceId, url }));
 
-export const installmentsAnswer = z
+export const installmentsResponse = z
   .array(
     z.object({
       payer_costs: z.array(

@@ -2,7 +2,7 @@ import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import { openTestShop } from "#app/testing/shop.ts";
 import { announce, type Notice, type Shop, sessionContext, shopContext } from "./context.server.ts";
-import { scriptedCommandMiddleware } from "./scripted-command.server.ts";
+import { fetchFormMiddleware } from "./fetch-form.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
 const BY_SCRIPT = { "X-Requested-With": "fetch", Referer: "http://localhost/oculos/lumina?cor=azul" };
@@ -23,7 +23,7 @@ async function openBrowser() {
     const request = new Request("http://localhost/", { method, headers: { ...headers, Cookie: cookie } });
     const args = { request, context, params: {}, url: new URL(request.url) } as never;
     const answer = await sessionMiddleware(args, () =>
-      Promise.resolve(scriptedCommandMiddleware(args, async () => work(context)) as Promise<Response>),
+      Promise.resolve(fetchFormMiddleware(args, async () => work(context)) as Promise<Response>),
     );
     const response = answer as Response;
     cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { startRecovery } from "#app/domain/recovery/recoveries.server.ts";
-import { askSchema } from "#app/domain/recovery/recovery.ts";
+import { recoveryRequestSchema } from "#app/domain/recovery/recovery.ts";
 import { sessionContext, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
@@ -9,14 +9,14 @@ import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import type { Route } from "./+types/ask";
+import type { Route } from "./+types/request-code";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
 /** The answer is the same for an e-mail that has an account and for one that has none. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, now, limits } = context.get(shopContext);
-  const form = await parseForm(request, askSchema);
+  const form = await parseForm(request, recoveryRequestSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   await countOrRefuse(context, "recoveries");
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Ask({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useServerForm<z.input<typeof askSchema>>({
+  const [form, fields] = useServerForm<z.input<typeof recoveryRequestSchema>>({
     id: "recuperar-senha",
     lastResult: actionData?.lastResult,
   });

@@ -2,14 +2,14 @@ import { data, href, redirect } from "react-router";
 import { chooseVariant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { alertSchema } from "#app/domain/catalog/stock-alert.ts";
-import { askForAlert } from "#app/domain/catalog/stock-alerts.server.ts";
+import { requestStockAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { announce, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { notFound, parseForm } from "#app/http/responses.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Breadcrumbs, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import type { Route } from "./+types/ask-for-alert";
+import type { Route } from "./+types/stock-alert";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
@@ -31,7 +31,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (form.status !== "success") return data({ lastResult: form.reply(), variant }, { status: 422 });
 
   await countOrRefuse(context, "alerts");
-  const asked = await askForAlert(store, variant.id, form.value.email, now());
+  const asked = await requestStockAlert(store, variant.id, form.value.email, now());
   if (!asked.ok && asked.reason === "unknown") throw notFound();
   if (asked.ok) announce(context, "Avisaremos assim que voltar.");
   else announce(context, "Esta cor está disponível agora.", { tone: "info" });
@@ -39,7 +39,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 /** The product page asks as well; what is wrong with what was typed there is said here. */
-export default function AskForAlert({ loaderData, actionData }: Route.ComponentProps) {
+export default function StockAlertPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, slug } = loaderData;
   // The form names the colour; the URL that it was posted to need not.
   const { variant } = actionData ?? loaderData;
