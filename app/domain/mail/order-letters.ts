@@ -50,7 +50,7 @@ type Compose = (news: OrderNews) => { about: string; paragraphs: readonly Part[]
 
 /** One letter for each thing that happens to an order; an event told twice is the same letter. */
 export function orderLetter(news: OrderNews): Letter | undefined {
-  const words = WORDS[news.status]?.(news);
+  const words = COPY[news.status]?.(news);
   return (
     words &&
     compose({
@@ -62,7 +62,7 @@ export function orderLetter(news: OrderNews): Letter | undefined {
 }
 
 /** `null`: of that nobody is told by a letter. */
-const WORDS: Readonly<Record<OrderStatus, Compose | null>> = {
+const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
   awaiting_payment: (news) => {
     const { number } = news.order;
     const isAgain = news.past.includes("awaiting_payment");

@@ -22,12 +22,12 @@ export default function Confirmed({ loaderData: { order, status } }: Route.Compo
     >
       {isUndone
         ? "Este pedido foi cancelado. Na página dele você vê o que foi pago e o que foi reembolsado."
-        : wordsFor(status)}
+        : messageFor(status)}
     </OrderResult>
   );
 }
 
-function wordsFor(status: OrderStatus): string {
+function messageFor(status: OrderStatus): string {
   if (status === "awaiting_prescription")
     return "Recebemos o seu pagamento. Falta só a sua receita: as lentes são feitas assim que ela chegar e for conferida.";
   if (stageOf(status) === "made") return "Recebemos o seu pagamento. Acompanhe cada passo pelo site.";

@@ -24,12 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Pending({ loaderData: { order, status } }: Route.ComponentProps) {
   return (
     <OrderResult title="PAGAMENTO PENDENTE" order={order}>
-      {wordsFor(status)}
+      {messageFor(status)}
     </OrderResult>
   );
 }
 
-function wordsFor(status: string): string {
+function messageFor(status: string): string {
   if (status === "unknown")
     return "Recebemos o seu pedido, e estamos confirmando o pagamento com a instituição financeira. Esta página se atualiza sozinha; não é preciso pagar de novo.";
   if (status === "pending")

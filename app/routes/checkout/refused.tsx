@@ -5,7 +5,7 @@ import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import { PayForm } from "#app/ui/shop/pay-form.tsx";
-import { refusalWords } from "#app/ui/shop/refusal-words.ts";
+import { refusalMessages } from "#app/ui/shop/refusal-messages.ts";
 import type { Route } from "./+types/refused";
 
 export const handle: PageHandle = { scripts: "none" };
@@ -77,7 +77,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      {wasByPix ? "O pagamento não foi concluído." : refusalWords(refusal)} Nada foi cobrado, e o pedido
+      {wasByPix ? "O pagamento não foi concluído." : refusalMessages(refusal)} Nada foi cobrado, e o pedido
       continua aqui. Fale com a sua instituição financeira ou use outro meio de pagamento.
     </OrderResult>
   );

@@ -10,7 +10,7 @@ interface Words {
   link?: { to: string; label: string };
 }
 
-const WORDS: Readonly<Record<number, Words>> = {
+const COPY: Readonly<Record<number, Words>> = {
   400: {
     title: "Não conseguimos ler o formulário",
     message: "Volte à página anterior e tente de novo. Nada foi alterado.",
@@ -33,7 +33,7 @@ const FAULT: Words = {
 /** What is shown in place of a page: words for people, and a way on. Never a stack. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { title, message, link } = wordsFor(error);
+  const { title, message, link } = messageFor(error);
   const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
   return (
     <Page narrow>
@@ -66,8 +66,8 @@ export function NoPage() {
   return null;
 }
 
-function wordsFor(error: unknown): Words {
+function messageFor(error: unknown): Words {
   if (!isRouteErrorResponse(error)) return FAULT;
   if (typeof error.data?.title === "string") return error.data;
-  return WORDS[error.status] ?? FAULT;
+  return COPY[error.status] ?? FAULT;
 }

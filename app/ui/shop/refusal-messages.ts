@@ -1,7 +1,7 @@
 import type { CardRefusal } from "#app/domain/payment/payment.ts";
 
 /** Why a card was refused, and what helps. Of what may be suspicion the buyer is told nothing. */
-const WORDS: Readonly<Record<CardRefusal, string>> = {
+const COPY: Readonly<Record<CardRefusal, string>> = {
   "bad-number": "Confira o número do cartão e tente de novo.",
   "bad-date": "Confira a validade do cartão e tente de novo.",
   "bad-security-code": "Confira o código de segurança (CVV) do cartão e tente de novo.",
@@ -15,6 +15,6 @@ const WORDS: Readonly<Record<CardRefusal, string>> = {
   other: "O pagamento foi recusado.",
 };
 
-export function refusalWords(refusal: string | null): string {
-  return WORDS[refusal as CardRefusal] ?? WORDS.other;
+export function refusalMessages(refusal: string | null): string {
+  return COPY[refusal as CardRefusal] ?? COPY.other;
 }
