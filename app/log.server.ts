@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { SecurityEvent } from "./http/security-events.server.ts";
 
 /** What a line may hold, and nothing else: no body, no query, no header, no message of an error. */
-interface Line {
+interface LogEntry {
   /** The request's, as its answer and its error page say it. */
   id?: string;
   method?: string;
@@ -29,13 +29,13 @@ export const log = {
   setLevel: (level: string) => {
     logger.level = level;
   },
-  info: (line: Line, message: string) => {
+  info: (line: LogEntry, message: string) => {
     if (logger.isLevelEnabled("info")) logger.info(written(line), message);
   },
-  error: (line: Line, message: string) => logger.error(written(line), message),
+  error: (line: LogEntry, message: string) => logger.error(written(line), message),
 };
 
-function written({ path, ...line }: Line): Line {
+function written({ path, ...line }: LogEntry): LogEntry {
   return path === undefined ? line : { ...line, path: loggedPath(path) };
 }
 
@@ -43,7 +43,7 @@ function written({ path, ...line }: Line): Line {
 const CODE = /^[A-Z][A-Z0-9_]{2,40}$/;
 
 /** The kind of an error and where it arose. Its message is left out: it may hold what a customer typed. */
-export function describeError(error: unknown): Pick<Line, "error" | "code" | "stack"> {
+export function describeError(error: unknown): Pick<LogEntry, "error" | "code" | "stack"> {
   if (!(error instanceof Error)) return { error: "Unknown" };
   const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
   const code = "code" in error ? String(error.code) : "";

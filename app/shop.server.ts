@@ -43,7 +43,7 @@ export interface RunningShop extends Shop {
 }
 
 /** How many of the provider's answers are waited for at once, beside those that buyers wait for: where one hangs, the others go on. */
-const PAYMENT_LINES = 4;
+const PAYMENT_WORKERS = 4;
 
 let running: Promise<RunningShop> | undefined;
 
@@ -70,7 +70,7 @@ async function openShop(): Promise<RunningShop> {
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
   const payments = paymentJobs(store, provider.gateway);
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
-  const chores = {
+  const maintenanceJobs = {
     ...stockAlertJobs(store, publicOrigin(settings)),
     ...reservationJobs(store),
     ...orderLetterJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
@@ -94,9 +94,9 @@ async function openShop(): Promise<RunningShop> {
   // Lines of work, so that a slow mail server keeps nobody waiting for a payment, nor a long backup for either; nor what is to be
   // written or forgotten for what is being sent.
   const lines = [
-    ...Array.from({ length: PAYMENT_LINES }, () => payments),
+    ...Array.from({ length: PAYMENT_WORKERS }, () => payments),
     mail,
-    chores,
+    maintenanceJobs,
     ...(backups ? [backups] : []),
   ];
   const workers = lines.map((handlers) => startWorker(() => runNextJob(store, handlers, now), reportFailure));
