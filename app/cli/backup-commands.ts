@@ -11,7 +11,7 @@ import {
   makeBackup,
   type NotEmpty,
   openVault,
-  placesIn,
+  pathsIn,
   restoreBackup,
   type Unusable,
   type Vault,
@@ -102,7 +102,7 @@ export const RESTORE: Command = {
           const restored = await restoreBackup(now, vault, file, to);
           if (!restored.ok) return failed(`Nada foi restaurado: ${whyUnusable(restored)}`);
           const { contents, erasures } = restored;
-          const { database, prescriptions } = placesIn(to);
+          const { database, prescriptions } = pathsIn(to);
           return succeeded(
             [
               `A loja está em ${to}, como era.`,

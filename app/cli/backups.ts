@@ -155,7 +155,7 @@ export interface NotEmpty {
 }
 
 /** Where a restored shop lies in its folder. */
-export function placesIn(folder: string): { database: string; prescriptions: string } {
+export function pathsIn(folder: string): { database: string; prescriptions: string } {
   return { database: path.join(folder, DATABASE), prescriptions: path.join(folder, PRESCRIPTIONS) };
 }
 

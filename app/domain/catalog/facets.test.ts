@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildCatalogueIndex } from "./catalogue-index.ts";
 import { countList, findListed } from "./facets.ts";
-import { arrangeProducts } from "./listed-products.ts";
 import { EVERYTHING, FACETS, type Facet, type Listing, PAGE_SIZE, PRICE_BANDS, SORTS } from "./listing.ts";
 import type { ColorFamily, ProductSex, ProductType, Size } from "./product.ts";
 
@@ -66,10 +66,10 @@ const listings: fc.Arbitrary<Listing> = fc.record({
 });
 
 function narrow(sold: readonly Item[], asked: Partial<Listing> = {}, searches = false) {
-  const products = arrangeProducts({
+  const products = buildCatalogueIndex({
     ids: sold.map((_, place) => `p${place}`),
     numbers: sold.map((_, place) => place + 1),
-    natures: sold.map(({ type, sex, material, shape, size, colorFamilies }) =>
+    groups: sold.map(({ type, sex, material, shape, size, colorFamilies }) =>
       JSON.stringify([type, null, sex, material, shape, size, colorFamilies.join(",")]),
     ),
     prices: sold.map(({ reais }) => Math.round(reais * 100)),

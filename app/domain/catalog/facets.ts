@@ -1,5 +1,5 @@
 import { slugOf } from "#app/domain/values/slug.ts";
-import { type ListedProducts, type NatureCounts, orderOf, type Ranks } from "./listed-products.ts";
+import { type CatalogueIndex, type FacetGroupCounts, orderOf, type Ranks } from "./catalogue-index.ts";
 import { FACETS, type Facet, type Listing, PRICE_BANDS, type PriceBand } from "./listing.ts";
 
 /** A choice that can be made: as it stands in an address, as the catalogue spells it, and what it leads to. */
@@ -25,23 +25,23 @@ const BEST_FIRST = [3, 2, 1] as const;
 const DEAREST = 42_949_673;
 
 /** Of another type or kind than is listed: no choice leads there. */
-const ELSEWHERE = 0xff;
+const OTHER_TYPE = 0xff;
 
 /**
  * How many products pass every choice, and where each other choice would lead: a kind of choice is counted as if nothing of
  * its own kind were chosen, for choices of one kind widen a list. A choice that is made is there even with its 0, in the
  * catalogue's spelling.
  */
-export function countList(products: ListedProducts, listing: Listing, ranks?: Ranks): FacetCounts {
+export function countList(products: CatalogueIndex, listing: Listing, ranks?: Ranks): FacetCounts {
   const failures = failuresOf(products, listing);
   const { byBand, inPrice } = countsOf(products, listing, ranks);
   const prices = PRICE_BANDS.map((band) => ({ ...band, count: 0 }));
   let total = 0;
-  failures.forEach((failed, nature) => {
+  failures.forEach((failed, group) => {
     if (failed !== 0) return;
-    total += inPrice[nature] as number;
+    total += inPrice[group] as number;
     prices.forEach((band, place) => {
-      band.count += byBand[nature * PRICE_BANDS.length + place] as number;
+      band.count += byBand[group * PRICE_BANDS.length + place] as number;
     });
   });
   return {
@@ -56,11 +56,11 @@ export function countList(products: ListedProducts, listing: Listing, ranks?: Ra
  * it matches, and then by what sells.
  */
 export function findListed(
-  products: ListedProducts,
+  products: CatalogueIndex,
   listing: Listing,
   { ranks, first = 0, limit }: { ranks?: Ranks | undefined; first?: number; limit: number },
 ): string[] {
-  const { ids, natureOf, prices, numbers } = products;
+  const { ids, groupOf, prices, numbers } = products;
   const failures = failuresOf(products, listing);
   const { min, max } = centsOf(listing);
   const order = orderOf(products, listing.sort ?? "mais-vendidos");
@@ -69,7 +69,7 @@ export function findListed(
   const tiers = listing.sort ? undefined : ranks && BEST_FIRST.filter((rank) => ranks.includes(rank));
   for (const wanted of tiers ?? [undefined]) {
     for (const place of order) {
-      if (failures[natureOf[place] as number] !== 0) continue;
+      if (failures[groupOf[place] as number] !== 0) continue;
       const rank = ranks ? ranks[numbers[place] as number] : 1;
       if (!rank || (wanted && rank !== wanted)) continue;
       const price = prices[place] as number;
@@ -81,23 +81,23 @@ export function findListed(
   return found;
 }
 
-function countsOf(products: ListedProducts, listing: Listing, ranks: Ranks | undefined): NatureCounts {
+function countsOf(products: CatalogueIndex, listing: Listing, ranks: Ranks | undefined): FacetGroupCounts {
   const { min, max } = centsOf(listing);
   const isAtAnyPrice = listing.minReais === undefined && listing.maxReais === undefined;
   const kept = isAtAnyPrice ? products.counts.get(ranks ?? ANY_RANK) : undefined;
   if (kept) return kept;
 
-  const { natures, natureOf, numbers, prices, bands } = products;
+  const { groups, groupOf, numbers, prices, bands } = products;
   const bandCount = PRICE_BANDS.length;
-  const byBand = new Uint32Array(natures.length * bandCount);
-  const inPrice = new Uint32Array(natures.length);
-  for (let place = 0; place < natureOf.length; place++) {
+  const byBand = new Uint32Array(groups.length * bandCount);
+  const inPrice = new Uint32Array(groups.length);
+  for (let place = 0; place < groupOf.length; place++) {
     if (ranks && !ranks[numbers[place] as number]) continue;
-    const nature = natureOf[place] as number;
+    const group = groupOf[place] as number;
     const price = prices[place] as number;
-    const cell = nature * bandCount + (bands[place] as number);
+    const cell = group * bandCount + (bands[place] as number);
     byBand[cell] = (byBand[cell] as number) + 1;
-    if (price >= min && price <= max) inPrice[nature] = (inPrice[nature] as number) + 1;
+    if (price >= min && price <= max) inPrice[group] = (inPrice[group] as number) + 1;
   }
   const counts = { byBand, inPrice };
   if (isAtAnyPrice) products.counts.set(ranks ?? ANY_RANK, counts);
@@ -109,36 +109,36 @@ function centsOf({ minReais = 0, maxReais = DEAREST }: Listing) {
 }
 
 /** Of each nature, which facets keep it out of the list, one bit each. */
-function failuresOf({ natures, choices }: ListedProducts, listing: Listing): Uint8Array {
+function failuresOf({ groups, choices }: CatalogueIndex, listing: Listing): Uint8Array {
   const asked = FACETS.map((facet) => {
     const chosen = chosenOf(facet, listing);
     if (chosen.length === 0) return undefined;
     return choices.map((choice) => choice.facet === facet && chosen.includes(choice.value));
   });
-  return Uint8Array.from(natures, (nature) => {
-    if (listing.type && nature.type !== listing.type) return ELSEWHERE;
-    if (listing.kind && nature.kind !== listing.kind) return ELSEWHERE;
+  return Uint8Array.from(groups, (group) => {
+    if (listing.type && group.type !== listing.type) return OTHER_TYPE;
+    if (listing.kind && group.kind !== listing.kind) return OTHER_TYPE;
     return asked.reduce((failed, isChosen, facet) => {
-      const passes = !isChosen || nature.choices[facet]?.some((choice) => isChosen[choice]);
+      const passes = !isChosen || group.choices[facet]?.some((choice) => isChosen[choice]);
       return passes ? failed : failed | (1 << facet);
     }, 0);
   });
 }
 
 function choicesOf(
-  { natures, choices }: ListedProducts,
+  { groups, choices }: CatalogueIndex,
   listing: Listing,
   failures: Uint8Array,
-  countByNature: Uint32Array,
+  countByGroup: Uint32Array,
 ): Record<Facet, FacetChoice[]> {
   const counts = new Uint32Array(choices.length);
-  natures.forEach((nature, place) => {
-    const count = countByNature[place] as number;
+  groups.forEach((group, place) => {
+    const count = countByGroup[place] as number;
     const failed = failures[place] as number;
-    if (count === 0 || failed === ELSEWHERE) return;
+    if (count === 0 || failed === OTHER_TYPE) return;
     FACETS.forEach((_, facet) => {
       if ((failed & ~(1 << facet)) !== 0) return;
-      for (const choice of nature.choices[facet] ?? []) counts[choice] = (counts[choice] as number) + count;
+      for (const choice of group.choices[facet] ?? []) counts[choice] = (counts[choice] as number) + count;
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Reader } from "#db/store.server.ts";
+import { catalogueIndex } from "./catalogue-index.server.ts";
 import { countList, findListed, NO_RANKS } from "./facets.ts";
 import type { ListedPage, Search } from "./listed-page.ts";
-import { listedProducts } from "./listed-products.server.ts";
 import { EVERYTHING, type Listing, PAGE_SIZE } from "./listing.ts";
 import { findMatches } from "./matches.server.ts";
 import type { ProductCard } from "./product.ts";
@@ -12,7 +12,7 @@ import { planSearch } from "./search.server.ts";
 export async function listPage(db: Reader, listing: Listing): Promise<ListedPage> {
   const search: Search = listing.q ? await planSearch(db, listing.q) : { found: "everything" };
   const ranks = search.found === "nothing" ? NO_RANKS : await ranksOf(db, search);
-  const products = await listedProducts(db);
+  const products = await catalogueIndex(db);
   const counted = countList(products, listing, ranks);
   const first = (listing.page - 1) * PAGE_SIZE;
   const ids = first < counted.total ? findListed(products, listing, { ranks, first, limit: PAGE_SIZE }) : [];
@@ -24,7 +24,7 @@ export async function listPage(db: Reader, listing: Listing): Promise<ListedPage
 export async function listNear(db: Reader, search: Search, limit: number): Promise<ProductCard[]> {
   const ranks = await ranksOf(db, search);
   const bestSelling = { ...EVERYTHING, sort: "mais-vendidos" } as const;
-  return listCardsByIds(db, findListed(await listedProducts(db), bestSelling, { ranks, limit }));
+  return listCardsByIds(db, findListed(await catalogueIndex(db), bestSelling, { ranks, limit }));
 }
 
 async function ranksOf(db: Reader, search: Search) {

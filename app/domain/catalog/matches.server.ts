@@ -1,7 +1,7 @@
 import { readIndexedWords, readMatches } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
-import { listedProducts } from "./listed-products.server.ts";
-import type { ListedProducts, Ranks } from "./listed-products.ts";
+import { catalogueIndex } from "./catalogue-index.server.ts";
+import type { CatalogueIndex, Ranks } from "./catalogue-index.ts";
 
 /** What was found of late in the catalogue as it stands; gone with the products it was found among. */
 interface Memory {
@@ -17,11 +17,11 @@ export interface Matches {
 /** A search of 20 000 products takes 20 KB to remember. */
 const MOST_REMEMBERED = 100;
 
-const memories = new WeakMap<ListedProducts, Memory>();
+const memories = new WeakMap<CatalogueIndex, Memory>();
 
 /** What matches, in the language of the index, and how well: better where the words stand in what a product is called. */
 export async function findMatches(db: Reader, match: string): Promise<Matches> {
-  const { matches } = memoryOf(await listedProducts(db));
+  const { matches } = memoryOf(await catalogueIndex(db));
   const remembered = matches.get(match);
   if (remembered) return remembered;
 
@@ -37,7 +37,7 @@ export async function findMatches(db: Reader, match: string): Promise<Matches> {
 
 /** The words of the index, and in how many products each stands. */
 export async function listIndexedWords(db: Reader): ReturnType<typeof readIndexedWords> {
-  const memory = memoryOf(await listedProducts(db));
+  const memory = memoryOf(await catalogueIndex(db));
   memory.words ??= readIndexedWords(db);
   return memory.words;
 }
@@ -53,7 +53,7 @@ async function rankMatches(db: Reader, match: string): Promise<Matches> {
   return { ranks, isEmpty: false };
 }
 
-function memoryOf(products: ListedProducts): Memory {
+function memoryOf(products: CatalogueIndex): Memory {
   const memory = memories.get(products) ?? { matches: new Map() };
   memories.set(products, memory);
   return memory;

@@ -4,8 +4,8 @@ import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import { isShownProduct, isShownVariant } from "#db/shown-products.ts";
 import type { Reader } from "#db/store.server.ts";
-import { listedProducts } from "./listed-products.server.ts";
-import { type ListedProducts, type Nature, orderOf } from "./listed-products.ts";
+import { catalogueIndex } from "./catalogue-index.server.ts";
+import { type CatalogueIndex, type FacetGroup, orderOf } from "./catalogue-index.ts";
 import type { ColorFamily, Product, ProductCard, ProductType } from "./product.ts";
 
 const CARD_COLUMNS = {
@@ -100,19 +100,19 @@ const slugs = prepared((db) =>
 
 /** What sells most, by pieces that were paid for; of what sells alike, the newer. */
 export async function listBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
-  const listed = await listedProducts(db);
+  const listed = await catalogueIndex(db);
   return listCardsAt(db, listed, orderOf(listed, "mais-vendidos").subarray(0, limit));
 }
 
 /** What came last. */
 export async function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
-  const listed = await listedProducts(db);
+  const listed = await catalogueIndex(db);
   return listCardsAt(db, listed, orderOf(listed, "lancamentos").subarray(0, limit));
 }
 
 /** All there is, from A on. */
 export async function listByTitle(db: Reader, limit: number): Promise<ProductCard[]> {
-  const { ids } = await listedProducts(db);
+  const { ids } = await catalogueIndex(db);
   return listCardsByIds(db, ids.slice(0, limit));
 }
 
@@ -122,11 +122,11 @@ export async function listRelated(
   product: Pick<Product, "id" | "type" | "shape" | "sex" | "kind">,
   limit: number,
 ): Promise<ProductCard[]> {
-  const listed = await listedProducts(db);
-  const likeness = listed.natures.map((nature) => likenessOf(nature, product));
+  const listed = await catalogueIndex(db);
+  const likeness = listed.groups.map((group) => likenessOf(group, product));
   const alike: number[][] = Array.from({ length: MOST_ALIKE + 1 }, () => []);
   for (const place of orderOf(listed, "mais-vendidos")) {
-    const group = alike[likeness[listed.natureOf[place] as number] as number];
+    const group = alike[likeness[listed.groupOf[place] as number] as number];
     if (!group || group.length === limit || listed.ids[place] === product.id) continue;
     group.push(place);
     if (group.length === limit && group === alike[MOST_ALIKE]) break;
@@ -177,13 +177,13 @@ export async function listCardsByIds(
 
 /** How many frames of each shape there are, the commonest first. */
 export async function countShapes(db: Reader): Promise<{ shape: string; count: number }[]> {
-  const { natures, natureOf } = await listedProducts(db);
-  const countByNature = new Uint32Array(natures.length);
-  for (const nature of natureOf) countByNature[nature] = (countByNature[nature] as number) + 1;
+  const { groups, groupOf } = await catalogueIndex(db);
+  const countByGroup = new Uint32Array(groups.length);
+  for (const group of groupOf) countByGroup[group] = (countByGroup[group] as number) + 1;
   const counts = new Map<string, number>();
-  natures.forEach(({ type, shape }, place) => {
+  groups.forEach(({ type, shape }, place) => {
     if (type === "acessorios" || !shape) return;
-    counts.set(shape, (counts.get(shape) ?? 0) + (countByNature[place] as number));
+    counts.set(shape, (counts.get(shape) ?? 0) + (countByGroup[place] as number));
   });
   return Array.from(counts, ([shape, count]) => ({ shape, count })).sort(
     (one, other) => other.count - one.count || (one.shape < other.shape ? -1 : 1),
@@ -220,7 +220,7 @@ async function findPictures(db: Reader, variantIds: readonly string[]) {
   return groupedBy(await picturesOf(db, { ids: listOf(variantIds) }), ({ variantId }) => variantId);
 }
 
-function listCardsAt(db: Reader, { ids }: ListedProducts, places: Iterable<number>): Promise<ProductCard[]> {
+function listCardsAt(db: Reader, { ids }: CatalogueIndex, places: Iterable<number>): Promise<ProductCard[]> {
   return listCardsByIds(
     db,
     Array.from(places, (place) => ids[place] as string),
@@ -228,11 +228,11 @@ function listCardsAt(db: Reader, { ids }: ListedProducts, places: Iterable<numbe
 }
 
 function likenessOf(
-  nature: Nature,
+  group: FacetGroup,
   { type, shape, kind, sex }: Pick<Product, "type" | "shape" | "sex" | "kind">,
 ): number {
-  if (nature.type !== type) return UNALIKE;
-  return Number(nature.shape === shape) * 2 + Number(nature.kind === kind) + Number(nature.sex === sex);
+  if (group.type !== type) return UNALIKE;
+  return Number(group.shape === shape) * 2 + Number(group.kind === kind) + Number(group.sex === sex);
 }
 
 function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -7,7 +7,7 @@ import { readMatches } from "#db/search-index.ts";
 import { parseListing } from "./listing.ts";
 import { listNear, listPage } from "./listings.server.ts";
 import { planSearch, suggestProducts } from "./search.server.ts";
-import { matchOf, wordsOf } from "./search-words.ts";
+import { toFtsQuery, tokenize } from "./search-tokens.ts";
 
 const NAVY = { color: "azul-marinho", colorName: "Azul-Marinho", colorFamily: "azul" } as const;
 
@@ -322,9 +322,9 @@ test("any text at all has an answer", async () => {
     expect((await listNear(store.read, search, 8)).length).toBeGreaterThan(0);
     await suggestProducts(store.read, text, 6);
 
-    const words = wordsOf(text);
+    const words = tokenize(text);
     for (const options of [{}, { any: true }, { typing: true }]) {
-      if (words.length > 0) await readMatches(store.read, matchOf(words, options), "everything");
+      if (words.length > 0) await readMatches(store.read, toFtsQuery(words, options), "everything");
     }
   };
   for (const text of hostile) await ask(text);

@@ -3,12 +3,12 @@ import { type Placeholders, prepared } from "#db/prepared.ts";
 import { products } from "#db/schema";
 import { readTextWith } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
+import { catalogueIndex } from "./catalogue-index.server.ts";
 import { findListed } from "./facets.ts";
 import type { Search } from "./listed-page.ts";
-import { listedProducts } from "./listed-products.server.ts";
 import { EVERYTHING } from "./listing.ts";
 import { findMatches, listIndexedWords } from "./matches.server.ts";
-import { isOneSlipAway, matchOf, spelledIn, stemOf, wordsOf } from "./search-words.ts";
+import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./search-tokens.ts";
 
 const FEWEST_LETTERS_TO_CORRECT = 4;
 
@@ -18,25 +18,25 @@ const FEWEST_LETTERS_TO_CORRECT = 4;
  * ('óculos de') asks for everything; one without any word (emoji) for nothing.
  */
 export async function planSearch(db: Reader, text: string): Promise<Search> {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   if (words.length === 0) {
     return /[\p{L}\p{N}]/u.test(text) || text === ""
       ? { found: "everything" }
       : { found: "nothing", match: null, words };
   }
   // As it stands; as something that is only begun; and 'am1003' as the catalogue writes it, 'AM-1003'.
-  const apart = wordsOf(text.replace(/(\p{L})(?=\p{N})/gu, "$1 "));
-  for (const match of [matchOf(words), matchOf(words, { typing: true }), matchOf(apart)]) {
+  const apart = tokenize(text.replace(/(\p{L})(?=\p{N})/gu, "$1 "));
+  for (const match of [toFtsQuery(words), toFtsQuery(words, { typing: true }), toFtsQuery(apart)]) {
     if (await hasMatch(db, match)) return { found: "as-typed", match, words };
   }
 
   const corrected = await Promise.all(words.map((word) => correct(db, word)));
-  const match = matchOf(corrected);
+  const match = toFtsQuery(corrected);
   if (await hasMatch(db, match)) {
     const spelled = await Promise.all(corrected.map((word) => spellingOf(db, word)));
     return { found: "corrected", match, words: spelled };
   }
-  const near = matchOf(corrected, { any: true });
+  const near = toFtsQuery(corrected, { any: true });
   return { found: "nothing", match: (await hasMatch(db, near)) ? near : null, words };
 }
 
@@ -60,18 +60,18 @@ const suggestions = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
 
 /** The products a text that is still being typed may lead to, the likeliest first; none where it says nothing yet. */
 export async function suggestProducts(db: Reader, text: string, limit: number): Promise<Suggestion[]> {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   if (words.length === 0) return [];
-  const found = await findBest(db, matchOf(words, { typing: true }), limit);
+  const found = await findBest(db, toFtsQuery(words, { typing: true }), limit);
   if (found.length > 0) return found;
   const corrected = await Promise.all(words.map((word) => correct(db, word)));
-  return findBest(db, matchOf(corrected, { typing: true }), limit);
+  return findBest(db, toFtsQuery(corrected, { typing: true }), limit);
 }
 
 async function findBest(db: Reader, match: string, limit: number): Promise<Suggestion[]> {
   const { ranks, isEmpty } = await findMatches(db, match);
   if (isEmpty) return [];
-  const ids = findListed(await listedProducts(db), EVERYTHING, { ranks, limit });
+  const ids = findListed(await catalogueIndex(db), EVERYTHING, { ranks, limit });
   const rows = await suggestions(db, { ids: listOf(ids) });
   return rows
     .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -85,11 +85,11 @@ async function hasMatch(db: Reader, match: string): Promise<boolean> {
 /** The indexed word one slip away that stands in the most products, or the word as it is. */
 async function correct(db: Reader, word: string): Promise<string> {
   if (word.length < FEWEST_LETTERS_TO_CORRECT) return word;
-  const stem = stemOf(word);
+  const stem = stemToken(word);
   const indexedWords = await listIndexedWords(db);
   if (indexedWords.some((indexed) => indexed.word.startsWith(stem))) return word;
   const candidates = indexedWords.filter(
-    (indexed) => isOneSlipAway(word, indexed.word) || isOneSlipAway(stem, stemOf(indexed.word)),
+    (indexed) => isWithinOneEdit(word, indexed.word) || isWithinOneEdit(stem, stemToken(indexed.word)),
   );
   return candidates.sort((one, other) => other.count - one.count)[0]?.word ?? word;
 }

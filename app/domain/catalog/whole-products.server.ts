@@ -3,8 +3,8 @@ import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import { listedProducts } from "./listed-products.server.ts";
-import { listedSexesOf, orderOf } from "./listed-products.ts";
+import { catalogueIndex } from "./catalogue-index.server.ts";
+import { listedSexesOf, orderOf } from "./catalogue-index.ts";
 import type { ListedSex, Measures, ProductCard, ProductType } from "./product.ts";
 import { listCardsByIds } from "./products.server.ts";
 
@@ -44,11 +44,11 @@ export async function listWholeProducts(
   { type, sex }: { type?: ProductType; sex?: ListedSex },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WholeProduct[]> {
-  const listed = await listedProducts(db);
-  const isAsked = listed.natures.map(
-    (nature) => (!type || nature.type === type) && (!sex || listedSexesOf(nature.sex).includes(sex)),
+  const listed = await catalogueIndex(db);
+  const isAsked = listed.groups.map(
+    (group) => (!type || group.type === type) && (!sex || listedSexesOf(group.sex).includes(sex)),
   );
-  const places = orderOf(listed, "lancamentos").filter((place) => isAsked[listed.natureOf[place] as number]);
+  const places = orderOf(listed, "lancamentos").filter((place) => isAsked[listed.groupOf[place] as number]);
   return listWhole(
     db,
     Array.from(places.subarray(offset, offset + limit), (place) => listed.ids[place] as string),

@@ -3,7 +3,7 @@ import { countChoices, type Facet, type Listing } from "#app/domain/catalog/list
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./chosen-filters.module.css";
 import { choiceLabel, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
-import { type ListingPlace, listingHref } from "./listing-place.ts";
+import { type ListingScope, listingHref } from "./listing-scope.ts";
 
 /** What a list is narrowed by, each a link to the list without it. */
 export function ChosenFilters({
@@ -11,7 +11,7 @@ export function ChosenFilters({
   listing,
   facets,
 }: {
-  place: ListingPlace;
+  place: ListingScope;
   listing: Listing;
   facets: ListedPage["facets"];
 }) {

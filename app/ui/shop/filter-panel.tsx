@@ -6,10 +6,10 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./filter-panel.module.css";
 import { choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
-import { type ListingPlace, listingAction } from "./listing-place.ts";
+import { type ListingScope, listingAction } from "./listing-scope.ts";
 
 interface FilterPanelProps {
-  place: ListingPlace;
+  place: ListingScope;
   listing: Listing;
   page: ListedPage;
 }

@@ -14,12 +14,12 @@ import { ChosenFilters } from "./chosen-filters.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { KIND_LABELS, KINDS, LISTED_SEXES, productsCounted, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import styles from "./listing-page.module.css";
-import { type ListingPlace, listingHref, listingTitle } from "./listing-place.ts";
+import { type ListingScope, listingHref, listingTitle } from "./listing-scope.ts";
 import { ProductGrid } from "./product-card.tsx";
 import { SortForm } from "./sort-form.tsx";
 
 interface ListingPageProps {
-  place: ListingPlace;
+  place: ListingScope;
   listing: Listing;
   page: ListedPage;
   /** What comes nearest, where a search found nothing. */
@@ -99,7 +99,7 @@ function ListingHead({ place, listing, page }: Pick<ListingPageProps, "place" | 
 
 const NO_CHOICES: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
 
-function stepsTo(place: ListingPlace, title: string) {
+function stepsTo(place: ListingScope, title: string) {
   const home = { label: "Início", to: href("/") };
   if (place.is !== "type" || !place.sex) return [home, { label: title }];
   return [
@@ -137,7 +137,7 @@ function Tabs({ place, listing }: Pick<ListingPageProps, "place" | "listing">) {
 
 interface NothingFoundProps {
   listing: Listing;
-  all: ListingPlace;
+  all: ListingScope;
   near: readonly ProductCard[];
   favouriteIds: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { type Listing, queryOf, SORTS } from "#app/domain/catalog/listing.ts";
 import { SORT_LABELS } from "./labels.ts";
-import { type ListingPlace, listingAction } from "./listing-place.ts";
+import { type ListingScope, listingAction } from "./listing-scope.ts";
 import styles from "./sort-form.module.css";
 
 /** The order of a list: a form that keeps what else was chosen. */
-export function SortForm({ place, listing }: { place: ListingPlace; listing: Listing }) {
+export function SortForm({ place, listing }: { place: ListingScope; listing: Listing }) {
   const { type, ...rest } = listing;
   const kept = new URLSearchParams(
     queryOf({ ...rest, type: place.is === "search" ? type : undefined, sort: undefined, page: 1 }),

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { EVERYTHING } from "#app/domain/catalog/listing.ts";
 import { AddressText } from "./address-text.tsx";
-import { listingTitle } from "./listing-place.ts";
+import { listingTitle } from "./listing-scope.ts";
 import { Reviews } from "./reviews.tsx";
 
 const ARABIC = "شارع";

@@ -4,12 +4,12 @@ import { type Placeholders, prepared } from "./prepared.ts";
 import type { Reader } from "./store.server.ts";
 
 /** What lists go by of all products, column by column, in the order of the titles. */
-export interface ListedColumns {
+export interface CatalogueColumns {
   ids: string[];
   /** Of their documents in the index: see search-index.ts. */
   numbers: number[];
   /** Type, kind, sex, material, shape, size and colour families ('azul,preto'), as JSON: alike products have the same. */
-  natures: string[];
+  groups: string[];
   /** The promotional price, in cents. */
   prices: number[];
   launched: number[];
@@ -27,7 +27,7 @@ const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) =>
       lastTitle: sql<string | null>`max(title)`,
       ids: columnOf<string>("id"),
       numbers: columnOf<number>("number"),
-      natures: columnOf<string>("nature"),
+      groups: columnOf<string>("nature"),
       prices: columnOf<number>("promotional_price_cents"),
       launched: columnOf<number>("launched_at"),
       sold: columnOf<number>("sold_count"),
@@ -56,11 +56,11 @@ const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) =>
  * Reads them all; one value a column, for a row a product takes several times as long. Others are served meanwhile, so what
  * they write may be read half: it moves the catalogue's counters, and who keeps this reads it again.
  */
-export async function readListedColumns(db: Reader): Promise<ListedColumns> {
-  const all: ListedColumns = {
+export async function readCatalogueColumns(db: Reader): Promise<CatalogueColumns> {
+  const all: CatalogueColumns = {
     ids: [],
     numbers: [],
-    natures: [],
+    groups: [],
     prices: [],
     launched: [],
     sold: [],
@@ -72,7 +72,7 @@ export async function readListedColumns(db: Reader): Promise<ListedColumns> {
     const [batch] = await batchAfter(db, { title });
     if (!batch?.lastTitle) return all;
     const { lastTitle, ...columns } = batch;
-    for (const name of Object.keys(columns) as (keyof ListedColumns)[]) {
+    for (const name of Object.keys(columns) as (keyof CatalogueColumns)[]) {
       (all[name] as unknown[]).push(...columns[name]);
     }
     if (columns.ids.length < BATCH) return all;

@@ -1,5 +1,5 @@
 import { slugOf } from "#app/domain/values/slug.ts";
-import type { ListedColumns } from "#db/listed-columns.ts";
+import type { CatalogueColumns } from "#db/catalogue-columns.ts";
 import { FACETS, type Facet, PRICE_BANDS, type Sort } from "./listing.ts";
 import type { AccessoryKind, ListedSex, ProductSex, ProductType } from "./product.ts";
 
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /** What products that are alike in everything but their price have in common. */
-export interface Nature {
+export interface FacetGroup {
   type: ProductType;
   kind: AccessoryKind | null;
   sex: ProductSex;
@@ -24,7 +24,7 @@ export interface Nature {
 export type Ranks = Uint8Array;
 
 /** How many products there are of each nature: at any price, one number a band; and at the prices asked for. */
-export interface NatureCounts {
+export interface FacetGroupCounts {
   byBand: Uint32Array;
   inPrice: Uint32Array;
 }
@@ -33,12 +33,12 @@ export interface NatureCounts {
  * All products with what lists are narrowed and put in order by, in a few bytes each. A product is its place: its rank by
  * title, which settles every tie, so that no product shows on two pages.
  */
-export interface ListedProducts {
+export interface CatalogueIndex {
   ids: readonly string[];
   numbers: Uint32Array;
-  natures: readonly Nature[];
+  groups: readonly FacetGroup[];
   /** The nature of each product, as a place in `natures`. */
-  natureOf: Uint32Array;
+  groupOf: Uint32Array;
   choices: readonly Choice[];
   /** Promotional, in cents. */
   prices: Uint32Array;
@@ -50,7 +50,7 @@ export interface ListedProducts {
   ratingCounts: Uint32Array;
   /** What was worked out of the above: the orders asked for so far, and what searches came to at any price. */
   orders: Map<Sort, Uint32Array>;
-  counts: WeakMap<Ranks, NatureCounts>;
+  counts: WeakMap<Ranks, FacetGroupCounts>;
 }
 
 /** What customers change of a product. */
@@ -61,28 +61,28 @@ export interface Popularity {
   ratingCount: number;
 }
 
-export function arrangeProducts(columns: ListedColumns): ListedProducts {
+export function buildCatalogueIndex(columns: CatalogueColumns): CatalogueIndex {
   const choices: Choice[] = [];
-  const choicePlaces = new Map<string, number>();
-  const placeOf = (facet: Facet, spelling: string) => {
+  const choiceIndexes = new Map<string, number>();
+  const indexOfChoice = (facet: Facet, spelling: string) => {
     const value = slugOf(spelling);
     const key = `${facet} ${value}`;
-    const place = choicePlaces.get(key) ?? choices.push({ facet, value, spelling }) - 1;
-    choicePlaces.set(key, place);
+    const place = choiceIndexes.get(key) ?? choices.push({ facet, value, spelling }) - 1;
+    choiceIndexes.set(key, place);
     return place;
   };
-  const natures: Nature[] = [];
-  const naturePlaces = new Map<string, number>();
-  const natureOf = Uint32Array.from(columns.natures, (text) => {
-    const place = naturePlaces.get(text) ?? natures.push(readNature(text, placeOf)) - 1;
-    naturePlaces.set(text, place);
+  const groups: FacetGroup[] = [];
+  const groupIndexes = new Map<string, number>();
+  const groupOf = Uint32Array.from(columns.groups, (text) => {
+    const place = groupIndexes.get(text) ?? groups.push(readGroup(text, indexOfChoice)) - 1;
+    groupIndexes.set(text, place);
     return place;
   });
   return {
     ids: columns.ids,
     numbers: Uint32Array.from(columns.numbers),
-    natures,
-    natureOf,
+    groups: groups,
+    groupOf: groupOf,
     choices,
     prices: Uint32Array.from(columns.prices),
     bands: Uint8Array.from(columns.prices, bandOf),
@@ -96,7 +96,7 @@ export function arrangeProducts(columns: ListedColumns): ListedProducts {
 }
 
 /** Takes in what was sold and rated since; what stands in an order by it moves there. */
-export function updatePopularity(products: ListedProducts, changes: readonly Popularity[]): void {
+export function updatePopularity(products: CatalogueIndex, changes: readonly Popularity[]): void {
   const changed = new Map(changes.map((change) => [change.id, change]));
   products.ids.forEach((id, place) => {
     const change = changed.get(id);
@@ -112,7 +112,7 @@ export function updatePopularity(products: ListedProducts, changes: readonly Pop
 }
 
 /** The places of all products in the order asked for. */
-export function orderOf(products: ListedProducts, sort: Sort): Uint32Array {
+export function orderOf(products: CatalogueIndex, sort: Sort): Uint32Array {
   const kept = products.orders.get(sort);
   if (kept) return kept;
   const order = sorted(
@@ -129,7 +129,7 @@ export function listedSexesOf(sex: ProductSex): readonly ListedSex[] {
   return sex === "unissex" ? ["feminino", "masculino"] : [sex];
 }
 
-function readNature(text: string, placeOf: (facet: Facet, spelling: string) => number): Nature {
+function readGroup(text: string, indexOfChoice: (facet: Facet, spelling: string) => number): FacetGroup {
   const [type, kind, sex, material, shape, size, colorFamilies] = JSON.parse(text) as [
     ProductType,
     AccessoryKind | null,
@@ -146,7 +146,7 @@ function readNature(text: string, placeOf: (facet: Facet, spelling: string) => n
     formato: shape ? [shape] : [],
     tamanho: size ? [size] : [],
   };
-  const choices = FACETS.map((facet) => spellings[facet].map((spelling) => placeOf(facet, spelling)));
+  const choices = FACETS.map((facet) => spellings[facet].map((spelling) => indexOfChoice(facet, spelling)));
   return { type, kind, sex, shape, choices };
 }
 
@@ -155,7 +155,7 @@ function bandOf(cents: number): number {
 }
 
 /** Sorts by runs, so that what is nearly in order, as after a sale, takes hardly more than looking at it. */
-function sorted(products: ListedProducts, sort: Sort, places: Uint32Array): Uint32Array {
+function sorted(products: CatalogueIndex, sort: Sort, places: Uint32Array): Uint32Array {
   const { launched, sold, prices, ratings, ratingCounts } = products;
   const rising = (of: ArrayLike<number>) => (one: number, other: number) => (of[one] ?? 0) - (of[other] ?? 0);
   const falling = (of: ArrayLike<number>) => (one: number, other: number) =>

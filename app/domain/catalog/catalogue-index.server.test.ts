@@ -4,7 +4,7 @@ import { addManyProducts } from "#app/testing/many-products.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { products, reviews } from "#db/schema";
 import { openStore, type Tx } from "#db/store.server.ts";
-import { listedProducts } from "./listed-products.server.ts";
+import { catalogueIndex } from "./catalogue-index.server.ts";
 import { parseListing } from "./listing.ts";
 import { listPage } from "./listings.server.ts";
 
@@ -68,13 +68,13 @@ test("a search finds what another process wrote", async () => {
 
 test("as long as nothing changes that lists go by, one copy serves everybody, sales included", async () => {
   const { store, change, closeOther } = await openShopOfTwoProcesses();
-  const [first, second] = await Promise.all([listedProducts(store.read), listedProducts(store.read)]);
+  const [first, second] = await Promise.all([catalogueIndex(store.read), catalogueIndex(store.read)]);
   expect(second).toBe(first);
   await change((tx) => tx.update(products).set({ soldCount: 3, featured: true }));
-  expect(await listedProducts(store.read)).toBe(first);
+  expect(await catalogueIndex(store.read)).toBe(first);
   expect([...first.sold]).toEqual([3, 3, 3]);
   await change((tx) => tx.update(products).set({ material: "acetato" }));
-  expect(await listedProducts(store.read)).not.toBe(first);
+  expect(await catalogueIndex(store.read)).not.toBe(first);
   await closeOther();
 });
 
@@ -82,7 +82,7 @@ test("more products than are read at once are all there, by title", async () => 
   const { store } = await openTestShop();
   await addManyProducts(store, 4001);
   const rows = await store.read.select({ id: products.id }).from(products).orderBy(products.title);
-  const listed = await listedProducts(store.read);
+  const listed = await catalogueIndex(store.read);
   expect(listed.ids).toEqual(rows.map(({ id }) => id));
-  expect(listed.natureOf.length).toBe(4001);
+  expect(listed.groupOf.length).toBe(4001);
 });

@@ -5,13 +5,13 @@ import { isolateText } from "#app/domain/values/text.ts";
 import { SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 
 /** Where a list is shown: of a type and perhaps for somebody, of accessories, or of what was searched for. */
-export type ListingPlace =
+export type ListingScope =
   | { is: "type"; type: Exclude<ProductType, "acessorios">; sex?: ListedSex | undefined }
   | { is: "accessories" }
   | { is: "search" };
 
 /** The address of a list in this place. For whom it is stands in the path where the place has one for it. */
-export function listingHref(place: ListingPlace, listing: Listing): string {
+export function listingHref(place: ListingScope, listing: Listing): string {
   const { type, sex, ...rest } = listing;
   if (place.is === "search") return href("/busca") + queryOf(listing);
   if (place.is === "accessories") return href("/acessorios") + queryOf(rest);
@@ -19,13 +19,13 @@ export function listingHref(place: ListingPlace, listing: Listing): string {
 }
 
 /** Where a form that chooses sends its choices to: they say for whom. */
-export function listingAction(place: ListingPlace): string {
+export function listingAction(place: ListingScope): string {
   if (place.is === "search") return href("/busca");
   if (place.is === "accessories") return href("/acessorios");
   return href("/produtos/:type/:sex?", { type: place.type });
 }
 
-export function listingTitle(place: ListingPlace, { q }: Pick<Listing, "q">): string {
+export function listingTitle(place: ListingScope, { q }: Pick<Listing, "q">): string {
   if (place.is === "search") return q ? `Busca: ${isolateText(q)}` : "Todos os produtos";
   if (place.is === "accessories") return TYPE_LABELS.acessorios;
   return place.sex ? `${TYPE_LABELS[place.type]} ${SEX_LABELS[place.sex]}` : TYPE_LABELS[place.type];

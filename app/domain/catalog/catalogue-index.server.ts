@@ -1,15 +1,15 @@
 import { eq, gt } from "drizzle-orm";
-import { readListedColumns } from "#db/listed-columns.ts";
+import { readCatalogueColumns } from "#db/catalogue-columns.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { catalogueVersion, popularityChanges, products } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import { arrangeProducts, type ListedProducts, updatePopularity } from "./listed-products.ts";
+import { buildCatalogueIndex, type CatalogueIndex, updatePopularity } from "./catalogue-index.ts";
 
 /** A copy of what lists go by, and what the catalogue's counters said when it was read. */
 interface Copy {
   listing: number;
   popularity: number;
-  products: Promise<ListedProducts>;
+  products: Promise<CatalogueIndex>;
 }
 
 const copies = new WeakMap<Reader, Copy>();
@@ -38,7 +38,7 @@ const changesSince = prepared((db, { popularity }: Placeholders<{ popularity: nu
  * counters stand where they stood; what was sold or rated meanwhile is read into it, product by product.
  * For `store.read` alone: what a transaction sees may be undone.
  */
-export async function listedProducts(db: Reader): Promise<ListedProducts> {
+export async function catalogueIndex(db: Reader): Promise<CatalogueIndex> {
   const [now] = await counters(db, {});
   if (!now) throw new Error("The catalogue has no version.");
 
@@ -54,8 +54,8 @@ export async function listedProducts(db: Reader): Promise<ListedProducts> {
   return found;
 }
 
-function keep(db: Reader, now: { listing: number; popularity: number }): Promise<ListedProducts> {
-  const reading = readListedColumns(db).then(arrangeProducts);
+function keep(db: Reader, now: { listing: number; popularity: number }): Promise<CatalogueIndex> {
+  const reading = readCatalogueColumns(db).then(buildCatalogueIndex);
   copies.set(db, { ...now, products: reading });
   // A failed reading is not kept, so that the next one tries again.
   reading.catch(() => copies.delete(db));

@@ -2,7 +2,7 @@
  * What people add to what they are looking for, and what every product is: words that choose nothing.
  * Without accents, as `wordsOf` leaves them.
  */
-const SAYING_NOTHING: ReadonlySet<string> = new Set(
+const STOP_WORDS: ReadonlySet<string> = new Set(
   "a o as os um uma de do da dos das e em no na nos nas para pra por com sem que ate oculo oculos armacao armacoes".split(
     " ",
   ),
@@ -12,10 +12,10 @@ const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /** The words of what was typed that choose something, in lower case and without accents; any text at all has an answer. */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   const words = folded(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word && !SAYING_NOTHING.has(word))
+    .filter((word) => word && !STOP_WORDS.has(word))
     .map((word) => word.slice(0, LONGEST_WORD));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
@@ -30,7 +30,7 @@ export function spelledIn(text: string, word: string): string | undefined {
 }
 
 /** What 'pretas' and 'preto' have in common: the word without its Portuguese number and gender, where enough is left. */
-export function stemOf(word: string): string {
+export function stemToken(word: string): string {
   const singular = word.length >= 5 ? word.replace(/s$/, "") : word;
   return singular.length >= 5 ? singular.replace(/[aeo]$/, "") : singular;
 }
@@ -39,16 +39,16 @@ export function stemOf(word: string): string {
  * The words in the language of SQLite's full-text index. Each is quoted, so that none is an operator; each matches what
  * begins with its stem, but short words only themselves: 'sol' is not 'solução'.
  */
-export function matchOf(words: readonly string[], { any = false, typing = false } = {}): string {
+export function toFtsQuery(words: readonly string[], { any = false, typing = false } = {}): string {
   const terms = words.map((word, index) => {
     const isBeingTyped = typing && index === words.length - 1;
-    return word.length > 3 || isBeingTyped ? `"${stemOf(word)}"*` : `"${word}"`;
+    return word.length > 3 || isBeingTyped ? `"${stemToken(word)}"*` : `"${word}"`;
   });
   return terms.join(any ? " OR " : " ");
 }
 
 /** Whether one slip of the finger lies between two words: a letter too many, missing, other, or two in the wrong order. */
-export function isOneSlipAway(typed: string, meant: string): boolean {
+export function isWithinOneEdit(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false;
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start++;
