@@ -22,7 +22,7 @@ export default [
   ]),
   route("receitas/:id", "routes/lens/prescription-file.ts"),
   route("receitas/:id/miniatura", "routes/lens/prescription-thumbnail.ts"),
-  route("receitas/:id/excluir", "routes/lens/withdraw-prescription.ts"),
+  route("receitas/:id/excluir", "routes/lens/delete-prescription.ts"),
   route("envios/base", "routes/uploads/receive.ts"),
   route("envios/info", "routes/uploads/describe.ts"),
 
@@ -86,7 +86,7 @@ export default [
   route("meu-pedido", "routes/guest/find-order.tsx"),
   route("meu-pedido/:order", "routes/guest/order.tsx"),
   route("meu-pedido/:order/receita", "routes/guest/order-prescription.tsx"),
-  route("meu-pedido/:order/receita/excluir", "routes/guest/withdraw-prescription.ts"),
+  route("meu-pedido/:order/receita/excluir", "routes/guest/delete-prescription.ts"),
   route("meu-pedido/:order/pix", "routes/guest/new-pix.ts"),
   route("meu-pedido/:order/desistir", "routes/guest/withdrawal.tsx"),
 

@@ -23,7 +23,7 @@ import {
   readPrescriptionFile,
 } from "#app/domain/lens/prescriptions.server.ts";
 import { endSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
-import { withdrawPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { deletePrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
@@ -187,7 +187,7 @@ test("what was forgotten since a backup is forgotten in what it gives back", asy
   shop.moveClock(hours(1));
   await paid.hear("cancelled");
   expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
-  await withdrawPrescription(store, shop.prescriptionFiles, VISITOR, withdrawn?.id ?? "", now());
+  await deletePrescription(store, shop.prescriptionFiles, VISITOR, withdrawn?.id ?? "", now());
   const [leaving] = await store.read.select().from(subscribers).where(eq(subscribers.name, "Leu"));
   await endSubscription(store, leaving?.token ?? "", now());
   await shop.work();

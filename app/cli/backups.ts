@@ -217,7 +217,7 @@ async function rotate({ folder, keep }: Vault): Promise<void> {
   const kept = backups.slice(-keep);
   for (const { file } of backups.slice(0, -keep)) await rm(file);
   const [oldest] = kept;
-  if (oldest) await erasureLog(folder).forgetBefore(oldest.takenAt);
+  if (oldest) await erasureLog(folder).purgeBefore(oldest.takenAt);
 }
 
 async function removeAbandoned(folder: string, settings: Settings, now: Date): Promise<void> {

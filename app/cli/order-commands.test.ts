@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
-import { acceptPrescription, withdrawPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { acceptPrescription, deletePrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { days } from "#app/domain/values/duration.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
@@ -147,7 +147,7 @@ test("of an order with lenses the prescription's id is shown, and that it was de
   expect((await run("show", "10001")).said).toContain(` · receita ${id}\n`);
 
   await acceptPrescription(store, files, id, undefined, now());
-  await withdrawPrescription(store, files, BUYER, id, now());
+  await deletePrescription(store, files, BUYER, id, now());
   expect((await run("show", "10001")).said).toContain(" · receita excluída pelo cliente\n");
   await run("ship", "10001", CODE);
   expect((await run("show", "10001")).said).not.toContain("receita excluída");

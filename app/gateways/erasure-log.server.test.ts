@@ -38,7 +38,7 @@ test("marks of days before a moment are forgotten, and other files are left alon
   await log.note(FIRST);
   await log.note(SECOND);
   appendFileSync(path.join(folder, "outra-coisa.log"), "x");
-  await log.forgetBefore(new Date("2026-11-20T18:00:00Z"));
+  await log.purgeBefore(new Date("2026-11-20T18:00:00Z"));
   expect(await log.list()).toEqual({ marks: [SECOND], unreadable: 0 });
   expect(readdirSync(folder)).toContain("outra-coisa.log");
 });

@@ -32,7 +32,7 @@ export function erasureLog(folder: string): ErasureLog {
       return { marks, unreadable: read.length - marks.length };
     },
 
-    async forgetBefore(moment) {
+    async purgeBefore(moment) {
       for (const day of await days()) if (day < dayOf(moment)) await rm(fileOf(day), { force: true });
     },
   };

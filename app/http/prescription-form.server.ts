@@ -9,7 +9,7 @@ import {
   type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
-import { forgetHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
+import { deleteHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
 import { countOrRefuse } from "./rate-limits.server.ts";
 import { invalid, parseFields, readForm } from "./responses.ts";
@@ -97,7 +97,7 @@ async function takeNamedFile(
   const kept = isTooLarge
     ? { ok: false as const, reason: "too-large" as const }
     : await prescriptionFiles.keep({ name, content });
-  await store.write((tx) => forgetHosted(tx, id, now()));
+  await store.write((tx) => deleteHosted(tx, id, now()));
   return kept;
 }
 

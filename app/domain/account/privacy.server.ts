@@ -1,9 +1,9 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
-import { forgetAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
+import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
 import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
-import { forgetPrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
-import { forgetUploads } from "#app/domain/lens/uploads.server.ts";
-import { forgetSubscribers } from "#app/domain/newsletter/newsletter.server.ts";
+import { erasePrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
+import { purgeUploads } from "#app/domain/lens/uploads.server.ts";
+import { deleteSubscribers } from "#app/domain/newsletter/newsletter.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   accounts,
@@ -52,7 +52,7 @@ export async function eraseAccount(
       return { ok: false, reason: "wrong-password" };
     if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
 
-    await forgetAccount(tx, account, now);
+    await deleteAccountData(tx, account, now);
     return { ok: true };
   });
 }
@@ -64,20 +64,20 @@ export async function eraseAccount(
 export function eraseAccountAgain(store: Store, accountId: string, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
-    if (account) await forgetAccount(tx, account, now);
+    if (account) await deleteAccountData(tx, account, now);
   });
 }
 
-async function forgetAccount(tx: Tx, account: typeof accounts.$inferSelect, now: Date): Promise<void> {
+async function deleteAccountData(tx: Tx, account: typeof accounts.$inferSelect, now: Date): Promise<void> {
   const { id, email } = account;
   const kept = await tx.select().from(orders).where(eq(orders.accountId, id));
-  await forgetLetters(tx, account);
+  await deleteLetters(tx, account);
   await pseudonymiseOrders(tx, kept);
   await tx.update(reviews).set({ accountId: null, authorName: "Cliente" }).where(eq(reviews.accountId, id));
-  await forgetSubscribers(tx, eq(subscribers.email, email), now);
-  await forgetAlerts(tx, eq(stockAlerts.email, email), now);
-  await forgetPrescriptionsOf(tx, id, now);
-  await forgetUploads(tx, eq(uploads.accountId, id), now);
+  await deleteSubscribers(tx, eq(subscribers.email, email), now);
+  await deleteAlerts(tx, eq(stockAlerts.email, email), now);
+  await erasePrescriptionsOf(tx, id, now);
+  await purgeUploads(tx, eq(uploads.accountId, id), now);
   await tx.delete(accounts).where(eq(accounts.id, id));
   await noteErasure(tx, "account", id, now);
 }
@@ -93,7 +93,7 @@ export function lettersTo(db: Reader, accountId: string, email: string) {
 }
 
 /** With the jobs that were to send them: a letter's id may name the account. */
-async function forgetLetters(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+async function deleteLetters(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   const gone = await tx
     .delete(letters)
     .where(lettersTo(tx, id, email))

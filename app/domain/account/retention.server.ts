@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, like, lte, not, notInArray, or } from "drizzle-orm";
-import { forgetPrescriptions, purgePrescriptions } from "#app/domain/lens/prescriptions.server.ts";
-import { forgetUploads } from "#app/domain/lens/uploads.server.ts";
+import { erasePrescriptions, purgePrescriptions } from "#app/domain/lens/prescriptions.server.ts";
+import { purgeUploads } from "#app/domain/lens/uploads.server.ts";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import {
   cartLines,
@@ -79,25 +79,25 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
         ),
       );
     await purgePrescriptions(tx, now);
-    await forgetUploads(tx, lte(uploads.createdAt, after(now, -KEPT.upload)), now);
-    await forgetLensDrafts(tx, after(now, -KEPT.lensDraft), now);
-    await forgetVisitorsThings(tx, after(now, -KEPT.visitorsThings), now);
+    await purgeUploads(tx, lte(uploads.createdAt, after(now, -KEPT.upload)), now);
+    await purgeLensDrafts(tx, after(now, -KEPT.lensDraft), now);
+    await purgeVisitorData(tx, after(now, -KEPT.visitorsThings), now);
     await forgetEmptyCarts(tx, after(now, -KEPT.emptyCart));
-    return { isDone: await forgetOldBuyers(tx, now) };
+    return { isDone: await pseudonymiseOldBuyers(tx, now) };
   });
 }
 
 /** With the prescriptions that were given for them. */
-async function forgetLensDrafts(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
+async function purgeLensDrafts(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
   const gone = await tx
     .delete(lensDrafts)
     .where(lte(lensDrafts.updatedAt, untouchedSince))
     .returning({ prescriptionId: lensDrafts.prescriptionId });
-  await forgetGiven(tx, gone, now);
+  await purgePrescriptionsOfOrders(tx, gone, now);
 }
 
 /** A checkout that was noted since is a touch as well. The prescriptions of a cart's glasses go with it. */
-async function forgetVisitorsThings(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
+async function purgeVisitorData(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
   const noted = tx
     .select({ id: checkouts.cartId })
     .from(checkouts)
@@ -112,7 +112,7 @@ async function forgetVisitorsThings(tx: Tx, untouchedSince: Date, now: Date): Pr
     .delete(cartLines)
     .where(inArray(cartLines.cartId, due))
     .returning({ prescriptionId: cartLines.prescriptionId });
-  await forgetGiven(tx, lines, now);
+  await purgePrescriptionsOfOrders(tx, lines, now);
   await tx.delete(carts).where(inArray(carts.id, due));
   await tx
     .delete(favourites)
@@ -135,12 +135,16 @@ async function forgetEmptyCarts(tx: Tx, untouchedSince: Date): Promise<void> {
     );
 }
 
-function forgetGiven(tx: Tx, to: readonly { prescriptionId: string | null }[], now: Date): Promise<void> {
+function purgePrescriptionsOfOrders(
+  tx: Tx,
+  to: readonly { prescriptionId: string | null }[],
+  now: Date,
+): Promise<void> {
   const ids = to.flatMap(({ prescriptionId }) => prescriptionId ?? []);
-  return forgetPrescriptions(tx, ids, now);
+  return erasePrescriptions(tx, ids, now);
 }
 
-async function forgetOldBuyers(tx: Tx, now: Date): Promise<boolean> {
+async function pseudonymiseOldBuyers(tx: Tx, now: Date): Promise<boolean> {
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - YEARS_OF_ORDERS);
 

@@ -1,8 +1,8 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { eraseAccountAgain } from "#app/domain/account/privacy.server.ts";
-import { forgetAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
+import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
 import type { ErasureMark } from "#app/domain/erasure/erasure-log.ts";
-import { forgetSubscribersAgain } from "#app/domain/newsletter/newsletter.server.ts";
+import { replaySubscriberDeletions } from "#app/domain/newsletter/newsletter.server.ts";
 import { removePrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { recoveries, sessions, stockAlerts } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
@@ -17,9 +17,9 @@ export async function repeatErasures(store: Store, marks: readonly ErasureMark[]
   for (const id of idsOf("account")) await eraseAccountAgain(store, id, now);
   for (const id of idsOf("prescription")) await removePrescription(store, id, now);
   for (const id of idsOf("stock-alert")) {
-    await store.write((tx) => forgetAlerts(tx, eq(stockAlerts.id, id), now));
+    await store.write((tx) => deleteAlerts(tx, eq(stockAlerts.id, id), now));
   }
-  await forgetSubscribersAgain(store, new Set(idsOf("subscriber")), now);
+  await replaySubscriberDeletions(store, new Set(idsOf("subscriber")), now);
 }
 
 /** Ends every signed-in session and recovery: some of those the backup knows were ended since, for a good reason. */

@@ -18,7 +18,7 @@ import {
 } from "#app/domain/lens/lens-drafts.server.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
-import { forgetPrescriptions, handOverPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
+import { erasePrescriptions, handOverPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { after, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -155,7 +155,7 @@ export function addLensesToCart(
     });
     await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
     await closeLensDraft(tx, owner, product.id);
-    if (!isUseful && draft.prescription) await forgetPrescriptions(tx, [draft.prescription.id], now);
+    if (!isUseful && draft.prescription) await erasePrescriptions(tx, [draft.prescription.id], now);
     return { ok: true };
   });
 }
@@ -212,7 +212,7 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
       .delete(cartLines)
       .where(and(eq(cartLines.id, lineId), eq(cartLines.cartId, cartId)))
       .returning({ prescriptionId: cartLines.prescriptionId });
-    await forgetPrescriptions(
+    await erasePrescriptions(
       tx,
       removed.flatMap(({ prescriptionId }) => prescriptionId ?? []),
       now,

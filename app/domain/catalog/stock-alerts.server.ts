@@ -43,7 +43,7 @@ export function requestStockAlert(
 }
 
 /** Forgets alerts of somebody who wants to be forgotten. */
-export async function forgetAlerts(tx: Tx, which: SQL, now: Date): Promise<void> {
+export async function deleteAlerts(tx: Tx, which: SQL, now: Date): Promise<void> {
   const gone = await tx.delete(stockAlerts).where(which).returning({ id: stockAlerts.id });
   for (const { id } of gone) await noteErasure(tx, "stock-alert", id, now);
 }

@@ -15,5 +15,5 @@ export interface ErasureLog {
   /** `unreadable` counts the lines that cannot be read: one that a crash cut short was noted again after it. */
   list(): Promise<{ marks: ErasureMark[]; unreadable: number }>;
   /** Forgets marks of days before the day of `moment` (UTC). */
-  forgetBefore(moment: Date): Promise<void>;
+  purgeBefore(moment: Date): Promise<void>;
 }

@@ -12,8 +12,8 @@ import type { PrescriptionFiles } from "./prescription-file.ts";
 import {
   addPrescription,
   countUnorderedPrescriptions,
+  erasePrescriptions,
   findPrescription,
-  forgetPrescriptions,
   type SentPrescription,
 } from "./prescriptions.server.ts";
 
@@ -197,7 +197,7 @@ export async function handOverLensDrafts(tx: Tx, visitorId: string, accountId: s
       .where(and(eq(lensDrafts.accountId, accountId), eq(lensDrafts.productId, productId)))
       .returning({ prescriptionId: lensDrafts.prescriptionId });
     const isSaid = prescriptionId !== null || isLater;
-    if (isSaid && older?.prescriptionId) await forgetPrescriptions(tx, [older.prescriptionId], now);
+    if (isSaid && older?.prescriptionId) await erasePrescriptions(tx, [older.prescriptionId], now);
     const kept = isSaid ? prescriptionId : (older?.prescriptionId ?? null);
     await tx
       .update(lensDrafts)
@@ -215,7 +215,7 @@ async function replacePrescription(
 ) {
   const before = await findRow(tx, owner, frame.product.id);
   const draft = await saveDraft(tx, owner, frame, next, now);
-  if (before?.prescriptionId) await forgetPrescriptions(tx, [before.prescriptionId], now);
+  if (before?.prescriptionId) await erasePrescriptions(tx, [before.prescriptionId], now);
   return draft;
 }
 

@@ -11,9 +11,9 @@ import { isOldPrescription } from "./prescription.ts";
 import type { StoredFile } from "./prescription-file.ts";
 import {
   addPrescription,
+  erasePrescriptions,
+  erasePrescriptionsOf,
   findPrescription,
-  forgetPrescriptions,
-  forgetPrescriptionsOf,
   handOverPrescriptions,
   openPrescription,
   prescriptionJobs,
@@ -175,8 +175,8 @@ test("what is forgotten leaves no row, jobs for its file and for the backups, an
     await add(shop, VISITOR, VALUES),
   ];
 
-  await shop.store.write((tx) => forgetPrescriptions(tx, [sent, typed], shop.now()));
-  await shop.store.write((tx) => forgetPrescriptions(tx, [sent, typed, "nada"], shop.now()));
+  await shop.store.write((tx) => erasePrescriptions(tx, [sent, typed], shop.now()));
+  await shop.store.write((tx) => erasePrescriptions(tx, [sent, typed, "nada"], shop.now()));
 
   expect(await shop.store.read.select().from(prescriptions)).toMatchObject([{ id: other }]);
   const erased = { what: "prescription", at: NOW.toISOString() };
@@ -217,7 +217,7 @@ test("an account is forgotten with its prescriptions, and with nobody else's", a
     await add(shop, VISITOR, VALUES),
   ];
 
-  await shop.store.write((tx) => forgetPrescriptionsOf(tx, ana.id, shop.now()));
+  await shop.store.write((tx) => erasePrescriptionsOf(tx, ana.id, shop.now()));
 
   const rows = await shop.store.read.select({ id: prescriptions.id }).from(prescriptions);
   expect(rows.map(({ id }) => id).sort()).toEqual(others.sort());

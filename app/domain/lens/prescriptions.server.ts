@@ -126,23 +126,23 @@ export async function recordPrescriber(
 }
 
 /** Forgets prescriptions for good: at once from the database, and from the folder as soon as the job comes to it. */
-export async function forgetPrescriptions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+export async function erasePrescriptions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   for (const id of ids) {
     const [row] = await tx.delete(prescriptions).where(eq(prescriptions.id, id)).returning();
     if (!row) continue;
     await notePrescription(tx, id, "removed", now);
     await noteErasure(tx, "prescription", id, now);
-    if (row.fileId) await forgetFile(tx, row.fileId, now);
+    if (row.fileId) await deleteFile(tx, row.fileId, now);
   }
 }
 
 /** Forgets all of an account's, with their files: before the account itself is forgotten. */
-export async function forgetPrescriptionsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function erasePrescriptionsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   const rows = await tx
     .select({ id: prescriptions.id })
     .from(prescriptions)
     .where(eq(prescriptions.accountId, accountId));
-  await forgetPrescriptions(
+  await erasePrescriptions(
     tx,
     rows.map(({ id }) => id),
     now,
@@ -160,7 +160,7 @@ export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
     .select({ id: prescriptions.id })
     .from(prescriptions)
     .where(and(lte(prescriptions.purgeAt, now), notInArray(prescriptions.id, inReview)));
-  await forgetPrescriptions(
+  await erasePrescriptions(
     tx,
     rows.map(({ id }) => id),
     now,
@@ -209,7 +209,7 @@ export async function listNamedFiles(db: Reader): Promise<Set<string>> {
 }
 
 /** Has a file removed from the folder, once what is written now holds. */
-export function forgetFile(tx: Tx, fileId: string, now: Date): Promise<void> {
+export function deleteFile(tx: Tx, fileId: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `remove-prescription-file:${fileId}`,
     kind: "remove-prescription-file",

@@ -7,7 +7,7 @@ import { uploads } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { HostedUploads } from "./hosted-uploads.ts";
 import type { PrescriptionFiles, StoredFile } from "./prescription-file.ts";
-import { forgetFile } from "./prescriptions.server.ts";
+import { deleteFile } from "./prescriptions.server.ts";
 
 type Sealing = Pick<PrescriptionFiles, "seal" | "unseal">;
 
@@ -73,13 +73,13 @@ export async function takeUpload(
 }
 
 /** Forgets uploads that no form has named, at once from the database and by a job from the folder. */
-export async function forgetUploads(tx: Tx, which: SQL, now: Date): Promise<void> {
+export async function purgeUploads(tx: Tx, which: SQL, now: Date): Promise<void> {
   const gone = await tx.delete(uploads).where(which).returning({ fileId: uploads.fileId });
-  for (const { fileId } of gone) await forgetFile(tx, fileId, now);
+  for (const { fileId } of gone) await deleteFile(tx, fileId, now);
 }
 
 /** Has a file removed at the hosted service, now that the shop has its own copy or wants none. */
-export function forgetHosted(tx: Tx, id: string, now: Date): Promise<void> {
+export function deleteHosted(tx: Tx, id: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `forget-hosted-upload:${id}`,
     kind: "forget-hosted-upload",
@@ -92,7 +92,7 @@ export function forgetHosted(tx: Tx, id: string, now: Date): Promise<void> {
 export function uploadJobs(store: Store, hosted: HostedUploads | undefined): Record<string, JobHandler> {
   return {
     "forget-upload": async ({ uploadId = "" }, now) => {
-      await store.write((tx) => forgetUploads(tx, eq(uploads.id, uploadId), now));
+      await store.write((tx) => purgeUploads(tx, eq(uploads.id, uploadId), now));
       return undefined;
     },
     ...(hosted && {

@@ -26,7 +26,7 @@ export function subscribe(
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {
-    await forgetUnconfirmed(tx, now);
+    await purgeUnconfirmed(tx, now);
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).limit(1);
     if (known?.confirmedAt) return;
 
@@ -70,21 +70,25 @@ export function confirmSubscription(store: Store, token: string, now: Date): Pro
 
 /** Forgets the subscriber; one who is gone already stays gone. */
 export function endSubscription(store: Store, token: string, now: Date): Promise<void> {
-  return store.write((tx) => forgetSubscribers(tx, eq(subscribers.token, token), now));
+  return store.write((tx) => deleteSubscribers(tx, eq(subscribers.token, token), now));
 }
 
 /** Forgets subscribers who want to be forgotten. */
-export async function forgetSubscribers(tx: Tx, which: SQL, now: Date): Promise<void> {
+export async function deleteSubscribers(tx: Tx, which: SQL, now: Date): Promise<void> {
   const gone = await tx.delete(subscribers).where(which).returning({ token: subscribers.token });
   for (const { token } of gone) await noteErasure(tx, "subscriber", hashOf(token), now);
 }
 
 /** Forgets again those whose token has one of these hashes, in a database that was restored. */
-export function forgetSubscribersAgain(store: Store, hashes: ReadonlySet<string>, now: Date): Promise<void> {
+export function replaySubscriberDeletions(
+  store: Store,
+  hashes: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
   return store.write(async (tx) => {
     const listed = await tx.select({ token: subscribers.token }).from(subscribers);
     const gone = listed.map(({ token }) => token).filter((token) => hashes.has(hashOf(token)));
-    for (const token of gone) await forgetSubscribers(tx, eq(subscribers.token, token), now);
+    for (const token of gone) await deleteSubscribers(tx, eq(subscribers.token, token), now);
   });
 }
 
@@ -93,7 +97,7 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-async function forgetUnconfirmed(tx: Tx, now: Date): Promise<void> {
+async function purgeUnconfirmed(tx: Tx, now: Date): Promise<void> {
   await tx
     .delete(subscribers)
     .where(and(isNull(subscribers.confirmedAt), lte(subscribers.askedAt, after(now, -UNCONFIRMED_LIFE))));

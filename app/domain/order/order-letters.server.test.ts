@@ -11,7 +11,7 @@ import type { OrderStatus } from "#db/schema/orders.ts";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { orderLetterJobs } from "./order-letters.server.ts";
 import { moveOrder, placeOrder } from "./orders.server.ts";
-import { requestNewPrescription, withdrawPrescription } from "./prescription-reviews.server.ts";
+import { deletePrescription, requestNewPrescription } from "./prescription-reviews.server.ts";
 
 const ORIGIN = "https://loja.exemplo";
 const TERMS = { shortDate: "01/01/2026" };
@@ -272,7 +272,7 @@ test("who is asked for another prescription has one letter of that, and those of
   const other = await openShopWithLetters();
   await buyGlasses(other.shop, GUEST, TYPED);
   const [mine] = await other.store.read.select().from(prescriptions);
-  await withdrawPrescription(other.store, other.prescriptionFiles, GUEST, mine?.id ?? "", now());
+  await deletePrescription(other.store, other.prescriptionFiles, GUEST, mine?.id ?? "", now());
   await other.runAll();
   expect((await other.letters()).map(({ subject }) => subject)).toContain("Pedido 10001: falta a receita");
 });

@@ -22,14 +22,14 @@ import { findOrder, moveOrder } from "./orders.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 import {
   acceptPrescription,
+  deleteOrderPrescription,
+  deletePrescription,
   findOrderedPrescription,
   listDeletedInTheMaking,
   listPrescriptionsToReview,
   openForReview,
   requestNewPrescription,
   sendOrderPrescription,
-  withdrawOrderPrescription,
-  withdrawPrescription,
 } from "./prescription-reviews.server.ts";
 
 const SOMEBODY: Owner = { accountId: null, visitorId: "somebody else" };
@@ -68,7 +68,7 @@ async function openOptician(owner?: Owner) {
     accept: (id: string, read?: typeof READ) => acceptPrescription(store, files, id, read, now()),
     askAgain: (id: string, request = "A foto está escura.") =>
       requestNewPrescription(store, { id, request, origin: ORIGIN }, now()),
-    withdraw: (id: string, of = buyer) => withdrawPrescription(store, files, of, id, now()),
+    withdraw: (id: string, of = buyer) => deletePrescription(store, files, of, id, now()),
     open: (id: string) => openForReview(store, files, id, now()),
     /** The letters that ask for another; there is also the one that greets an account. */
     lettersAsking: () =>
@@ -340,7 +340,7 @@ test("who looked the order up withdraws its prescription unseen, by the line, an
   ].map(([line]) => line?.lineId ?? "");
   const finder = { accountId: null, visitorId: null, orderIds: [orderId] };
   const withdraw = (orderId: string, lineId = "", of: Owner = finder) =>
-    withdrawOrderPrescription(store, of, { orderId, lineId }, now());
+    deleteOrderPrescription(store, of, { orderId, lineId }, now());
 
   expect(await withdraw(orderId, others)).toBe(false);
   expect(await withdraw(other, others)).toBe(false);

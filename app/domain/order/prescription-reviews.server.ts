@@ -6,8 +6,8 @@ import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { PrescriptionFiles, PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
 import {
   addPrescription,
+  erasePrescriptions,
   findPrescription,
-  forgetPrescriptions,
   notePrescription,
   openPrescription,
   recordPrescriber,
@@ -81,7 +81,7 @@ export function sendOrderPrescription(
     const holder = { accountId: order.accountId, visitorId: order.visitorId };
     const prescriptionId = await addPrescription(tx, files, holder, sent, now);
     await retainWithOrder(tx, prescriptionId, now);
-    if (line.prescriptionId) await forgetPrescriptions(tx, [line.prescriptionId], now);
+    if (line.prescriptionId) await erasePrescriptions(tx, [line.prescriptionId], now);
     await tx
       .update(orderPrescriptions)
       .set({ prescriptionId, state: "in_review", request: null, updatedAt: now })
@@ -102,7 +102,7 @@ export function findAwaited(lines: readonly OrderPrescription[], lineId: string 
  * Forgets a prescription because its owner wants so (LGPD, art. 18, VI), with what the optician said of it, and says whether it
  * was there. An order that has not entered the lab waits for another; what the lab has begun is not undone by it.
  */
-export function withdrawPrescription(
+export function deletePrescription(
   store: Store,
   files: PrescriptionFiles,
   owner: Owner,
@@ -111,13 +111,13 @@ export function withdrawPrescription(
 ): Promise<boolean> {
   return store.write(async (tx) => {
     if (!(await findPrescription(tx, files, owner, id))) return false;
-    await takeBack(tx, id, now);
+    await detachAndErasePrescription(tx, id, now);
     return true;
   });
 }
 
 /** The same for whoever finds the order, who may not see what was sent: the prescription of one of its lines. */
-export function withdrawOrderPrescription(
+export function deleteOrderPrescription(
   store: Store,
   owner: Owner,
   { orderId, lineId }: { orderId: string; lineId: string },
@@ -127,7 +127,7 @@ export function withdrawOrderPrescription(
     if (!(await findOrder(tx, owner, orderId))) return false;
     const line = (await listOrderPrescriptions(tx, orderId)).find((needed) => needed.lineId === lineId);
     if (!line?.prescriptionId) return false;
-    await takeBack(tx, line.prescriptionId, now);
+    await detachAndErasePrescription(tx, line.prescriptionId, now);
     return true;
   });
 }
@@ -144,7 +144,7 @@ export function removePrescription(
       .from(prescriptions)
       .where(eq(prescriptions.id, id));
     if (!row) return undefined;
-    const orderId = await takeBack(tx, id, now);
+    const orderId = await detachAndErasePrescription(tx, id, now);
     if (!orderId) return { order: undefined };
     const [order] = await tx
       .select({ number: orders.number, status: orders.status })
@@ -277,7 +277,7 @@ export function requestNewPrescription(
 }
 
 /** Forgets a prescription and has its order wait for another, unless the lab has begun with it; answers which order that is. */
-async function takeBack(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+async function detachAndErasePrescription(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   const [needed] = await tx
     .select()
     .from(orderPrescriptions)
@@ -291,7 +291,7 @@ async function takeBack(tx: Tx, id: string, now: Date): Promise<string | undefin
       .set({ state: "awaiting", request: null, updatedAt: now })
       .where(eq(orderPrescriptions.lineId, needed.lineId));
   }
-  await forgetPrescriptions(tx, [id], now);
+  await erasePrescriptions(tx, [id], now);
   if (needed) await followPaidOrder(tx, needed.orderId, now);
   return needed?.orderId;
 }

@@ -41,7 +41,7 @@ export async function startRecovery(
   const letter = recoveryCode({ id: newId(), code, minutes: CODE_LIFE / minutes(1) });
 
   await store.write(async (tx) => {
-    await forgetPast(tx, now, letters);
+    await purgeExpired(tx, now, letters);
     const known = (await findActiveId(tx, email)) ?? NOBODY;
     const earlier = await listRecoveries(tx, known);
     const isDue = isLetterDue(
@@ -135,7 +135,7 @@ async function keep(tx: Tx, id: string, { tries, expiresAt, verifiedAt, usedAt }
 }
 
 /** Removes what is over and counts no longer. */
-async function forgetPast(tx: Tx, now: Date, { windowMs }: Limit): Promise<void> {
+async function purgeExpired(tx: Tx, now: Date, { windowMs }: Limit): Promise<void> {
   await tx.delete(recoveries).where(lte(recoveries.expiresAt, after(now, -windowMs)));
 }
 

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
-import { withdrawOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { deleteOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
-import type { Route } from "./+types/withdraw-prescription";
+import type { Route } from "./+types/delete-prescription";
 
 export { commandLoader as loader } from "#app/http/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
@@ -13,7 +13,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
 
   const line = { orderId: params.order, lineId: String(form.get("item") ?? "") };
-  const wasThere = await withdrawOrderPrescription(store, ownerOf(context), line, now());
+  const wasThere = await deleteOrderPrescription(store, ownerOf(context), line, now());
   if (!wasThere) throw notFound();
   announce(context, "Receita excluída.");
   return redirect(href("/meu-pedido/:order", { order: params.order }), 303);

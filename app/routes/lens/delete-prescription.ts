@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
-import { withdrawPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { deletePrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
-import type { Route } from "./+types/withdraw-prescription";
+import type { Route } from "./+types/delete-prescription";
 
 export { commandLoader as loader } from "#app/http/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
@@ -13,7 +13,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   const form = await readForm(request);
 
-  const wasThere = await withdrawPrescription(store, prescriptionFiles, ownerOf(context), params.id, now());
+  const wasThere = await deletePrescription(store, prescriptionFiles, ownerOf(context), params.id, now());
   if (!wasThere) throw notFound();
   announce(context, "Receita excluída.");
   return redirect(redirectTarget(form.get("redirectTo")) ?? href("/checkout/carrinho"), 303);
