@@ -50,7 +50,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-const shop = await runningShop().catch(giveUp);
+const shop = await runningShop().catch(exitWithError);
 const { settings } = shop;
 const { isSecure } = settings;
 if (settings.metricsToken) startMetrics();
@@ -276,7 +276,7 @@ server.headersTimeout = seconds(10);
 answerUnreadableRequests(server);
 // Behind a proxy every connection comes from it, and it bounds its own clients'.
 if (settings.trustedProxies === 0) limitConnections(server, settings.connectionsPerIp);
-server.on("error", giveUp);
+server.on("error", exitWithError);
 server.listen(settings.port, settings.host, () => {
   const { port } = server.address() as AddressInfo;
   console.log(`Ótica Ametista aberta em ${settings.origin ?? `http://${settings.host}:${port}`}`);
@@ -293,7 +293,7 @@ async function shutDown() {
   process.exit(0);
 }
 
-function giveUp(error: unknown): never {
+function exitWithError(error: unknown): never {
   console.error(whyItCannotOpen(error));
   process.exit(1);
 }

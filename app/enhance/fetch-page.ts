@@ -30,12 +30,12 @@ function takeUpSheet(): Promise<void> {
   if (!reserve) return Promise.resolve();
   return new Promise((resolve) => {
     const sheet = document.createElement("link");
-    const giveUp = () => {
+    const loadInstead = () => {
       sheet.remove();
       takenUp = undefined;
       resolve();
     };
-    Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: resolve, onerror: giveUp });
+    Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: resolve, onerror: loadInstead });
     setTimeout(resolve, SHEET_PATIENCE_MS);
     reserve.after(sheet);
   });

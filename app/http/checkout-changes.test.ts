@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Checkout } from "#app/domain/order/checkout.ts";
-import { changesSince, seenOf } from "./checkout-changes.ts";
+import { changesSince, snapshotOf } from "./checkout-changes.ts";
 
 const LINE = { id: "a", title: "Praia", quantity: 1, available: 9, unitPriceCents: 10000 };
 
@@ -11,7 +11,7 @@ function checkoutOf(lines: readonly (typeof LINE)[], freightCents = 1290): Check
 }
 
 function changes(before: Checkout, after: Checkout): string[] {
-  return changesSince(seenOf(before), after).map((sentence) => sentence.replaceAll("\u00a0", " "));
+  return changesSince(snapshotOf(before), after).map((sentence) => sentence.replaceAll("\u00a0", " "));
 }
 
 test("a price that rose is said with the total, from what to what", () => {

@@ -4,14 +4,14 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { optionalText, sentId } from "#app/domain/values/text.ts";
 
 const cents = z.int().nonnegative();
-const seenSchema = z.object({
+const snapshotSchema = z.object({
   total: cents,
   freight: cents,
   lines: z.array(z.tuple([sentId(), optionalText(), cents, cents])),
 });
 
 /** What a page of payment shows, to go with its form: should it have changed by then, the shopper is told from what. */
-export function seenOf({ totalCents, delivery, lines }: Checkout): string {
+export function snapshotOf({ totalCents, delivery, lines }: Checkout): string {
   return JSON.stringify({
     total: totalCents,
     freight: delivery.priceCents,
@@ -69,7 +69,7 @@ function moved(what: string, before: number, after: number): string[] {
 
 function read(seen: string) {
   try {
-    return seenSchema.safeParse(JSON.parse(seen)).data;
+    return snapshotSchema.safeParse(JSON.parse(seen)).data;
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { retryPayment } from "#app/domain/payment/attempts.server.ts";
-import { settlePayment } from "#app/domain/payment/payments.server.ts";
+import { syncPayment } from "#app/domain/payment/payments.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { shopContext } from "./context.server.ts";
+import { announceTakeover, requireAttempt } from "./payment-attempt.server.ts";
 import { reserverOf, tryCheckout } from "./rate-limits.server.ts";
 import { notFound } from "./responses.ts";
-import { announceTakeover, begunAttempt } from "./started-payment.server.ts";
 
 /** Makes a new Pix for an order that was placed before, and leads to it; one that was paid meanwhile leads to its result. */
 export async function payOrderWithPix(context: Readonly<RouterContextProvider>, owner: Owner, id: string) {
@@ -18,10 +18,10 @@ export async function payOrderWithPix(context: Readonly<RouterContextProvider>, 
       now(),
     );
     if (!started) throw notFound();
-    return begunAttempt(context, started, "pix");
+    return requireAttempt(context, started, "pix");
   });
   const { orderId, paymentId } = begun;
-  if (paymentId) await settlePayment(store, gateway, paymentId, now());
+  if (paymentId) await syncPayment(store, gateway, paymentId, now());
   await announceTakeover(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

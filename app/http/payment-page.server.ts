@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { findShortLine } from "#app/domain/cart/cart.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import { installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { seenOf } from "./checkout-changes.ts";
+import { snapshotOf } from "./checkout-changes.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
 
 /** What the page of payment shows; undefined where there is nothing to pay, or nowhere to send it. */
@@ -13,7 +13,7 @@ export async function findPaymentPage(context: Readonly<RouterContextProvider>) 
   return (
     checkout && {
       checkout,
-      seen: seenOf(checkout),
+      seen: snapshotOf(checkout),
       maxInstallments: installmentsOf(checkout.totalCents, MAX_INSTALLMENTS).count,
       isGuest: owner.accountId === null,
       isShort: findShortLine(checkout.lines) !== undefined,

@@ -23,7 +23,13 @@ import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { isPassword } from "./password.server.ts";
 
 /** Orders in which nothing is owed any more, by the shop or to it. A new status is open until it is named here. */
-export const SETTLED: readonly OrderStatus[] = ["delivered", "expired", "refused", "cancelled", "refunded"];
+export const TERMINAL_STATUSES: readonly OrderStatus[] = [
+  "delivered",
+  "expired",
+  "refused",
+  "cancelled",
+  "refunded",
+];
 
 /** Begins the name of whoever is no longer known, and stands on an order in the place of the visitor. */
 export const PSEUDONYM = "pseudonimo-";
@@ -106,7 +112,7 @@ export async function hasOpenOrder(db: Reader, accountId: string): Promise<boole
   const [open] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), notInArray(orders.status, [...SETTLED])))
+    .where(and(eq(orders.accountId, accountId), notInArray(orders.status, [...TERMINAL_STATUSES])))
     .limit(1);
   return Boolean(open);
 }

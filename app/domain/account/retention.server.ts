@@ -18,7 +18,7 @@ import {
   uploads,
 } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
-import { PSEUDONYM, pseudonymiseOrders, SETTLED } from "./privacy.server.ts";
+import { PSEUDONYM, pseudonymiseOrders, TERMINAL_STATUSES } from "./privacy.server.ts";
 
 /** How long what nobody needs any more is kept; the privacy page says the same. Each prescription knows its own day. */
 const KEPT = {
@@ -154,7 +154,7 @@ async function pseudonymiseOldBuyers(tx: Tx, now: Date): Promise<boolean> {
     .where(
       and(
         lte(orders.placedAt, oldest),
-        inArray(orders.status, [...SETTLED]),
+        inArray(orders.status, [...TERMINAL_STATUSES]),
         or(isNull(orders.visitorId), not(like(orders.visitorId, `${PSEUDONYM}%`))),
       ),
     )

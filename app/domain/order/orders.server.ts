@@ -108,13 +108,13 @@ export async function moveOrder(
   if (isOver) await retainPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
     await retainPrescriptionsFor(tx, id, false, now);
-    await followPrescriptions(tx, id, now);
+    await applyPrescriptionsToOrder(tx, id, now);
   }
   return true;
 }
 
 /** Moves a paid order to where its prescriptions let it go; one that needs none stays where it is. */
-export async function followPrescriptions(tx: Tx, orderId: string, now: Date): Promise<void> {
+export async function applyPrescriptionsToOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   const states = (await listOrderPrescriptions(tx, orderId)).map(({ state }) => state);
   const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
   const to = statusForPrescriptions(states);

@@ -24,7 +24,7 @@ import {
   type OrderPrescription,
   retainWithOrder,
 } from "./order-prescriptions.server.ts";
-import { findOrder, followPrescriptions, listOrderEvents } from "./orders.server.ts";
+import { applyPrescriptionsToOrder, findOrder, listOrderEvents } from "./orders.server.ts";
 import { isMissing } from "./prescription-review.ts";
 
 /** The glasses of an order that a prescription is for. */
@@ -86,7 +86,7 @@ export function sendOrderPrescription(
       .update(orderPrescriptions)
       .set({ prescriptionId, state: "in_review", request: null, updatedAt: now })
       .where(eq(orderPrescriptions.lineId, line.lineId));
-    await followPrescriptions(tx, orderId, now);
+    await applyPrescriptionsToOrder(tx, orderId, now);
     return { ok: true };
   });
 }
@@ -243,7 +243,7 @@ export function acceptPrescription(
       .set({ state: "accepted", updatedAt: now })
       .where(eq(orderPrescriptions.lineId, found.needed.lineId));
     await notePrescription(tx, id, "accepted", now);
-    await followPaidOrder(tx, found.needed.orderId, now);
+    await applyOrderPaid(tx, found.needed.orderId, now);
     return { ok: true };
   });
 }
@@ -265,7 +265,7 @@ export function requestNewPrescription(
       .set({ state: "asked_again", request, updatedAt: now })
       .where(eq(orderPrescriptions.lineId, lineId));
     await notePrescription(tx, id, "asked_again", now);
-    await followPaidOrder(tx, orderId, now);
+    await applyOrderPaid(tx, orderId, now);
 
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
     if (order) {
@@ -292,7 +292,7 @@ async function detachAndErasePrescription(tx: Tx, id: string, now: Date): Promis
       .where(eq(orderPrescriptions.lineId, needed.lineId));
   }
   await erasePrescriptions(tx, [id], now);
-  if (needed) await followPaidOrder(tx, needed.orderId, now);
+  if (needed) await applyOrderPaid(tx, needed.orderId, now);
   return needed?.orderId;
 }
 
@@ -320,13 +320,13 @@ function whyNotVision(vision: Vision, { addition }: Grade): string | undefined {
 }
 
 /** An order that is not paid, or is over, is not moved by its prescriptions. */
-async function followPaidOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+async function applyOrderPaid(tx: Tx, orderId: string, now: Date): Promise<void> {
   const [order] = await tx
     .select({ status: orders.status })
     .from(orders)
     .where(eq(orders.id, orderId))
     .limit(1);
-  if (order && IN_REVIEW.includes(order.status)) await followPrescriptions(tx, orderId, now);
+  if (order && IN_REVIEW.includes(order.status)) await applyPrescriptionsToOrder(tx, orderId, now);
 }
 
 async function findReviewed(db: Reader, id: string) {

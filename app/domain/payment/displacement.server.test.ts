@@ -23,7 +23,7 @@ import {
 import { retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
 import { linesOf, reservationJobs } from "./displacement.server.ts";
 import type { ProviderPayment } from "./payment.ts";
-import { findLatestPayment, paymentJobs, recordPayment, settlePayment } from "./payments.server.ts";
+import { findLatestPayment, paymentJobs, recordPayment, syncPayment } from "./payments.server.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -45,7 +45,7 @@ async function order(
     shop.now(),
   );
   if (started.ok && started.paymentId)
-    await settlePayment(shop.store, shop.gateway, started.paymentId, shop.now());
+    await syncPayment(shop.store, shop.gateway, started.paymentId, shop.now());
   return { owner, started, reserver, orderId: started.ok ? started.orderId : "" };
 }
 

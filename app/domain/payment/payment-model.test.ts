@@ -21,7 +21,7 @@ import {
   RECONCILE_JOB,
   recordPayment,
   refundOrder,
-  settlePayment,
+  syncPayment,
 } from "./payments.server.ts";
 
 /** How many sequences are tried; the long run takes ten thousand: SEQUENCES=10000 npx vitest run payment-model. */
@@ -194,7 +194,7 @@ test(
           if (each.do === "work") await work();
           if (each.do === "forge") await noteNotification(store, "999999", shop.now());
           if (each.do === "settle")
-            for (const { id } of await attempts()) await settlePayment(store, gateway, id, shop.now());
+            for (const { id } of await attempts()) await syncPayment(store, gateway, id, shop.now());
           if (each.do === "notify") {
             const record = at(records(), each.which);
             for (let time = 0; record && time < each.times; time++)
@@ -243,7 +243,7 @@ test(
                 issuerId: undefined,
               };
               await chargeCard(store, gateway, paymentId, card, shop.now());
-            } else if (paymentId) await settlePayment(store, gateway, paymentId, shop.now());
+            } else if (paymentId) await syncPayment(store, gateway, paymentId, shop.now());
           }
         }
 

@@ -11,7 +11,7 @@ import {
   noteNotification,
   paymentJobs,
   recordPayment,
-  settlePayment,
+  syncPayment,
 } from "./payments.server.ts";
 
 const unheard = async () => ({ ok: false, reason: "unreachable" }) as const;
@@ -45,7 +45,7 @@ async function openShopWithPix() {
   return {
     shop,
     token,
-    settle: () => settlePayment(shop.store, shop.gateway, paymentId, shop.now()),
+    settle: () => syncPayment(shop.store, shop.gateway, paymentId, shop.now()),
     record: (news: Partial<ProviderPayment>) =>
       recordPayment(
         shop.store,
@@ -144,7 +144,7 @@ test("a payment refused by the bank refuses the order and gives the stock back",
 
 test("while the provider is out of reach the order waits, and goes on when it is back", async () => {
   const { shop, settle, look, payment } = await openShopWithPix();
-  const next = await settlePayment(shop.store, UNREACHABLE, (await payment()).id, shop.now());
+  const next = await syncPayment(shop.store, UNREACHABLE, (await payment()).id, shop.now());
   expect(next).toEqual(new Date(shop.now().getTime() + seconds(5)));
   expect(await look()).toEqual({ order: "awaiting_payment", payment: "unknown" });
 
@@ -164,7 +164,7 @@ test.each([
       ...UNREACHABLE,
       createPix: async () => ({ ok: false, reason: "unreachable", retryAfterMs }),
     };
-    const next = await settlePayment(shop.store, busy, (await payment()).id, shop.now());
+    const next = await syncPayment(shop.store, busy, (await payment()).id, shop.now());
     expect(next).toEqual(new Date(shop.now().getTime() + pause));
   },
 );
@@ -172,7 +172,7 @@ test.each([
 test("an order whose payment was never made is given up after its time", async () => {
   const { shop, look, payment } = await openShopWithPix();
   shop.moveClock(minutes(43));
-  expect(await settlePayment(shop.store, UNREACHABLE, (await payment()).id, shop.now())).toBeUndefined();
+  expect(await syncPayment(shop.store, UNREACHABLE, (await payment()).id, shop.now())).toBeUndefined();
   expect(await look()).toEqual({ order: "expired", payment: "cancelled" });
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);
 });
@@ -209,7 +209,7 @@ test("a refusal that arrives after the payment was made closes nothing", async (
       return { ok: false, reason: "refused" } as const;
     },
   };
-  await settlePayment(shop.store, late, id, shop.now());
+  await syncPayment(shop.store, late, id, shop.now());
   expect(await look()).toEqual({ order: "paid", payment: "approved" });
 });
 

@@ -12,7 +12,7 @@ import { cancelKeyOf, findOpenAttempt } from "./attempts.server.ts";
 import { linesOf, makeRoom, stopYielding } from "./displacement.server.ts";
 import type { CardCharge, NoResponse, PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
 import { canFollow, isOpen, OPEN } from "./payment-states.ts";
-import { nextRefundLook, refundPayment, requestRefund, requestStrayRefund } from "./refunds.server.ts";
+import { nextRefundPollAt, refundPayment, requestDuplicateRefund, requestRefund } from "./refunds.server.ts";
 
 /** How long the reservation outlives the code, for a payment that is on its way. */
 const GRACE = minutes(10);
@@ -38,7 +38,7 @@ export type CardDetails = Pick<CardCharge, "token" | "installments" | "paymentMe
  * same key) to make the payment. Answers when to ask next, or undefined once nothing can change.
  * Runs after a checkout, from the poller, and when a shopper says 'Já paguei'; running it twice is safe.
  */
-export async function settlePayment(
+export async function syncPayment(
   store: Store,
   gateway: PaymentGateway,
   paymentId: string,
@@ -47,9 +47,9 @@ export async function settlePayment(
   const row = await findRow(store.read, paymentId);
   if (!row || !isOpen(row.payment.status)) return undefined;
 
-  const settle = row.payment.method === "pix" ? settlePix : settleElsewhere;
-  const asked = await settle(store, gateway, row, now);
-  return nextLook(store, paymentId, pauseAfter(asked), now);
+  const sync = row.payment.method === "pix" ? syncPix : syncHostedCheckout;
+  const asked = await sync(store, gateway, row, now);
+  return nextPollAt(store, paymentId, pauseAfter(asked), now);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function chargeCard(
   if (row?.payment.status !== "unknown") return;
   const asked = await gateway.createCard({ ...chargeOf(row), ...card });
   if (asked.ok) await recordPayment(store, asked.payment, now);
-  else if (asked.reason === "refused") await giveUp(store, paymentId, "refused", now);
+  else if (asked.reason === "refused") await closeAttempt(store, paymentId, "refused", now);
 }
 
 /**
@@ -78,7 +78,7 @@ export function recordPayment(store: Store, news: ProviderPayment, now: Date): P
   return store.write(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, news.reference)).limit(1);
     if (!payment) return;
-    if (isStray(payment, news)) return requestStrayRefund(tx, news.providerId, now);
+    if (isDuplicate(payment, news)) return requestDuplicateRefund(tx, news.providerId, now);
     if (!canFollow(payment.status, news.status)) return;
 
     const isSound = agrees(payment, news);
@@ -97,7 +97,7 @@ export function recordPayment(store: Store, news: ProviderPayment, now: Date): P
         updatedAt: now,
       })
       .where(eq(payments.id, payment.id));
-    if (isSound) await followOrder(tx, payment, news.status, now);
+    if (isSound) await applyPaymentToOrder(tx, payment, news.status, now);
     await stopYielding(tx, payment.orderId, now);
   });
 }
@@ -119,7 +119,7 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
     return asked.payment;
   };
   return {
-    "settle-payment": ({ paymentId = "" }, now) => settlePayment(store, gateway, paymentId, now),
+    "settle-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),
     "fetch-payment": async ({ providerId = "" }, now) => {
       await fetchPayment(providerId, now);
       return undefined;
@@ -134,7 +134,7 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
     "refund-payment": async ({ paymentId = "" }, now) => {
       const news = await refundPayment(store, gateway, paymentId);
       if (news) await recordPayment(store, news, now);
-      return news?.status === "approved" ? nextRefundLook(now) : undefined;
+      return news?.status === "approved" ? nextRefundPollAt(now) : undefined;
     },
     "refund-stray": async ({ providerId = "" }) => {
       const asked = await gateway.refundPayment(providerId, `stray:${providerId}`);
@@ -178,18 +178,23 @@ export async function refundOrder(tx: Tx, orderId: string, now: Date): Promise<v
 type Heard = { ok: true } | NoResponse;
 
 /** Answers what the provider said, for when it is asked again. */
-async function settlePix(store: Store, gateway: PaymentGateway, row: Row, now: Date): Promise<Heard> {
+async function syncPix(store: Store, gateway: PaymentGateway, row: Row, now: Date): Promise<Heard> {
   const { payment } = row;
   const asked = payment.providerId
     ? await gateway.findPayment(payment.providerId)
     : await gateway.createPix({ ...chargeOf(row), expiresAt: payment.expiresAt });
   if (asked.ok && asked.payment) await recordPayment(store, asked.payment, now);
-  else if (!asked.ok && asked.reason === "refused") await giveUp(store, payment.id, "refused", now);
+  else if (!asked.ok && asked.reason === "refused") await closeAttempt(store, payment.id, "refused", now);
   return asked;
 }
 
 /** The same of a card, or the provider's own page: what came of it is searched for, since its number may never have been heard. */
-async function settleElsewhere(store: Store, gateway: PaymentGateway, row: Row, now: Date): Promise<Heard> {
+async function syncHostedCheckout(
+  store: Store,
+  gateway: PaymentGateway,
+  row: Row,
+  now: Date,
+): Promise<Heard> {
   const { payment } = row;
   if (payment.method === "checkout" && payment.status === "unknown") {
     const opened = await gateway.createCheckout({
@@ -199,7 +204,7 @@ async function settleElsewhere(store: Store, gateway: PaymentGateway, row: Row, 
       maxInstallments: MAX_INSTALLMENTS,
     });
     if (opened.ok) await markOpened(store, payment.id, opened.checkout.url, now);
-    else if (opened.reason === "refused") await giveUp(store, payment.id, "refused", now);
+    else if (opened.reason === "refused") await closeAttempt(store, payment.id, "refused", now);
     return opened;
   }
   const found = await gateway.searchPayments(payment.id);
@@ -222,9 +227,14 @@ async function recordFound(store: Store, found: readonly ProviderPayment[], now:
   for (const news of counting) if (news) await recordPayment(store, news, now);
 }
 
-async function followOrder(tx: Tx, payment: Payment, status: ProviderStatus, now: Date): Promise<void> {
+async function applyPaymentToOrder(
+  tx: Tx,
+  payment: Payment,
+  status: ProviderStatus,
+  now: Date,
+): Promise<void> {
   const { orderId } = payment;
-  if (status === "approved") return followApproval(tx, payment, now);
+  if (status === "approved") return applyApproval(tx, payment, now);
   if (status === "pending" || status === "in_review") return;
 
   const others = await tx
@@ -235,11 +245,11 @@ async function followOrder(tx: Tx, payment: Payment, status: ProviderStatus, now
 
   if (status === "refused") await moveOrder(tx, orderId, "refused", "payment refused", now);
   if (status === "cancelled") await moveOrder(tx, orderId, "expired", "payment cancelled", now);
-  if (status === "refunded" || status === "charged_back") await followLoss(tx, orderId, status, now);
+  if (status === "refunded" || status === "charged_back") await applyReversal(tx, orderId, status, now);
 }
 
 /** Money has gone back. Of an order whose approval was never heard of before, nothing was begun. */
-async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged_back", now: Date) {
+async function applyReversal(tx: Tx, orderId: string, status: "refunded" | "charged_back", now: Date) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
   const cause = `payment ${status}`;
   if (order && outcomeOf(order.status) !== "confirmed") {
@@ -257,7 +267,7 @@ async function followLoss(tx: Tx, orderId: string, status: "refunded" | "charged
  * Money has come: the order is paid, or it cannot be any more and the money goes back. One order takes it once. Of one that was
  * given up the pieces are taken from orders that are not paid, protected or not, while their buyers are still to act.
  */
-async function followApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
+async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const rival = await findOpenAttempt(tx, payment.orderId);
   if (rival) await enqueuePaymentJob(tx, "cancel-payment", { paymentId: rival.id }, now);
 
@@ -277,14 +287,14 @@ async function moveCancelled(tx: Tx, orderId: string, now: Date): Promise<boolea
 }
 
 /** Closes an attempt of which the provider made no payment; one that has become something else meanwhile stays. */
-function giveUp(store: Store, id: string, status: "refused" | "cancelled", now: Date): Promise<void> {
+function closeAttempt(store: Store, id: string, status: "refused" | "cancelled", now: Date): Promise<void> {
   return store.write(async (tx) => {
     const [payment] = await tx
       .update(payments)
       .set({ status, updatedAt: now })
       .where(and(eq(payments.id, id), inArray(payments.status, [...OPEN]), isNull(payments.providerId)))
       .returning();
-    if (payment) await followOrder(tx, payment, status, now);
+    if (payment) await applyPaymentToOrder(tx, payment, status, now);
   });
 }
 
@@ -300,10 +310,10 @@ async function cancelAttempt(
   const { providerId } = row.payment;
   if (!providerId) {
     if (row.payment.status === "unknown" && row.payment.method !== "checkout") {
-      await settlePayment(store, gateway, paymentId, now);
+      await syncPayment(store, gateway, paymentId, now);
       return after(now, POLL);
     }
-    await giveUp(store, paymentId, "cancelled", now);
+    await closeAttempt(store, paymentId, "cancelled", now);
     return undefined;
   }
   const asked = await gateway.cancelPayment(providerId, cancelKeyOf(paymentId));
@@ -314,7 +324,7 @@ async function cancelAttempt(
 }
 
 /** The provider's own page can be paid on twice; the second payment is of nothing. */
-function isStray(payment: Payment, news: ProviderPayment): boolean {
+function isDuplicate(payment: Payment, news: ProviderPayment): boolean {
   const isPaid = payment.status === "approved" || payment.status === "refunded";
   return isPaid && news.status === "approved" && payment.providerId !== news.providerId;
 }
@@ -360,7 +370,7 @@ async function findRow(db: Reader, paymentId: string): Promise<Row | undefined> 
   return row;
 }
 
-async function nextLook(
+async function nextPollAt(
   store: Store,
   paymentId: string,
   pause: number,
@@ -371,7 +381,7 @@ async function nextLook(
 
   const isOver = now >= after(payment.expiresAt, GRACE);
   if (isOver && payment.providerId === null) {
-    await giveUp(store, paymentId, "cancelled", now);
+    await closeAttempt(store, paymentId, "cancelled", now);
     return undefined;
   }
   return after(now, isOver ? minutes(10) : pause);

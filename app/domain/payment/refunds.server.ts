@@ -24,7 +24,7 @@ export async function requestRefund(tx: Tx, paymentId: string, now: Date): Promi
 }
 
 /** Sends back a payment nobody asked for: the provider's own page took the same order's money twice. */
-export function requestStrayRefund(tx: Tx, providerId: string, now: Date): Promise<void> {
+export function requestDuplicateRefund(tx: Tx, providerId: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `refund-stray:${providerId}`,
     kind: "refund-stray",
@@ -52,6 +52,6 @@ export async function refundPayment(
   return found.payment;
 }
 
-export function nextRefundLook(now: Date): Date {
+export function nextRefundPollAt(now: Date): Date {
   return after(now, LOOK_AGAIN);
 }

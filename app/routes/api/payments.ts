@@ -8,7 +8,7 @@ import {
   type CardDetails,
   chargeCard,
   findLatestPayment,
-  settlePayment,
+  syncPayment,
 } from "#app/domain/payment/payments.server.ts";
 import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
@@ -19,9 +19,9 @@ import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
 import { nothingToPay } from "#app/http/checkout-refusals.ts";
 import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
+import { requireAttempt } from "#app/http/payment-attempt.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
-import { begunAttempt } from "#app/http/started-payment.server.ts";
 import type { Route } from "./+types/payments";
 
 export { postOnlyLoader as loader } from "#app/http/api.server.ts";
@@ -92,10 +92,10 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
     }
     const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
     const started = await startPayment(store, owner, asked, now());
-    return begunAttempt(context, started, method);
+    return requireAttempt(context, started, method);
   });
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
-  else if (paymentId) await settlePayment(store, gateway, paymentId, now());
+  else if (paymentId) await syncPayment(store, gateway, paymentId, now());
 
   const payment = await findLatestPayment(store.read, orderId);
   if (!payment) throw notFound();

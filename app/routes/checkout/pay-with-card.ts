@@ -6,14 +6,14 @@ import {
   type CardDetails,
   chargeCard,
   findLatestPayment,
-  settlePayment,
+  syncPayment,
 } from "#app/domain/payment/payments.server.ts";
 import { invalidCard } from "#app/http/checkout-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { resultPageOf } from "#app/http/order-outcome.server.ts";
+import { announceTakeover, requireAttempt } from "#app/http/payment-attempt.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
-import { announceTakeover, begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-card";
 
@@ -35,11 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const begun = await tryCheckout(context, async () => {
     const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
     const started = await startPayment(store, owner, asked, now());
-    return begunAttempt(context, started, method, String(form.get("seen")));
+    return requireAttempt(context, started, method, String(form.get("seen")));
   });
   const { orderId, paymentId } = begun;
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
-  else if (paymentId) await settlePayment(store, gateway, paymentId, now());
+  else if (paymentId) await syncPayment(store, gateway, paymentId, now());
 
   const order = await findOrder(store.read, owner, orderId);
   const payment = await findLatestPayment(store.read, orderId);

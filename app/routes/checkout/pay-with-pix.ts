@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import { settlePayment } from "#app/domain/payment/payments.server.ts";
+import { syncPayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announceTakeover, requireAttempt } from "#app/http/payment-attempt.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
-import { announceTakeover, begunAttempt } from "#app/http/started-payment.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-pix";
 
@@ -23,10 +23,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const begun = await tryCheckout(context, async () => {
     const asked = { checkoutToken, method: "pix", reserver: reserverOf(context) } as const;
     const started = await startPayment(store, ownerOf(context), asked, now());
-    return begunAttempt(context, started, "pix", String(form.get("seen")));
+    return requireAttempt(context, started, "pix", String(form.get("seen")));
   });
   const { orderId, paymentId } = begun;
-  if (paymentId) await settlePayment(store, gateway, paymentId, now());
+  if (paymentId) await syncPayment(store, gateway, paymentId, now());
   await announceTakeover(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

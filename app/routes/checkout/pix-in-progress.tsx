@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
-import { findLatestPayment, settlePayment } from "#app/domain/payment/payments.server.ts";
+import { findLatestPayment, syncPayment } from "#app/domain/payment/payments.server.ts";
 import { formatReais, installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { sessionEnded } from "#app/http/checkout-refusals.ts";
 import { announce, ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
   const here = href("/checkout/pagamento/:order", { order: order.id });
   if (HINTS.some((hint) => url.searchParams.has(hint))) {
-    await settlePayment(store, gateway, payment.id, now());
+    await syncPayment(store, gateway, payment.id, now());
     if (url.searchParams.has("conferir")) announce(context, STILL_NOTHING[method], { tone: "info" });
     throw redirect(here);
   }

@@ -42,7 +42,7 @@ export async function announceTakeover(
  * is closed first. Throws the page that says why there is none; where the order is not the one that was `seen`, from what it
  * has changed.
  */
-export async function begunAttempt(
+export async function requireAttempt(
   context: Readonly<RouterContextProvider>,
   started: Started,
   method: PaymentMethod,
