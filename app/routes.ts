@@ -13,7 +13,7 @@ export default [
   ...prefix("oculos/:title/lentes", [
     index("routes/lens/first-step.ts"),
     route("receita", "routes/lens/prescription-step.tsx"),
-    route("grau", "routes/lens/grade-step.tsx"),
+    route("grau", "routes/lens/refraction-step.tsx"),
     route("depois", "routes/lens/send-later.ts"),
     route("remover-receita", "routes/lens/remove-prescription.ts"),
     route("lente", "routes/lens/lens-step.tsx"),

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { Prescription } from "#app/domain/lens/prescription.ts";
+import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import {
-  type EyeGrade,
+  type EyeRefraction,
   formatDioptres,
   formatMillimetres,
   prescribedOnField,
-} from "#app/domain/lens/grade.ts";
-import type { Prescription } from "#app/domain/lens/prescription.ts";
-import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+} from "#app/domain/lens/refraction.ts";
 import { resealTexts } from "#app/domain/lens/resealing.server.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {
@@ -353,7 +353,7 @@ function glassesInFull({ orderNumber, title, lens }: PrescribedGlasses): string[
   ];
 }
 
-function describeEye({ spherical, cylinder, axis }: EyeGrade): string {
+function describeEye({ spherical, cylinder, axis }: EyeRefraction): string {
   const lying = axis === null ? "" : `, eixo ${axis}°`;
   return `esférico ${formatDioptres(spherical)}, cilíndrico ${formatDioptres(cylinder)}${lying}`;
 }

@@ -1,7 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import { chooseVariant, type Product, type Variant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
-import type { Grade } from "#app/domain/lens/grade.ts";
 import {
   describeThickness,
   type LensOptions,
@@ -17,6 +16,7 @@ import {
 } from "#app/domain/lens/lens-drafts.server.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import type { Refraction } from "#app/domain/lens/refraction.ts";
 import { announce, ownerOf, shopContext } from "./context.server.ts";
 import { notFound } from "./responses.ts";
 
@@ -28,7 +28,7 @@ interface Flow {
   frame: DraftedFrame;
   draft: LensDraft;
   options: LensOptions;
-  grade: Grade | undefined;
+  grade: Refraction | undefined;
 }
 
 /** What a step of the lens flow works with: the frame that was asked for, and how far this shopper has come with it. */

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
-import { gradeSchema, prescribedOnField } from "#app/domain/lens/grade.ts";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import {
   FILE_REFUSALS,
@@ -9,6 +8,7 @@ import {
   type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { prescribedOnField, refractionSchema } from "#app/domain/lens/refraction.ts";
 import { deleteHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
 import { ownerOf, shopContext } from "./context.server.ts";
 import { countOrRefuse } from "./rate-limits.server.ts";
@@ -31,7 +31,7 @@ type Read =
 /** The typed values of a prescription, with the consent to keep them; or what is wrong with them, to be answered. */
 export async function readTypedPrescription(request: Request, context: Context): Promise<Read> {
   const form = await readForm(request);
-  const submission = parseFields(form, gradeSchema(context.get(shopContext).now()));
+  const submission = parseFields(form, refractionSchema(context.get(shopContext).now()));
   const consent = form.get("consent") ? {} : { consent: [PRESCRIPTION_CONSENT.missing] };
   if (submission.status !== "success" || consent.consent) {
     return { ok: false, refusal: invalid(submission.reply({ fieldErrors: consent })) };

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { ProductType } from "#app/domain/catalog/product.ts";
 import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "#db/seed/lenses.ts";
 import catalogue from "#db/seed/products.json" with { type: "json" };
-import type { Grade } from "./grade.ts";
 import {
   describeChoice,
   type Frame,
@@ -18,6 +17,7 @@ import {
   whyNotChoice,
   whyNotLensChoice,
 } from "./lens-choice.ts";
+import type { Refraction } from "./refraction.ts";
 
 const OPTIONS: LensOptions = {
   lenses: [...LENSES],
@@ -38,7 +38,7 @@ const GLASSES: Frame = { type: "oculos-de-grau", material: "metal", promotionalP
 const SUNGLASSES: Frame = { ...GLASSES, type: "oculos-de-sol" };
 const TITANIUM: Frame = { ...GLASSES, material: "titânio" };
 
-const gradeOf = (spherical: number, addition: number | null = null, cylinder = 0): Grade => ({
+const gradeOf = (spherical: number, addition: number | null = null, cylinder = 0): Refraction => ({
   right: { spherical, cylinder, axis: cylinder ? 90 : null },
   left: { spherical: 0, cylinder: 0, axis: null },
   addition,
@@ -46,7 +46,7 @@ const gradeOf = (spherical: number, addition: number | null = null, cylinder = 0
 });
 
 /** A grade with the strength it has, counted by hand. */
-const GRADES: { name: string; grade: Grade | undefined; strength: number }[] = [
+const GRADES: { name: string; grade: Refraction | undefined; strength: number }[] = [
   { name: "unknown", grade: undefined, strength: 0 },
   { name: "zero", grade: gradeOf(0), strength: 0 },
   { name: "low", grade: gradeOf(-200), strength: 200 },
@@ -194,7 +194,7 @@ function isRim(material: string): boolean {
 const SINGLE = { lensId: "lente-visao-simples", treatmentIds: ["antirreflexo"], colorId: null };
 const SUN = { lensId: "lente-solar", treatmentIds: ["polarizada"], colorId: "espelhada-azul" };
 
-const titleIn = (lensId: string, frame: Frame, grade?: Grade) =>
+const titleIn = (lensId: string, frame: Frame, grade?: Refraction) =>
   offerLenses(OPTIONS, frame, grade).find(({ lens }) => lens.id === lensId)?.unfit;
 
 describe("says in words why not", () => {

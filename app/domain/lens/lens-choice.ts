@@ -2,7 +2,7 @@ import type { ProductType } from "#app/domain/catalog/product.ts";
 import type { LensChoice } from "#db/schema/cart.ts";
 import type { PrescriptionNeed, Vision } from "#db/schema/lenses.ts";
 import type { PricePart, SoldLens } from "#db/schema/orders.ts";
-import { type Grade, strengthOf } from "./grade.ts";
+import { type Refraction, strengthOf } from "./refraction.ts";
 
 export type { LensChoice, PricePart, SoldLens, Vision };
 
@@ -84,7 +84,11 @@ export interface OfferedThickness {
 }
 
 /** The lenses made for a type of frame, with what each is made in. What `grade` says is undefined until it is known. */
-export function offerLenses(options: LensOptions, frame: Frame, grade: Grade | undefined): OfferedLens[] {
+export function offerLenses(
+  options: LensOptions,
+  frame: Frame,
+  grade: Refraction | undefined,
+): OfferedLens[] {
   return options.lenses
     .filter(({ frameTypes }) => frameTypes.includes(frame.type))
     .map((lens) => ({
@@ -103,7 +107,7 @@ export function offerThicknesses(
   options: LensOptions,
   frame: Frame,
   lens: Lens,
-  grade: Grade | undefined,
+  grade: Refraction | undefined,
 ): OfferedThickness[] {
   const strength = strengthFor(lens, grade);
   const made = options.thicknesses.filter(({ id }) => lens.thicknessIds.includes(id));
@@ -136,7 +140,7 @@ export function whyNotLensChoice(
   options: LensOptions,
   frame: Frame,
   choice: Pick<LensChoice, "lensId" | "treatmentIds" | "colorId">,
-  grade: Grade | undefined,
+  grade: Refraction | undefined,
 ): string | undefined {
   const lens = options.lenses.find(({ id }) => id === choice.lensId);
   if (!lens) return "Escolha uma das lentes da lista.";
@@ -159,7 +163,7 @@ export function whyNotChoice(
   options: LensOptions,
   frame: Frame,
   choice: LensChoice,
-  grade: Grade | undefined,
+  grade: Refraction | undefined,
 ): string | undefined {
   const unfit = whyNotLensChoice(options, frame, choice, grade);
   if (unfit) return unfit;
@@ -214,7 +218,7 @@ export function lensTitle(name: string): string {
   return name.replace(/^LENTE /, "");
 }
 
-function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, grade: Grade | undefined) {
+function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, grade: Refraction | undefined) {
   if (!lens.frameTypes.includes(frame.type))
     return `A lente ${lensTitle(lens.name)} não é feita para esta armação.`;
   const wantsAddition = lens.vision === "multifocal";
@@ -245,7 +249,7 @@ function whyNotThickness(frame: Frame, thickness: Thickness, strength: number | 
 }
 
 /** A lens without grade is as thin as it likes. */
-function strengthFor(lens: Lens, grade: Grade | undefined): number | undefined {
+function strengthFor(lens: Lens, grade: Refraction | undefined): number | undefined {
   if (lens.prescription === "never") return 0;
   return grade && strengthOf(grade);
 }

@@ -8,7 +8,6 @@ import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, lensDrafts, prescriptionEvents, prescriptions, products } from "#db/schema";
 import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "#db/seed/lenses.ts";
 import { seedLenses } from "#db/seed/seed.server.ts";
-import type { Grade } from "./grade.ts";
 import { type Lens, type LensChoice, whyNotChoice, whyNotLensChoice } from "./lens-choice.ts";
 import {
   chooseLens,
@@ -24,6 +23,7 @@ import {
 } from "./lens-drafts.server.ts";
 import { listLensOptions } from "./lens-options.server.ts";
 import { findPrescription, type SentPrescription } from "./prescriptions.server.ts";
+import type { Refraction } from "./refraction.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 const SOMEBODY = { accountId: null, visitorId: "somebody else" };
@@ -43,7 +43,7 @@ const SINGLE = { lensId: "lente-visao-simples", treatmentIds: ["antirreflexo"], 
 const MULTIFOCAL = { lensId: "lente-multifocal", treatmentIds: [], colorId: null };
 const PLAIN = { lensId: "lente-sem-grau", treatmentIds: ["filtro-azul"], colorId: null };
 
-const gradeOf = (spherical: number, addition: number | null = null): Grade => ({
+const gradeOf = (spherical: number, addition: number | null = null): Refraction => ({
   right: { spherical, cylinder: 0, axis: null },
   left: { spherical: 0, cylinder: 0, axis: null },
   addition,

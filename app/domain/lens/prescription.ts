@@ -1,5 +1,5 @@
 import { days } from "#app/domain/values/duration.ts";
-import type { Grade } from "./grade.ts";
+import type { Refraction } from "./refraction.ts";
 
 /** The separate, specific consent a prescription is kept on (LGPD, art. 11, I), in the version of these words. */
 export const PRESCRIPTION_CONSENT = {
@@ -18,7 +18,7 @@ export interface Prescription {
   id: string;
   fileName: string | null;
   hasThumbnail: boolean;
-  grade: Grade | null;
+  grade: Refraction | null;
   /** Who prescribed, with the registry, and the day ('2026-03-31'); of a file, as the optician read it. */
   prescriber: string | null;
   prescribedOn: string | null;

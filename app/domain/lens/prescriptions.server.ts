@@ -7,19 +7,19 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { orderPrescriptions, orders, prescriptionEvents, prescriptions, uploads } from "#db/schema";
 import type { PrescriptionAct } from "#db/schema/lenses.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import type { Grade } from "./grade.ts";
 import { KEPT_UNUSED, PRESCRIPTION_CONSENT, type Prescription } from "./prescription.ts";
 import type { PrescriptionFiles, PrescriptionFileType, StoredFile } from "./prescription-file.ts";
+import type { Refraction } from "./refraction.ts";
 
 /** A prescription as it is sent: a file that is kept already, or typed values. Who sends it has consented. */
 export type SentPrescription =
   | { file: StoredFile; prescribedOn: string | null }
-  | { grade: Grade; prescriber: string; prescribedOn: string };
+  | { grade: Refraction; prescriber: string; prescribedOn: string };
 
 /** What only the shop's key opens. */
 interface Sealed {
   fileName: string | null;
-  grade: Grade | null;
+  grade: Refraction | null;
   prescriber: string | null;
   prescribedOn: string | null;
 }

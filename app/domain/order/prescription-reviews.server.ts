@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { type Grade, strengthOf } from "#app/domain/lens/grade.ts";
 import { describeThickness, type SoldLens, type Vision } from "#app/domain/lens/lens-choice.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
@@ -13,6 +12,7 @@ import {
   recordPrescriber,
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
+import { type Refraction, strengthOf } from "#app/domain/lens/refraction.ts";
 import { newPrescriptionRequested } from "#app/domain/mail/letters.ts";
 import { writeLetter } from "#app/domain/mail/outbox.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -297,7 +297,7 @@ async function detachAndErasePrescription(tx: Tx, id: string, now: Date): Promis
 }
 
 /** A thickness that is not in the catalogue any more is left to the optician. */
-async function whyNotMade(db: Reader, { vision, thickness }: SoldLens, grade: Grade) {
+async function whyNotMade(db: Reader, { vision, thickness }: SoldLens, grade: Refraction) {
   const message = whyNotVision(vision, grade);
   if (message) return { field: "addition" as const, message };
 
@@ -312,7 +312,7 @@ async function whyNotMade(db: Reader, { vision, thickness }: SoldLens, grade: Gr
   };
 }
 
-function whyNotVision(vision: Vision, { addition }: Grade): string | undefined {
+function whyNotVision(vision: Vision, { addition }: Refraction): string | undefined {
   if (vision === "multifocal" && addition === null) return "A lente do pedido é multifocal: falta a adição.";
   return vision !== "multifocal" && addition !== null
     ? "A lente do pedido não é multifocal: a receita não pode ter adição. Fale com o atendimento para trocar a lente."

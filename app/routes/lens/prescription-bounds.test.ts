@@ -6,7 +6,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { prescriptionEvents, prescriptions, products } from "#db/schema";
-import { action as typeGrade } from "./grade-step.tsx";
+import { action as typeGrade } from "./refraction-step.tsx";
 
 const GRADE = {
   odSpherical: "-2,25",

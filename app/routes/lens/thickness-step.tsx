@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { PLANO } from "#app/domain/lens/grade.ts";
 import { describeThickness, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
 import { chooseThickness } from "#app/domain/lens/lens-drafts.server.ts";
+import { PLANO } from "#app/domain/lens/refraction.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     flow: describeFlow(flow),
     offered: lens ? offerThicknesses(options, product, lens, grade) : [],
     chosenId: draft.thicknessId,
-    isGradeKnown: Boolean(grade) || lens?.prescription === "never",
+    isRefractionKnown: Boolean(grade) || lens?.prescription === "never",
     isGraded: Boolean(flow.grade),
   };
 }
@@ -42,7 +42,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 export default function ThicknessStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { flow, offered, chosenId, isGradeKnown, isGraded } = loaderData;
+  const { flow, offered, chosenId, isRefractionKnown, isGraded } = loaderData;
   const [form] = useServerForm<{ thickness: string }>({
     id: "espessura",
     lastResult: actionData?.lastResult,
@@ -61,7 +61,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
           A espessura depende da lente. <a href={lensStep(flow, "lente")}>Escolha a lente primeiro</a>.
         </p>
       )}
-      {offered.length > 0 && !isGradeKnown && (
+      {offered.length > 0 && !isRefractionKnown && (
         <p>
           Sem os valores digitados não podemos sugerir uma espessura. A ótica confere pela sua receita e, se
           for preciso, fala com você antes de fazer as lentes.

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useSearchParams } from "react-router";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
-import { type GradeFields, GradeFieldset, PrescriptionFileFields } from "./prescription-form.tsx";
+import { PrescriptionFileFields, type RefractionFields, RefractionFieldset } from "./prescription-form.tsx";
 
-type Fields = Record<keyof GradeFields | "prescription", string>;
+type Fields = Record<keyof RefractionFields | "prescription", string>;
 
 /** Sends an order's prescription, as a file or (`?como=digitar`) as typed values; both are posted to the page's own address. */
 export function useOrderPrescription(
@@ -21,7 +21,7 @@ export function useOrderPrescription(
   const forms = isTyped ? (
     <>
       <ServerForm form={form} submit="Enviar receita" action={here("digitar")}>
-        <GradeFieldset fields={fields} />
+        <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>
         <a href={here()}>Prefiro enviar uma foto ou um PDF</a>

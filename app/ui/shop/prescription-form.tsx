@@ -1,13 +1,13 @@
-import { RANGES, writtenValues } from "#app/domain/lens/grade.ts";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { ACCEPTED_FILES, FILE_REFUSALS, MAX_FILE_BYTES } from "#app/domain/lens/prescription-file.ts";
+import { RANGES, writtenValues } from "#app/domain/lens/refraction.ts";
 import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./prescription-form.module.css";
 
 type FileFields = Record<"prescription" | "prescribedOn" | "consent", FieldState>;
 
-export type GradeFields = Record<
+export type RefractionFields = Record<
   | "odSpherical"
   | "odCylinder"
   | "odAxis"
@@ -81,7 +81,7 @@ const SPHERES = writtenValues(RANGES.spherical);
 const ADDITIONS = writtenValues(RANGES.addition);
 
 /** The fields of a prescription whose values are typed, as they stand on paper. */
-export function GradeFieldset({ fields }: { fields: GradeFields }) {
+export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
   return (
     <>
       <EyeFields

@@ -1,6 +1,11 @@
 import { href } from "react-router";
-import { formatDioptres, formatMillimetres, type Grade, hasUnusualDistance } from "#app/domain/lens/grade.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
+import {
+  formatDioptres,
+  formatMillimetres,
+  hasUnusualDistance,
+  type Refraction,
+} from "#app/domain/lens/refraction.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Typed } from "#app/ui/kit/typed.tsx";
 import styles from "./prescription-summary.module.css";
@@ -26,7 +31,7 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
               </a>
             </p>
           )}
-          {grade && <GradeTable grade={grade} />}
+          {grade && <RefractionTable grade={grade} />}
           {prescriber && (
             <p>
               <Typed>{prescriber}</Typed>
@@ -51,7 +56,7 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
   );
 }
 
-function GradeTable({ grade }: { grade: Grade }) {
+function RefractionTable({ grade }: { grade: Refraction }) {
   const eyes = [
     { name: "OD", eye: grade.right },
     { name: "OE", eye: grade.left },

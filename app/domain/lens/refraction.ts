@@ -2,16 +2,16 @@ import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/values/text.ts";
 
 /** One eye's correction: dioptres in hundredths (-225 is −2,25), the axis in degrees where there is a cylinder. */
-export interface EyeGrade {
+export interface EyeRefraction {
   spherical: number;
   cylinder: number;
   axis: number | null;
 }
 
 /** What a prescription says. The addition is in hundredths of a dioptre, the pupillary distance in tenths of a millimetre. */
-export interface Grade {
-  right: EyeGrade;
-  left: EyeGrade;
+export interface Refraction {
+  right: EyeRefraction;
+  left: EyeRefraction;
   addition: number | null;
   pupillaryDistance: number | null;
 }
@@ -58,7 +58,7 @@ export function writtenValues(range: Dioptres): string[] {
 }
 
 /** What an eye sees through a lens without grade. */
-export const PLANO: Grade = {
+export const PLANO: Refraction = {
   right: { spherical: 0, cylinder: 0, axis: null },
   left: { spherical: 0, cylinder: 0, axis: null },
   addition: null,
@@ -69,12 +69,12 @@ export const PLANO: Grade = {
  * The strongest correction of a grade, in hundredths of a dioptre and without its sign: of both eyes, along and across the
  * axis. It decides how thick a lens becomes.
  */
-export function strengthOf({ right, left }: Grade): number {
+export function strengthOf({ right, left }: Refraction): number {
   const meridians = [right, left].flatMap(({ spherical, cylinder }) => [spherical, spherical + cylinder]);
   return Math.max(...meridians.map(Math.abs));
 }
 
-export function hasUnusualDistance({ pupillaryDistance }: Grade): boolean {
+export function hasUnusualDistance({ pupillaryDistance }: Refraction): boolean {
   if (pupillaryDistance === null) return false;
   return pupillaryDistance < USUAL_DISTANCE.from || pupillaryDistance > USUAL_DISTANCE.to;
 }
@@ -133,7 +133,7 @@ export const prescribedOnField = (now: Date, { empty }: { empty?: string } = {})
  * A prescription's values as they are typed (spec/wire.md, `…/lentes/grau`). An axis stands exactly beside a cylinder; whether
  * there must be an addition depends on the lens, and is asked there.
  */
-export function gradeSchema(now: Date) {
+export function refractionSchema(now: Date) {
   return z
     .object({
       odSpherical: spherical("OD"),
@@ -174,11 +174,11 @@ export function gradeSchema(now: Date) {
         left: eyeOf(typed.oeSpherical, typed.oeCylinder, typed.oeAxis),
         addition,
         pupillaryDistance,
-      } satisfies Grade,
+      } satisfies Refraction,
     }));
 }
 
-function eyeOf(spherical: number | null, cylinder: number | null, axis: number | null): EyeGrade {
+function eyeOf(spherical: number | null, cylinder: number | null, axis: number | null): EyeRefraction {
   return { spherical: spherical ?? 0, cylinder: cylinder ?? 0, axis };
 }
 

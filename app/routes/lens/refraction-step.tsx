@@ -7,8 +7,8 @@ import { readTypedPrescription } from "#app/http/prescription-form.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
-import { type GradeFields, GradeFieldset } from "#app/ui/shop/prescription-form.tsx";
-import type { Route } from "./+types/grade-step";
+import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/prescription-form.tsx";
+import type { Route } from "./+types/refraction-step";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
@@ -31,8 +31,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return redirect(stepPath(product.slug, "lente", variant), 303);
 }
 
-export default function GradeStep({ loaderData: { flow }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useServerForm<Record<keyof GradeFields, string>>({
+export default function RefractionStep({ loaderData: { flow }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useServerForm<Record<keyof RefractionFields, string>>({
     id: "grau",
     lastResult: actionData?.lastResult,
   });
@@ -45,7 +45,7 @@ export default function GradeStep({ loaderData: { flow }, actionData }: Route.Co
       form={form}
     >
       <ServerForm form={form} submit="Continuar para a lente" action={lensStep(flow, "grau")}>
-        <GradeFieldset fields={fields} />
+        <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>
         <a href={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</a>

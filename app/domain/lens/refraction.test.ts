@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type EyeGrade,
+  type EyeRefraction,
   formatDioptres,
   formatMillimetres,
-  type Grade,
-  gradeSchema,
   hasUnusualDistance,
   RANGES,
+  type Refraction,
+  refractionSchema,
   strengthOf,
   writtenValues,
-} from "./grade.ts";
+} from "./refraction.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -30,12 +30,12 @@ const TYPED = {
 type Field = keyof typeof TYPED;
 
 function read(typed: Partial<Record<Field, unknown>>) {
-  return gradeSchema(NOW).parse({ ...TYPED, ...typed });
+  return refractionSchema(NOW).parse({ ...TYPED, ...typed });
 }
 
 /** What is said on which field; nothing where all is well. */
 function refusals(typed: Partial<Record<Field, unknown>>): Record<string, string[]> {
-  const result = gradeSchema(NOW).safeParse({ ...TYPED, ...typed });
+  const result = refractionSchema(NOW).safeParse({ ...TYPED, ...typed });
   const said: Record<string, string[]> = {};
   for (const { path, message } of result.error?.issues ?? []) {
     const field = path.join(".");
@@ -291,7 +291,7 @@ test("whatever is sent is read or refused on the fields of the form, and never b
   const typed = fc.record(Object.fromEntries(fields.map((field) => [field, anything])));
   fc.assert(
     fc.property(typed, (sent) => {
-      const result = gradeSchema(NOW).safeParse(sent);
+      const result = refractionSchema(NOW).safeParse(sent);
       for (const { path, message } of result.error?.issues ?? []) {
         expect(fields).toContain(path.join("."));
         expect(message).not.toMatch(/^$|Invalid/);
@@ -339,8 +339,8 @@ test.each([
   }
 });
 
-const NO_EYE: EyeGrade = { spherical: 0, cylinder: 0, axis: null };
-const gradeOf = (right: EyeGrade, left: EyeGrade): Grade => ({
+const NO_EYE: EyeRefraction = { spherical: 0, cylinder: 0, axis: null };
+const gradeOf = (right: EyeRefraction, left: EyeRefraction): Refraction => ({
   right,
   left,
   addition: null,
