@@ -113,7 +113,7 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
   const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
   drain.take(outgoing);
   outgoing.once("close", async () => {
-    drain.letGo(outgoing);
+    drain.end(outgoing);
     if (visit.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;

@@ -110,7 +110,7 @@ const schema = z
     LIMIT_ALERTS: rate("alerts"),
     LIMIT_VISITORS: rate("visitors"),
     LIMIT_UNPAID_ORDERS: whole(RESERVATION_LIMITS.orders),
-    LIMIT_UNPAID_PIECES: whole(RESERVATION_LIMITS.pieces),
+    LIMIT_UNPAID_PIECES: whole(RESERVATION_LIMITS.units),
     LIMIT_UNPAID_REAIS: whole(RESERVATION_LIMITS.cents / 100),
     LIMIT_UNPAID_PERCENT: whole(RESERVATION_LIMITS.percent, 100),
     UNPAID_PROTECTED_MINUTES: whole(RESERVATION_LIMITS.protectedMs / minutes(1), 60),
@@ -206,7 +206,7 @@ const schema = z
       env.RATE_LIMITS === "on" || env.SHOP_ENV === "production"
         ? ({
             orders: env.LIMIT_UNPAID_ORDERS,
-            pieces: env.LIMIT_UNPAID_PIECES,
+            units: env.LIMIT_UNPAID_PIECES,
             cents: env.LIMIT_UNPAID_REAIS * 100,
             percent: env.LIMIT_UNPAID_PERCENT,
             protectedMs: minutes(env.UNPAID_PROTECTED_MINUTES),

@@ -43,9 +43,9 @@ async function read(file: string, keys: Keyring = KEYS, wants = (_name: string) 
   const taken: Record<string, Buffer> = {};
   const answer = await readBackup(keys, file, async ({ name, content }) => {
     if (!wants(name)) return;
-    const pieces: Uint8Array[] = [];
-    for await (const piece of content) pieces.push(piece);
-    taken[name] = Buffer.concat(pieces);
+    const chunks: Uint8Array[] = [];
+    for await (const piece of content) chunks.push(piece);
+    taken[name] = Buffer.concat(chunks);
   });
   return { taken, answer };
 }

@@ -50,7 +50,7 @@ export async function readBackup(
   try {
     const content = unsealFile(await findKeyOf(keys, PURPOSE, file), PURPOSE, file);
     try {
-      return { ok: true, manifest: await readParts(new Pieces(content), take) };
+      return { ok: true, manifest: await readParts(new Chunks(content), take) };
     } finally {
       await content.return(undefined);
     }
@@ -83,27 +83,27 @@ async function* inFrames(
   yield frame(Buffer.alloc(0));
 }
 
-async function readParts(pieces: Pieces, take: (part: Part) => Promise<void>): Promise<Manifest> {
+async function readParts(chunks: Chunks, take: (part: Part) => Promise<void>): Promise<Manifest> {
   const found: Manifest["parts"] = [];
   for (;;) {
-    const name = (await pieces.next()).toString();
+    const name = (await chunks.next()).toString();
     if (name === MANIFEST) break;
     const sum = new Sum();
-    const content = contentOf(pieces, sum);
+    const content = contentOf(chunks, sum);
     await take({ name, content });
     for await (const _ of content);
     found.push({ name, ...sum.total() });
   }
-  const manifest = JSON.parse((await pieces.next()).toString()) as Manifest;
-  await pieces.end();
+  const manifest = JSON.parse((await chunks.next()).toString()) as Manifest;
+  await chunks.end();
   if (JSON.stringify(manifest.parts) !== JSON.stringify(found)) throw new NotWhole();
   return manifest;
 }
 
 /** Up to the empty piece. A part that `take` leaves is read behind it, so that its sum is known all the same. */
-async function* contentOf(pieces: Pieces, sum: Sum): AsyncGenerator<Buffer> {
+async function* contentOf(chunks: Chunks, sum: Sum): AsyncGenerator<Buffer> {
   for (;;) {
-    const piece = await pieces.next();
+    const piece = await chunks.next();
     if (piece.length === 0) return;
     sum.add(piece);
     yield piece;
@@ -117,7 +117,7 @@ function frame(piece: Uint8Array): Buffer {
 }
 
 /** Takes frames out of bytes that come in pieces of any size. */
-class Pieces {
+class Chunks {
   private readonly source: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
 

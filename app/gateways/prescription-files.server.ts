@@ -135,18 +135,18 @@ export function openPrescriptionFiles({
   };
 
   async function storeAs(id: string, name: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-    const pieces = inPieces(content);
+    const chunks = inChunks(content);
     try {
-      const first = await pieces.next();
+      const first = await chunks.next();
       if (first.done) throw new Refused("empty");
       const type = await recognise(first.value);
       if (!type) throw new Refused("wrong-type");
-      const inspected = inspect(type, first.value, pieces);
+      const inspected = inspect(type, first.value, chunks);
       return type === "picture"
         ? await storePicture(id, name, inspected)
         : await storeWhole(id, name, type, inspected);
     } finally {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     }
   }
 
@@ -227,7 +227,7 @@ export function openPrescriptionFiles({
 }
 
 /** The same content in pieces of one size, whatever the sizes it comes in, and no more of it than a file may have. */
-async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   let piece = Buffer.alloc(PIECE_BYTES);
   let filled = 0;
   let bytes = 0;

@@ -23,7 +23,7 @@ export function openDrain() {
       underWay.add(answer);
     },
     /** It is sent whole, or whoever wanted it has gone. */
-    letGo(answer: ServerResponse) {
+    end(answer: ServerResponse) {
       underWay.delete(answer);
     },
     /**

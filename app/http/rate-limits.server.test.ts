@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LIMITS } from "#app/domain/limits/limits.ts";
-import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { action as changePassword } from "#app/routes/account/change-password.tsx";
@@ -289,7 +289,7 @@ test("where nothing is limited, nothing is counted", async () => {
 function giveUpUnpaid(shop: TestShop, paymentId: string, orderId: string): Promise<void> {
   return shop.store.write(async (tx) => {
     await tx.update(payments).set({ status: "cancelled" }).where(eq(payments.id, paymentId));
-    await moveOrder(tx, orderId, "expired", "test", shop.now());
+    await transitionOrder(tx, orderId, "expired", "test", shop.now());
   });
 }
 

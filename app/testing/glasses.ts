@@ -7,7 +7,7 @@ import {
 } from "#app/domain/lens/lens-drafts.server.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
-import { moveOrder, placeOrder } from "#app/domain/order/orders.server.ts";
+import { placeOrder, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { lenses } from "#db/schema";
@@ -83,6 +83,6 @@ export async function buyGlasses(
 ): Promise<string> {
   for (const one of sent) await addGlasses(shop, owner, one);
   const orderId = await placeGlasses(shop, owner);
-  await shop.store.write((tx) => moveOrder(tx, orderId, "paid", "test", shop.now()));
+  await shop.store.write((tx) => transitionOrder(tx, orderId, "paid", "test", shop.now()));
   return orderId;
 }

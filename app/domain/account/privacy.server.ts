@@ -129,7 +129,7 @@ export async function pseudonymiseOrders(
   const pseudonym = PSEUDONYM + newId();
   const contact = { name: pseudonym, email: "", taxId: pseudonym, whatsapp: "" };
   for (const { id, address } of kept) {
-    const place = { ...NOWHERE, people: pseudonym, city: address.city, uf: address.uf };
+    const place = { ...BLANK_ADDRESS, people: pseudonym, city: address.city, uf: address.uf };
     await tx
       .update(orders)
       .set({ accountId: null, visitorId: pseudonym, contact, address: place })
@@ -139,7 +139,7 @@ export async function pseudonymiseOrders(
   }
 }
 
-const NOWHERE = {
+const BLANK_ADDRESS = {
   phone: "",
   road: "",
   number: "",

@@ -20,7 +20,7 @@ export type ShopRule =
 
 /** The rules that do not hold, each with the number of rows it does not hold of. */
 export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; count: number }[]> {
-  const promised = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
+  const reservedUnits = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment')`;
   const yielding = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
@@ -41,7 +41,10 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
 
   const broken: Record<ShopRule, number> = {
     stock: await db.$count(variants, sql`${variants.reserved} NOT BETWEEN 0 AND ${variants.onHand}`),
-    reserved: await db.$count(variants, or(ne(variants.reserved, promised), ne(variants.yielding, yielding))),
+    reserved: await db.$count(
+      variants,
+      or(ne(variants.reserved, reservedUnits), ne(variants.yielding, yielding)),
+    ),
     totals: await db.$count(
       orders,
       or(

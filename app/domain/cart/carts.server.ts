@@ -12,13 +12,13 @@ import {
 import {
   closeLensDraft,
   findLensDraft,
-  handOverLensDrafts,
   type LensStep,
   missingSteps,
+  transferLensDrafts,
 } from "#app/domain/lens/lens-drafts.server.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
-import { erasePrescriptions, handOverPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
+import { erasePrescriptions, transferPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { after, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -43,7 +43,7 @@ export async function listCartLines(db: Reader, owner: Owner): Promise<CartLine[
   return cartId ? linesOf(db, cartId) : [];
 }
 
-const piecesIn = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
+const unitsIn = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
   db
     .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
     .from(cartLines)
@@ -54,7 +54,7 @@ const piecesIn = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
 export async function countCartItems(db: Reader, owner: Owner): Promise<number> {
   const cartId = await findCartId(db, owner);
   if (!cartId) return 0;
-  const [row] = await piecesIn(db, { cartId });
+  const [row] = await unitsIn(db, { cartId });
   return row?.count ?? 0;
 }
 
@@ -81,7 +81,7 @@ export function addToCart(
       .limit(1);
     const quantity = (line?.quantity ?? 0) + wanted.quantity;
 
-    if ((await countPieces(tx, cartId, variant.id)) + wanted.quantity > variant.available) {
+    if ((await countUnits(tx, cartId, variant.id)) + wanted.quantity > variant.available) {
       return { ok: false, reason: "out-of-stock", title: variant.title, available: variant.available };
     }
     if (quantity > MAX_PER_LINE) return { ok: false, reason: "too-many" };
@@ -135,7 +135,7 @@ export function addLensesToCart(
 
     const opened = await findCartId(tx, owner);
     const cartId = opened ?? newId();
-    if ((await countPieces(tx, cartId, variantId)) >= frame.available) {
+    if ((await countUnits(tx, cartId, variantId)) >= frame.available) {
       return { ok: false, reason: "out-of-stock", title: frame.title, available: frame.available };
     }
     if (!opened) await openCart(tx, cartId, owner, now);
@@ -227,8 +227,8 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
  * what was chosen of others, and prescriptions come along as they are.
  */
 export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, now: Date): Promise<void> {
-  await handOverPrescriptions(tx, visitorId, accountId);
-  await handOverLensDrafts(tx, visitorId, accountId, now);
+  await transferPrescriptions(tx, visitorId, accountId);
+  await transferLensDrafts(tx, visitorId, accountId, now);
   const visitors = await findCartId(tx, { accountId: null, visitorId });
   if (!visitors) return;
 
@@ -242,7 +242,7 @@ export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, n
 
   for (const line of await linesOf(tx, visitors)) {
     const had = before.find(({ variantId }) => variantId === line.variantId)?.quantity ?? 0;
-    const glasses = (await countPieces(tx, accounts, line.variantId)) - had;
+    const glasses = (await countUnits(tx, accounts, line.variantId)) - had;
     const quantity = Math.min(had + line.quantity, Math.max(line.available - glasses, had), MAX_PER_LINE);
     if (quantity > 0) await putLine(tx, accounts, line.variantId, quantity, now);
   }
@@ -306,7 +306,7 @@ async function findVariant(db: Reader, productId: string, color: string | undefi
 }
 
 /** How many pieces of a colour are in a cart, with lenses and without. */
-async function countPieces(db: Reader, cartId: string, variantId: string): Promise<number> {
+async function countUnits(db: Reader, cartId: string, variantId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
     .from(cartLines)

@@ -98,7 +98,7 @@ export function giveDraftPrescription(
     if (kept - replaced >= MAX_PRESCRIPTIONS) return { refused: "too-many" };
     const prescriptionId = await addPrescription(tx, files, owner, sent, now);
     const draft = await replacePrescription(tx, owner, frame, { prescriptionId, isLater: false }, now);
-    return { dropped: await letGo(tx, files, owner, frame, draft) };
+    return { dropped: await discardInvalidChoices(tx, files, owner, frame, draft) };
   });
 }
 
@@ -189,7 +189,7 @@ export async function closeLensDraft(tx: Tx, owner: Owner, productId: string): P
  * A visitor's drafts become the account's at signing in; where both have one of a product, the visitor's is the newer, and takes
  * the prescription over that the account had sent, unless it says something of its own about that.
  */
-export async function handOverLensDrafts(tx: Tx, visitorId: string, accountId: string, now: Date) {
+export async function transferLensDrafts(tx: Tx, visitorId: string, accountId: string, now: Date) {
   const drafts = await tx.select().from(lensDrafts).where(eq(lensDrafts.visitorId, visitorId));
   for (const { id, productId, prescriptionId, isLater } of drafts) {
     const [older] = await tx
@@ -220,7 +220,7 @@ async function replacePrescription(
 }
 
 /** Earlier steps win: what was chosen later and cannot be made any more is chosen again. */
-async function letGo(
+async function discardInvalidChoices(
   tx: Tx,
   files: PrescriptionFiles,
   owner: Owner,

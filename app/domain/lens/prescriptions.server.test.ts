@@ -14,13 +14,13 @@ import {
   erasePrescriptions,
   erasePrescriptionsOf,
   findPrescription,
-  handOverPrescriptions,
   openPrescription,
   prescriptionJobs,
   purgePrescriptions,
   readPrescriptionFile,
   recordPrescriber,
   type SentPrescription,
+  transferPrescriptions,
 } from "./prescriptions.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
@@ -230,7 +230,7 @@ test("what a visitor sent is the account's after signing in, and the visitor's n
   const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
   const [id, others] = [await add(shop, VISITOR, VALUES), await add(shop, SOMEBODY, VALUES)];
 
-  await shop.store.write((tx) => handOverPrescriptions(tx, VISITOR.visitorId, ana.accountId));
+  await shop.store.write((tx) => transferPrescriptions(tx, VISITOR.visitorId, ana.accountId));
 
   expect(await find(shop, ana, id)).toMatchObject(VALUES);
   expect(await find(shop, VISITOR, id)).toBeUndefined();

@@ -168,7 +168,7 @@ export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
 }
 
 /** What a visitor sent becomes the account's when the visitor signs in; what a guest's order uses stays with the order. */
-export async function handOverPrescriptions(tx: Tx, visitorId: string, accountId: string): Promise<void> {
+export async function transferPrescriptions(tx: Tx, visitorId: string, accountId: string): Promise<void> {
   const ordered = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
     .from(orderPrescriptions);

@@ -9,7 +9,7 @@ import { deliverOrder, describeOrder, listOrdersFor, shipOrder } from "./fulfilm
 import { orderLetterJobs } from "./order-letters.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import type { OrderStatus } from "./order-status.ts";
-import { findOrder, listOrderEvents, moveOrder } from "./orders.server.ts";
+import { findOrder, listOrderEvents, transitionOrder } from "./orders.server.ts";
 import { acceptPrescription } from "./prescription-reviews.server.ts";
 
 const TERMS = { shortDate: "01/01/2026" };
@@ -48,7 +48,7 @@ test("a paid order without lenses goes on its way in one step, with its code", a
 test("an order sent from the lab or from the shelf is one e-mail, which says that it was sent", async () => {
   const { ship, shop, subjects, orderId } = await openShopWithPaidOrder();
   const before = await subjects();
-  await shop.store.write((tx) => moveOrder(tx, orderId, "in_lab", "test", shop.now()));
+  await shop.store.write((tx) => transitionOrder(tx, orderId, "in_lab", "test", shop.now()));
   shop.moveClock(days(1));
   await ship();
   expect((await subjects()).slice(before.length)).toEqual([
@@ -110,7 +110,8 @@ test.each<[OrderStatus[]]>([[["refund_pending"]], [["disputed"]], [["withdrawal_
   "after %j nothing is sent",
   async (moves) => {
     const { shop, orderId, ship, find } = await openShopWithPaidOrder();
-    for (const to of moves) await shop.store.write((tx) => moveOrder(tx, orderId, to, "test", shop.now()));
+    for (const to of moves)
+      await shop.store.write((tx) => transitionOrder(tx, orderId, to, "test", shop.now()));
     expect(await ship()).toMatchObject({ ok: false, reason: "wrong-status" });
     expect((await find()).trackingCode).toBeNull();
   },

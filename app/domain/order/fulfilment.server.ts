@@ -3,7 +3,7 @@ import { orderEvents, orderLines, orderPrescriptions, orders, payments } from "#
 import type { Reader, Store } from "#db/store.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import type { OrderStatus } from "./order-status.ts";
-import { moveOrder } from "./orders.server.ts";
+import { transitionOrder } from "./orders.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 
 /** The steps still to take until an order is on its way. */
@@ -46,7 +46,7 @@ export function shipOrder(
     if (allowed && allowed !== "in_lab") return { ok: false, reason: "needs-prescription" };
 
     await tx.update(orders).set({ trackingCode }).where(eq(orders.id, id));
-    for (const to of steps) await moveOrder(tx, id, to, "keeper", now, { tells: to === "shipped" });
+    for (const to of steps) await transitionOrder(tx, id, to, "keeper", now, { tells: to === "shipped" });
     return { ok: true, isNew: steps.length > 0 };
   });
 }
@@ -65,7 +65,7 @@ export function deliverOrder(
     if (status !== "shipped") return { ok: false, reason: "wrong-status", status };
 
     await tx.update(orders).set({ deliveredAt: now }).where(eq(orders.id, id));
-    await moveOrder(tx, id, "delivered", "keeper", now);
+    await transitionOrder(tx, id, "delivered", "keeper", now);
     return { ok: true, isNew: true };
   });
 }

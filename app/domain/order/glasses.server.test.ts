@@ -24,7 +24,7 @@ import {
 import { seedLenses } from "#db/seed/seed.server.ts";
 import { findCheckout, saveCheckout } from "./checkouts.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
-import { findOrder, moveOrder, placeOrder } from "./orders.server.ts";
+import { findOrder, placeOrder, transitionOrder } from "./orders.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 
@@ -182,7 +182,7 @@ describe("an order of glasses", () => {
     const { shop, placed } = await openShopWithGlasses("given");
     const { id } = await placed();
     const move = (to: "expired" | "paid") =>
-      shop.store.write((tx) => moveOrder(tx, id, to, "test", shop.now()));
+      shop.store.write((tx) => transitionOrder(tx, id, to, "test", shop.now()));
     const inDays = (count: number) => new Date(shop.now().getTime() + days(count));
     const purgeAt = async () => (await shop.store.read.select().from(prescriptions))[0]?.purgeAt;
 
@@ -199,7 +199,7 @@ describe("an order of glasses", () => {
     const { shop, placed } = await openShopWithGlasses("given");
     const { id } = await placed();
     const move = (to: "paid" | "withdrawal_requested" | "refund_pending") =>
-      shop.store.write((tx) => moveOrder(tx, id, to, "test", shop.now()));
+      shop.store.write((tx) => transitionOrder(tx, id, to, "test", shop.now()));
     const keptFor = async () => {
       const [row] = await shop.store.read.select().from(prescriptions);
       return (row?.purgeAt.getTime() ?? 0) - shop.now().getTime();

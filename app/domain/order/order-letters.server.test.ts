@@ -10,7 +10,7 @@ import { deliveryRates, jobs, letters, orderEvents, orders, payments, prescripti
 import type { OrderStatus } from "#db/schema/orders.ts";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { orderLetterJobs } from "./order-letters.server.ts";
-import { moveOrder, placeOrder } from "./orders.server.ts";
+import { placeOrder, transitionOrder } from "./orders.server.ts";
 import { deletePrescription, requestNewPrescription } from "./prescription-reviews.server.ts";
 
 const ORIGIN = "https://loja.exemplo";
@@ -54,7 +54,7 @@ async function openShopWithLetters() {
       return placed.orderId;
     },
     move: (orderId: string, to: OrderStatus) =>
-      store.write((tx) => moveOrder(tx, orderId, to, "test", now())),
+      store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
     /** Something that happened, whether or not it could. */
     happen: (orderId: string, status: OrderStatus, id: string = status) =>
       store.write(async (tx) => {

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { canMove, isPaidUnsent, type OrderStatus, outcomeOf, STATUS_LABELS } from "./order-status.ts";
+import { canTransition, isPaidUnsent, type OrderStatus, outcomeOf, STATUS_LABELS } from "./order-status.ts";
 
 test("an order that waits for its payment is paid, given up or refused", () => {
   const ways: OrderStatus[] = ["paid", "expired", "refused", "cancelled"];
-  for (const to of ways) expect(canMove("awaiting_payment", to)).toBe(true);
-  expect(canMove("awaiting_payment", "shipped")).toBe(false);
+  for (const to of ways) expect(canTransition("awaiting_payment", to)).toBe(true);
+  expect(canTransition("awaiting_payment", "shipped")).toBe(false);
 });
 
 test("a paid order does not wait again, and a refunded one goes nowhere", () => {
-  expect(canMove("paid", "awaiting_payment")).toBe(false);
-  expect(canMove("paid", "expired")).toBe(false);
-  expect(canMove("refunded", "paid")).toBe(false);
+  expect(canTransition("paid", "awaiting_payment")).toBe(false);
+  expect(canTransition("paid", "expired")).toBe(false);
+  expect(canTransition("refunded", "paid")).toBe(false);
 });
 
 test("the result page follows the order's state", () => {
@@ -23,10 +23,10 @@ test("whatever is paid, sent or delivered may be gone back on, and its money giv
   const all = Object.keys(STATUS_LABELS) as OrderStatus[];
   const paid = [...all.filter(isPaidUnsent), "shipped", "delivered"] as const;
   for (const from of paid) {
-    expect(canMove(from, "withdrawal_requested"), from).toBe(true);
-    expect(canMove(from, "refund_pending"), from).toBe(true);
+    expect(canTransition(from, "withdrawal_requested"), from).toBe(true);
+    expect(canTransition(from, "refund_pending"), from).toBe(true);
   }
-  expect(canMove("withdrawal_requested", "refund_pending")).toBe(true);
-  expect(canMove("disputed", "refund_pending")).toBe(true);
-  expect(canMove("awaiting_payment", "withdrawal_requested")).toBe(false);
+  expect(canTransition("withdrawal_requested", "refund_pending")).toBe(true);
+  expect(canTransition("disputed", "refund_pending")).toBe(true);
+  expect(canTransition("awaiting_payment", "withdrawal_requested")).toBe(false);
 });

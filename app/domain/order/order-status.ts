@@ -57,7 +57,7 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   disputed: "Em disputa",
 };
 
-export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT_STATUSES[from].includes(to);
 }
 
@@ -81,7 +81,7 @@ export function isPaidUnsent(status: OrderStatus): boolean {
 }
 
 /** Whether what was sold is still as it was taken from the shelf: not cut in the lab, not sent, not given back before. */
-export function isInHouse(past: readonly OrderStatus[]): boolean {
+export function isRestockable(past: readonly OrderStatus[]): boolean {
   const gone: readonly OrderStatus[] = ["in_lab", "shipped", "delivered", "refund_pending"];
   return past.includes("paid") && !past.some((status) => gone.includes(status));
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "#app/testing/shop.ts";
 import { orderEvents, orders, products } from "#db/schema";
 import { addToCart, listCartLines, setCartQuantity } from "../cart/carts.server.ts";
-import { findOrder, listOrders, moveOrder, placeOrder } from "./orders.server.ts";
+import { findOrder, listOrders, placeOrder, transitionOrder } from "./orders.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 const SOMEBODY = { accountId: null, visitorId: "somebody else" };
@@ -14,8 +14,8 @@ async function openShopWithOrder() {
   const token = await shop.addCheckout(VISITOR, product, 2);
   const placed = await shop.store.write((tx) => placeOrder(tx, VISITOR, token, shop.now()));
   if (!placed.ok) throw new Error(placed.reason);
-  const move = (to: Parameters<typeof moveOrder>[2]) =>
-    shop.store.write((tx) => moveOrder(tx, placed.orderId, to, "test", shop.now()));
+  const move = (to: Parameters<typeof transitionOrder>[2]) =>
+    shop.store.write((tx) => transitionOrder(tx, placed.orderId, to, "test", shop.now()));
   return { shop, product, token, orderId: placed.orderId, move };
 }
 

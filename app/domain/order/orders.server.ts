@@ -13,7 +13,7 @@ import {
   listOrderPrescriptions,
   retainPrescriptionsFor,
 } from "./order-prescriptions.server.ts";
-import { canMove, isInHouse, type OrderStatus, outcomeOf } from "./order-status.ts";
+import { canTransition, isRestockable, type OrderStatus, outcomeOf } from "./order-status.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 import {
   findReservationRefusal,
@@ -22,7 +22,7 @@ import {
   type ReservationRefusal,
   type Reserver,
 } from "./reservations.server.ts";
-import { releaseStock, reserveStock, returnStock, takeStock, yieldStock } from "./stock.server.ts";
+import { commitStock, releaseStock, reserveStock, restock, yieldStock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
 
@@ -83,7 +83,7 @@ export async function placeOrder(
  * late event moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
  * `tells` is false for a step that the e-mail about another one of the same moment says already.
  */
-export async function moveOrder(
+export async function transitionOrder(
   tx: Tx,
   id: string,
   to: OrderStatus,
@@ -92,10 +92,10 @@ export async function moveOrder(
   { tells = true }: { tells?: boolean } = {},
 ): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
-  if (!order || !canMove(order.status, to)) return false;
+  if (!order || !canTransition(order.status, to)) return false;
 
   const hasStock = await moveStock(tx, order, to);
-  if (!hasStock) return to === "paid" && moveOrder(tx, id, "refund_pending", cause, now);
+  if (!hasStock) return to === "paid" && transitionOrder(tx, id, "refund_pending", cause, now);
 
   const reservation = { network: null, protectedUntil: null, isYielding: false };
   await tx
@@ -118,7 +118,7 @@ export async function applyPrescriptionsToOrder(tx: Tx, orderId: string, now: Da
   const states = (await listOrderPrescriptions(tx, orderId)).map(({ state }) => state);
   const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
   const to = statusForPrescriptions(states);
-  if (to && order && order.status !== to) await moveOrder(tx, orderId, to, "prescriptions", now);
+  if (to && order && order.status !== to) await transitionOrder(tx, orderId, to, "prescriptions", now);
 }
 
 /** The owner's order with its lines, or undefined: somebody else's does not exist. */
@@ -220,15 +220,15 @@ async function moveStock(
   const lines = await linesOf(tx, id);
   if (from === "awaiting_payment") {
     if (isYielding) await yieldStock(tx, lines, -1);
-    await (to === "paid" ? takeStock(tx, lines) : releaseStock(tx, lines));
+    await (to === "paid" ? commitStock(tx, lines) : releaseStock(tx, lines));
   }
   if (outcomeOf(from) === "refused" && (to === "paid" || to === "awaiting_payment")) {
     if (await reserveStock(tx, lines)) return false;
-    if (to === "paid") await takeStock(tx, lines);
+    if (to === "paid") await commitStock(tx, lines);
   }
   if (to === "refund_pending") {
     const past = (await listOrderEvents(tx, id)).map(({ status }) => status);
-    if (isInHouse(past)) await returnStock(tx, lines);
+    if (isRestockable(past)) await restock(tx, lines);
   }
   return true;
 }

@@ -18,7 +18,7 @@ import {
 } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
-import { findOrder, moveOrder } from "./orders.server.ts";
+import { findOrder, transitionOrder } from "./orders.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 import {
   acceptPrescription,
@@ -62,7 +62,7 @@ async function openOptician(owner?: Owner) {
           .where(eq(prescriptionEvents.prescriptionId, id))
       ).map(({ act }) => act),
     move: (orderId: string, to: OrderStatus) =>
-      store.write((tx) => moveOrder(tx, orderId, to, "test", now())),
+      store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
     send: (orderId: string, sent = TYPED, lineId?: string, of = buyer) =>
       sendOrderPrescription(store, files, of, { orderId, lineId }, sent, now()),
     accept: (id: string, read?: typeof READ) => acceptPrescription(store, files, id, read, now()),

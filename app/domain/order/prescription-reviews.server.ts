@@ -47,10 +47,10 @@ export interface PrescriptionToReview extends PrescribedGlasses {
 const IN_REVIEW: readonly OrderStatus[] = ["awaiting_prescription", "prescription_review"];
 
 /** Where the lenses are made, and cannot be finished without what was prescribed. */
-const IN_THE_MAKING: readonly OrderStatus[] = ["in_lab", "preparing"];
+const IN_PRODUCTION: readonly OrderStatus[] = ["in_lab", "preparing"];
 
 /** While the glasses are made, and for as long as they may have to be made again. */
-const MAY_BE_OPENED: readonly OrderStatus[] = [...IN_REVIEW, ...IN_THE_MAKING, "shipped", "delivered"];
+const MAY_BE_OPENED: readonly OrderStatus[] = [...IN_REVIEW, ...IN_PRODUCTION, "shipped", "delivered"];
 
 /**
  * Takes the prescription of a line that waits for one, of a paid order, and lets the order move on. Without a `lineId` it is
@@ -178,7 +178,7 @@ export function listDeletedInTheMaking(db: Reader): Promise<PrescribedGlasses[]>
       and(
         eq(orderPrescriptions.state, "accepted"),
         isNull(orderPrescriptions.prescriptionId),
-        inArray(orders.status, [...IN_THE_MAKING]),
+        inArray(orders.status, [...IN_PRODUCTION]),
       ),
     )
     .orderBy(asc(orders.number), asc(orderLines.position));

@@ -3,7 +3,7 @@ import { minutes } from "#app/domain/values/duration.ts";
 /** What the unpaid orders of one client network may hold, all together. */
 export interface ReservationLimits {
   orders: number;
-  pieces: number;
+  units: number;
   cents: number;
   /** Of one variant: this part of what is in the house, in percent, or `MIN_OF_VARIANT` where that is more. */
   percent: number;
@@ -17,7 +17,7 @@ const MIN_OF_VARIANT = 3;
 /** Where the shop's keeper has not set it otherwise. Twenty orders of two pieces each are an office that buys on one afternoon. */
 export const RESERVATION_LIMITS: ReservationLimits = {
   orders: 20,
-  pieces: 40,
+  units: 40,
   cents: 2_000_000,
   percent: 25,
   protectedMs: minutes(5),
@@ -30,7 +30,7 @@ export const PIX_LIFE = minutes(32);
 export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits {
   return {
     orders: 2 * limits.orders,
-    pieces: 2 * limits.pieces,
+    units: 2 * limits.units,
     cents: 2 * limits.cents,
     percent: Math.min(2 * limits.percent, 100),
     protectedMs: Math.max(PIX_LIFE, limits.protectedMs),

@@ -56,8 +56,8 @@ export async function findReservationRefusal(
 ): Promise<ReservationRefusal | undefined> {
   if (!reserver) return undefined;
   const limits = await limitsFor(tx, reserver, wanted.accountId);
-  const pieces = sumOfPieces(wanted.lines);
-  if (pieces > limits.pieces || wanted.totalCents > limits.cents)
+  const units = sumOfPieces(wanted.lines);
+  if (units > limits.units || wanted.totalCents > limits.cents)
     return { ok: false, reason: "too-large", of: undefined };
 
   const ofNetwork = and(isUnpaid, eq(orders.network, keyOf(reserver.network)));
@@ -84,7 +84,7 @@ export async function findReservationRefusal(
   isTooMany ||=
     (held?.orders ?? 0) + 1 > limits.orders ||
     (held?.cents ?? 0) + wanted.totalCents > limits.cents ||
-    sumOfPieces(lines) + pieces > limits.pieces;
+    sumOfPieces(lines) + units > limits.units;
   if (!isTooMany) return undefined;
 
   const [first] = await tx

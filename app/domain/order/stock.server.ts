@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { products, variants } from "#db/schema";
 import type { Tx } from "#db/store.server.ts";
 
-interface Pieces {
+interface Units {
   variantId: string;
   quantity: number;
 }
@@ -11,8 +11,8 @@ interface Pieces {
  * Promises the pieces of every line to an order, all or nothing, in a fixed order of variants.
  * Answers the first line that there is not enough for, or undefined when everything is promised.
  */
-export async function reserveStock<Line extends Pieces>(tx: Tx, lines: readonly Line[]) {
-  const promised: Line[] = [];
+export async function reserveStock<Line extends Units>(tx: Tx, lines: readonly Line[]) {
+  const reservedLines: Line[] = [];
   for (const line of inFixedOrder(lines)) {
     const [reserved] = await tx
       .update(variants)
@@ -25,16 +25,16 @@ export async function reserveStock<Line extends Pieces>(tx: Tx, lines: readonly 
       )
       .returning({ id: variants.id });
     if (!reserved) {
-      await releaseStock(tx, promised);
+      await releaseStock(tx, reservedLines);
       return line;
     }
-    promised.push(line);
+    reservedLines.push(line);
   }
   return undefined;
 }
 
 /** Gives back what was promised: the order will not be paid. */
-export async function releaseStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
+export async function releaseStock(tx: Tx, lines: readonly Units[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
       .update(variants)
@@ -44,7 +44,7 @@ export async function releaseStock(tx: Tx, lines: readonly Pieces[]): Promise<vo
 }
 
 /** Counts what was promised among what gives way to whoever buys the last pieces. */
-export async function yieldStock(tx: Tx, lines: readonly Pieces[], sign: 1 | -1 = 1): Promise<void> {
+export async function yieldStock(tx: Tx, lines: readonly Units[], sign: 1 | -1 = 1): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
       .update(variants)
@@ -54,7 +54,7 @@ export async function yieldStock(tx: Tx, lines: readonly Pieces[], sign: 1 | -1 
 }
 
 /** Takes what was promised out of the house, and counts it as sold: the order is paid. */
-export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
+export async function commitStock(tx: Tx, lines: readonly Units[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
       .update(variants)
@@ -68,7 +68,7 @@ export async function takeStock(tx: Tx, lines: readonly Pieces[]): Promise<void>
 }
 
 /** Puts back what was taken and never left the house: the money goes back. */
-export async function returnStock(tx: Tx, lines: readonly Pieces[]): Promise<void> {
+export async function restock(tx: Tx, lines: readonly Units[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
       .update(variants)
@@ -79,14 +79,14 @@ export async function returnStock(tx: Tx, lines: readonly Pieces[]): Promise<voi
 }
 
 /** What a product has sold, by which lists are sorted. */
-async function countSold(tx: Tx, { variantId }: Pieces, pieces: number): Promise<void> {
+async function countSold(tx: Tx, { variantId }: Units, units: number): Promise<void> {
   const product = tx.select({ id: variants.productId }).from(variants).where(eq(variants.id, variantId));
   await tx
     .update(products)
-    .set({ soldCount: sql`max(${products.soldCount} + ${pieces}, 0)` })
+    .set({ soldCount: sql`max(${products.soldCount} + ${units}, 0)` })
     .where(inArray(products.id, product));
 }
 
-function inFixedOrder<Line extends Pieces>(lines: readonly Line[]): Line[] {
+function inFixedOrder<Line extends Units>(lines: readonly Line[]): Line[] {
   return [...lines].sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }

@@ -4,9 +4,9 @@ import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import {
   findOrder,
   findShortOrderLine,
-  moveOrder,
   type Placed,
   placeOrder,
+  transitionOrder,
 } from "#app/domain/order/orders.server.ts";
 import { PIX_LIFE } from "#app/domain/order/reservation-limits.ts";
 import {
@@ -80,7 +80,7 @@ export function startPayment(
       const refusal = await findReservationRefusal(tx, reserver, { ...order, lines }, now);
       if (refusal) return refusal;
       tookOver = await makeRoom(tx, lines, now);
-      const isBack = await moveOrder(tx, orderId, "awaiting_payment", "tried again", now);
+      const isBack = await transitionOrder(tx, orderId, "awaiting_payment", "tried again", now);
       if (!isBack && tookOver) throw new Error("There was room for the order, and it was not reserved.");
       if (isBack) await noteReserver(tx, reserver, order, now);
       else return { ok: false, reason: "out-of-stock", ...(await findShortOrderLine(tx, orderId)) };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { findOrder, listOrderEvents, moveOrder } from "#app/domain/order/orders.server.ts";
+import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { acceptPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { lastMomentToWithdraw } from "#app/domain/order/withdrawal.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
@@ -31,7 +31,7 @@ async function openShopWithOrder(isPaid = true) {
       requestWithdrawal(store, owner, orderId, now()),
     ship: () => shipOrder(store, number, "AM123456789BR", now()),
     deliver: () => deliverOrder(store, number, now()),
-    move: (to: OrderStatus) => store.write((tx) => moveOrder(tx, orderId, to, "test", now())),
+    move: (to: OrderStatus) => store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
     history: async () => (await listOrderEvents(store.read, orderId)).map(({ status }) => status),
     /** Of which events the buyer is told by e-mail. */
     async told() {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { findOrderByNumber, type NotMoved } from "#app/domain/order/fulfilment.server.ts";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
-import { findOrder, listOrderEvents, moveOrder } from "#app/domain/order/orders.server.ts";
+import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { payments } from "#db/schema";
@@ -33,7 +33,7 @@ export function cancelOrder(
 
     const refunds = isPaidUnsent(status);
     if (!refunds && status !== "awaiting_payment") return { ok: false, reason: "wrong-status", status };
-    await moveOrder(tx, id, refunds ? "refund_pending" : "cancelled", "keeper", now);
+    await transitionOrder(tx, id, refunds ? "refund_pending" : "cancelled", "keeper", now);
     await refundOrder(tx, id, now);
     return { ok: true, refunds };
   });
@@ -63,9 +63,9 @@ export function refundOrderByNumber(
     const isTakenBack = attempts.some((attempt) => attempt.status === "charged_back");
     if (!isWithUs && !isTakenBack) return { ok: false, reason: "no-payment" };
 
-    await moveOrder(tx, id, "refund_pending", "keeper", now, { tells: isWithUs });
+    await transitionOrder(tx, id, "refund_pending", "keeper", now, { tells: isWithUs });
     await refundOrder(tx, id, now);
-    if (!isWithUs) await moveOrder(tx, id, "refunded", "keeper", now);
+    if (!isWithUs) await transitionOrder(tx, id, "refunded", "keeper", now);
     return { ok: true, isDone: !isWithUs };
   });
 }
@@ -93,7 +93,7 @@ export function requestWithdrawal(
     if (right.state === "closed") return { ok: false, reason: right.reason, until: right.until };
 
     const refunds = isPaidUnsent(status);
-    await moveOrder(tx, orderId, "withdrawal_requested", "withdrawal", now);
+    await transitionOrder(tx, orderId, "withdrawal_requested", "withdrawal", now);
     if (refunds) await giveBack(tx, orderId, now);
     return { ok: true, isNew: true, refunds };
   });
@@ -101,6 +101,6 @@ export function requestWithdrawal(
 
 /** The receipt of the withdrawal says that the money goes back. */
 async function giveBack(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await moveOrder(tx, orderId, "refund_pending", "withdrawal", now, { tells: false });
+  await transitionOrder(tx, orderId, "refund_pending", "withdrawal", now, { tells: false });
   await refundOrder(tx, orderId, now);
 }

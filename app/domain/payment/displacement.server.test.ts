@@ -479,7 +479,7 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
             const isPaidBefore = (await attemptsOf(chosen.orderId)).some(
               ({ status }) => status === "approved",
             );
-            const isEnough = await isInHouse(shop, chosen.orderId);
+            const isEnough = await isRestockable(shop, chosen.orderId);
             await hear(chosen.orderId, "approved");
             if (wasUnpaid && isEnough && !isPaidBefore)
               expect(await statusOf(shop, chosen.orderId), "money beats a reservation").toBe("paid");
@@ -537,7 +537,7 @@ async function fillCart(
 }
 
 /** Whether there are the pieces of an order that nobody has paid. */
-async function isInHouse({ store }: TestShop, orderId: string): Promise<boolean> {
+async function isRestockable({ store }: TestShop, orderId: string): Promise<boolean> {
   const rows = await store.read
     .select({ onHand: variants.onHand, quantity: orderLines.quantity })
     .from(orderLines)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
-import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { GAVE_WAY, isUnpaid, waitsForBuyer, YIELD_JOB } from "#app/domain/order/reservations.server.ts";
 import { yieldStock } from "#app/domain/order/stock.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
@@ -143,7 +143,7 @@ function chooseOldest(
 }
 
 async function giveWay(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await moveOrder(tx, orderId, "expired", GAVE_WAY, now);
+  await transitionOrder(tx, orderId, "expired", GAVE_WAY, now);
   const open = await tx
     .select({ id: payments.id })
     .from(payments)

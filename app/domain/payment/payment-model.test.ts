@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
-import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { writeBrCode } from "#app/domain/values/br-code.ts";
 import { days, minutes } from "#app/domain/values/duration.ts";
@@ -222,7 +222,7 @@ test(
           }
           if (each.do === "keeperRefunds") {
             await store.write(async (tx) => {
-              if (await moveOrder(tx, orderId, "refund_pending", "keeper", shop.now()))
+              if (await transitionOrder(tx, orderId, "refund_pending", "keeper", shop.now()))
                 await refundOrder(tx, orderId, shop.now());
             });
           }
@@ -319,6 +319,6 @@ async function buyAllAndLeave({ store, now }: Awaited<ReturnType<typeof openTest
   const { orderId, paymentId } = started;
   await store.write(async (tx) => {
     await tx.update(payments).set({ status: "cancelled" }).where(eq(payments.id, paymentId));
-    await moveOrder(tx, orderId, "cancelled", "left", now());
+    await transitionOrder(tx, orderId, "cancelled", "left", now());
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, ne } from "drizzle-orm";
 import { href } from "react-router";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
-import { moveOrder } from "#app/domain/order/orders.server.ts";
+import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
 import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
@@ -243,8 +243,8 @@ async function applyPaymentToOrder(
     .where(and(eq(payments.orderId, orderId), ne(payments.id, payment.id)));
   if (others.some(({ status: other }) => isOpen(other) || other === "approved")) return;
 
-  if (status === "refused") await moveOrder(tx, orderId, "refused", "payment refused", now);
-  if (status === "cancelled") await moveOrder(tx, orderId, "expired", "payment cancelled", now);
+  if (status === "refused") await transitionOrder(tx, orderId, "refused", "payment refused", now);
+  if (status === "cancelled") await transitionOrder(tx, orderId, "expired", "payment cancelled", now);
   if (status === "refunded" || status === "charged_back") await applyReversal(tx, orderId, status, now);
 }
 
@@ -253,13 +253,13 @@ async function applyReversal(tx: Tx, orderId: string, status: "refunded" | "char
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
   const cause = `payment ${status}`;
   if (order && outcomeOf(order.status) !== "confirmed") {
-    await moveOrder(tx, orderId, "cancelled", cause, now);
+    await transitionOrder(tx, orderId, "cancelled", cause, now);
     return;
   }
-  if (status === "charged_back") await moveOrder(tx, orderId, "disputed", cause, now);
+  if (status === "charged_back") await transitionOrder(tx, orderId, "disputed", cause, now);
   else {
-    await moveOrder(tx, orderId, "refund_pending", cause, now, { tells: false });
-    await moveOrder(tx, orderId, "refunded", cause, now);
+    await transitionOrder(tx, orderId, "refund_pending", cause, now, { tells: false });
+    await transitionOrder(tx, orderId, "refunded", cause, now);
   }
 }
 
@@ -275,7 +275,7 @@ async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void>
   if (late && (late.status === "expired" || late.status === "refused"))
     await makeRoom(tx, await linesOf(tx, late.id), now, { protects: false });
   const moved =
-    (await moveOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
+    (await transitionOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
     (await moveCancelled(tx, payment.orderId, now));
   const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).limit(1);
   if (!moved || order?.status === "refund_pending") await requestRefund(tx, payment.id, now);
@@ -283,7 +283,9 @@ async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void>
 
 async function moveCancelled(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
-  return order?.status === "cancelled" && moveOrder(tx, orderId, "refund_pending", "paid too late", now);
+  return (
+    order?.status === "cancelled" && transitionOrder(tx, orderId, "refund_pending", "paid too late", now)
+  );
 }
 
 /** Closes an attempt of which the provider made no payment; one that has become something else meanwhile stays. */

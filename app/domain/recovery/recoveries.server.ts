@@ -21,7 +21,7 @@ import {
 } from "./recovery.ts";
 
 /** No account has this id, so what is asked for it finds nothing. */
-const NOBODY = "";
+const UNKNOWN_ACCOUNT_ID = "";
 
 /**
  * Begins a recovery and answers its id, which belongs to the browser that asked and is shown to nobody. An active account
@@ -42,14 +42,14 @@ export async function startRecovery(
 
   await store.write(async (tx) => {
     await purgeExpired(tx, now, letters);
-    const known = (await findActiveId(tx, email)) ?? NOBODY;
+    const known = (await findActiveId(tx, email)) ?? UNKNOWN_ACCOUNT_ID;
     const earlier = await listRecoveries(tx, known);
     const isDue = isLetterDue(
       earlier.map(({ createdAt }) => createdAt),
       now,
       letters,
     );
-    const accountId = isDue && known !== NOBODY ? known : null;
+    const accountId = isDue && known !== UNKNOWN_ACCOUNT_ID ? known : null;
 
     if (accountId) for (const open of earlier) await keep(tx, open.id, afterNewer(open, now));
     await tx
@@ -99,7 +99,7 @@ export function finishRecovery(
 ): Promise<{ ok: true; accountId: string } | { ok: false; reason: "over" }> {
   return store.write(async (tx) => {
     const kept = await findRecovery(tx, recoveryId);
-    const account = await findActiveAccount(tx, kept?.accountId ?? NOBODY);
+    const account = await findActiveAccount(tx, kept?.accountId ?? UNKNOWN_ACCOUNT_ID);
     if (!kept || !account) return { ok: false, reason: "over" };
 
     const { answer, recovery } = afterPassword(kept, now);

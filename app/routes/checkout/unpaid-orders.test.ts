@@ -80,7 +80,7 @@ test("one network holds forty pieces of all the shop and no more, and no cart th
   for (let each = 0; each < 6; each++) shelf.push(await shop.addProduct({ stock: 40, priceCents: 1000 }));
   for (const product of shelf) for (let time = 0; time < 3; time++) await buy(shop, product, { quantity: 5 });
   const reserved = await Promise.all(shelf.map((product) => reservedOf(shop, product)));
-  expect(reserved.reduce((sum, count) => sum + count)).toBe(RESERVATION_LIMITS.pieces);
+  expect(reserved.reduce((sum, count) => sum + count)).toBe(RESERVATION_LIMITS.units);
   expect(Math.max(...reserved)).toBe(10);
 
   const [product = { id: "" }] = shelf;
