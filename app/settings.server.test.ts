@@ -74,7 +74,7 @@ test("cards are taken in the shop's own page where there is a public key beside 
   });
 });
 
-test("letters are from the shop itself, and go nowhere without a mail server", () => {
+test("e-mails are from the shop itself, and go nowhere without a mail server", () => {
   expect(readSettings({ SMTP_URL: "", MAIL_FROM: "" }).mail).toEqual({
     url: undefined,
     from: "Ótica Ametista <atendimento@oticaametista.example>",
@@ -82,7 +82,7 @@ test("letters are from the shop itself, and go nowhere without a mail server", (
 });
 
 test.each(["smtp://localhost:1025", "smtps://loja%40exemplo:senha@mail.exemplo"])(
-  "letters go by %s",
+  "e-mails go by %s",
   (SMTP_URL) => {
     const { mail } = readSettings({ SMTP_URL, MAIL_FROM: "loja@loja.exemplo" });
     expect(mail).toEqual({ url: SMTP_URL, from: "loja@loja.exemplo" });

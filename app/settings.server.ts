@@ -105,12 +105,12 @@ const schema = z
     LIMIT_PRESCRIPTIONS: rate("prescriptions"),
     LIMIT_SIGN_UPS: rate("signUps"),
     LIMIT_RECOVERIES: rate("recoveries"),
-    LIMIT_RECOVERY_LETTERS: rate("recoveryLetters"),
+    LIMIT_RECOVERY_EMAILS: rate("recoveryEmails"),
     LIMIT_NEWSLETTER: rate("newsletter"),
     LIMIT_ALERTS: rate("alerts"),
     LIMIT_VISITORS: rate("visitors"),
     LIMIT_UNPAID_ORDERS: whole(RESERVATION_LIMITS.orders),
-    LIMIT_UNPAID_PIECES: whole(RESERVATION_LIMITS.units),
+    LIMIT_UNPAID_UNITS: whole(RESERVATION_LIMITS.units),
     LIMIT_UNPAID_REAIS: whole(RESERVATION_LIMITS.cents / 100),
     LIMIT_UNPAID_PERCENT: whole(RESERVATION_LIMITS.percent, 100),
     UNPAID_PROTECTED_MINUTES: whole(RESERVATION_LIMITS.protectedMs / minutes(1), 60),
@@ -196,7 +196,7 @@ const schema = z
             prescriptions: env.LIMIT_PRESCRIPTIONS,
             signUps: env.LIMIT_SIGN_UPS,
             recoveries: env.LIMIT_RECOVERIES,
-            recoveryLetters: env.LIMIT_RECOVERY_LETTERS,
+            recoveryEmails: env.LIMIT_RECOVERY_EMAILS,
             newsletter: env.LIMIT_NEWSLETTER,
             alerts: env.LIMIT_ALERTS,
             visitors: env.LIMIT_VISITORS,
@@ -206,7 +206,7 @@ const schema = z
       env.RATE_LIMITS === "on" || env.SHOP_ENV === "production"
         ? ({
             orders: env.LIMIT_UNPAID_ORDERS,
-            units: env.LIMIT_UNPAID_PIECES,
+            units: env.LIMIT_UNPAID_UNITS,
             cents: env.LIMIT_UNPAID_REAIS * 100,
             percent: env.LIMIT_UNPAID_PERCENT,
             protectedMs: minutes(env.UNPAID_PROTECTED_MINUTES),
@@ -228,7 +228,7 @@ const schema = z
             publicKey: env.MERCADO_PAGO_PUBLIC_KEY,
           }
         : undefined,
-    /** Without a server, letters stay in the outbox. */
+    /** Without a server, e-mails stay in the outbox. */
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     /** Without a key, the demonstration keeps one of its own beside the folder. */
     prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, keys: env.PRESCRIPTIONS_KEY },
@@ -257,10 +257,18 @@ export class InvalidSettings extends Error {
 }
 
 /** Reads every setting from the environment, and from `.env` where there is one. Refuses the first that makes no sense. */
+/** Settings by a name they had before, accepted for one more version. */
+const FORMER_NAMES = { LIMIT_RECOVERY_LETTERS: "LIMIT_RECOVERY_EMAILS" } as const;
+
+function fromFormerNames(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const found = Object.entries(FORMER_NAMES).filter(([former]) => env[former] !== undefined);
+  return Object.fromEntries(found.map(([former, name]) => [name, env[former]]));
+}
+
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
 
-  const parsed = schema.safeParse(env);
+  const parsed = schema.safeParse({ ...fromFormerNames(env), ...env });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new InvalidSettings(`Configuração inválida: ${issue?.path.join(".")} ${issue?.message}`);

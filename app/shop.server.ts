@@ -18,7 +18,7 @@ import { startWorker } from "./domain/jobs/worker.ts";
 import { prescriptionJobs, SWEEP_JOB } from "./domain/lens/prescriptions.server.ts";
 import { uploadJobs } from "./domain/lens/uploads.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
-import { orderLetterJobs } from "./domain/order/order-letters.server.ts";
+import { orderEmailJobs } from "./domain/order/order-emails.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
@@ -73,7 +73,7 @@ async function openShop(): Promise<RunningShop> {
   const maintenanceJobs = {
     ...stockAlertJobs(store, publicOrigin(settings)),
     ...reservationJobs(store),
-    ...orderLetterJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
+    ...orderEmailJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, hostedUploads),
@@ -113,7 +113,7 @@ async function openShop(): Promise<RunningShop> {
     hostedUploads,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
-    showsLetters: !settings.isProduction,
+    showsEmails: !settings.isProduction,
     limits: settings.limits,
     reservationLimits: settings.reservationLimits,
     isSecure: settings.isSecure,

@@ -18,7 +18,7 @@ test("a person signs up with a form alone, masked, bare or with +55, and is sign
   }
 });
 
-test("a company signs up with letters in its tax id", async () => {
+test("a company signs up with e-mails in its tax id", async () => {
   const cnpj = newCnpj();
   const fields = { ...signUpFields(), type: "Pessoa Jurídica", cpf_cnpj: cnpj.toLowerCase() };
   expect(await client.post("/cadastrar", fields)).toMatchObject({ status: 303, location: "/conta-criada" });

@@ -21,7 +21,7 @@ export function signUpFields({ taxId, ...person }: Person = newPerson()) {
   return { type, ...person, cpf_cnpj: taxId, passwordConfirmation: person.password };
 }
 
-/** A company's tax id with letters, valid and nobody's. */
+/** A company's tax id with e-mails, valid and nobody's. */
 export function newCnpj(): string {
   const root = `JP${String(randomInt(1e6)).padStart(6, "0")}0001`;
   return root + checkDigitsOf(root);

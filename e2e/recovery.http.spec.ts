@@ -78,8 +78,8 @@ test("the later steps lead back to the first where it was not taken, and none is
 
 const both = (password: string) => ({ password, passwordConfirmation: password });
 
-/** The code in the newest letter to this address, as the shop's own mailbox page shows it. */
+/** The code in the newest e-mail to this address, as the shop's own mailbox page shows it. */
 function codeIn(page: string, email: string): string {
-  const [, letter = ""] = page.split(email);
-  return /\b\d{8}\b/.exec(letter)?.[0] ?? "";
+  const [, message = ""] = page.split(email);
+  return /\b\d{8}\b/.exec(message)?.[0] ?? "";
 }

@@ -58,11 +58,11 @@ async function signIn(page: Page, email: string, password: string) {
 async function codeFor(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto("/dev/emails");
-  const letter = mailbox
+  const message = mailbox
     .locator("section")
     .filter({ hasText: "Seu código de recuperação" })
     .filter({ hasText: email });
-  const text = await letter.innerText();
+  const text = await message.innerText();
   await mailbox.close();
   return /\b\d{8}\b/.exec(text)?.[0] ?? "";
 }

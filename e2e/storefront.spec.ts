@@ -275,8 +275,8 @@ test("the newsletter asks for a confirmation, and ends in one click", async ({ p
   await expect(page.getByRole("status").first()).toContainText("Enviamos um e-mail");
 
   await page.goto("/dev/emails");
-  const letter = page.locator("section").filter({ hasText: email });
-  await letter.getByRole("link", { name: /\/newsletter\/confirmar\// }).click();
+  const message = page.locator("section").filter({ hasText: email });
+  await message.getByRole("link", { name: /\/newsletter\/confirmar\// }).click();
   await page.getByRole("button", { name: "Confirmar" }).click();
   await expect(page.getByRole("status")).toContainText("As novidades chegarão ao seu e-mail");
 });

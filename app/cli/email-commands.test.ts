@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { countEmails, writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { countEmails, enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { letters } from "#db/schema";
+import { emails } from "#db/schema";
 
 const RECIPIENT = "ana@exemplo.com.br";
 
@@ -13,9 +13,9 @@ async function openShopWithEmails(...failed: string[]) {
   for (const id of failed) {
     const email = { id, subject: "Pedido 10001: enviado", text: "Olá.", html: "<p>Olá.</p>" };
     await store.write(async (tx) => {
-      await writeLetter(tx, RECIPIENT, email, now());
+      await enqueueEmail(tx, RECIPIENT, email, now());
       const failure = { tries: 1, lastError: "refused 550", failedAt: now() };
-      await tx.update(letters).set(failure).where(eq(letters.id, id));
+      await tx.update(emails).set(failure).where(eq(emails.id, id));
     });
   }
   return {

@@ -14,7 +14,7 @@ import { runShopCommand } from "#app/testing/cli.ts";
 import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
 import { heic, pdf, photo } from "#app/testing/sample-files.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { letters, orderEvents, prescriptionEvents, prescriptions } from "#db/schema";
+import { emails, orderEvents, prescriptionEvents, prescriptions } from "#db/schema";
 
 const BUYER: Owner = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
@@ -164,7 +164,7 @@ test("what cannot be written is said before anything is opened", async () => {
   const { ids } = await buy(await sendFile(), TYPED);
   const [id = "", typed = ""] = ids;
   const taken = at("taken.pdf");
-  writeFileSync(taken, "a letter");
+  writeFileSync(taken, "an e-mail");
   symlinkSync(at("elsewhere"), at("link.pdf"));
 
   expect([
@@ -184,7 +184,7 @@ test("what cannot be written is said before anything is opened", async () => {
       `Sobrou “${at("typed.pdf")}”: os valores desta receita foram digitados, e são mostrados aqui.`,
     ].map((complained) => ({ code: 1, said: "", complained })),
   );
-  expect(readFileSync(taken, "utf8")).toBe("a letter");
+  expect(readFileSync(taken, "utf8")).toBe("an e-mail");
   expect([existsSync(at("elsewhere")), existsSync(at("typed.pdf"))]).toEqual([false, false]);
   expect([...(await actsOn(id)), ...(await actsOn(typed))]).toEqual(["sent", "sent"]);
 });
@@ -363,7 +363,7 @@ test("typed values have said already who prescribed", async () => {
   expect((await stateOf(orderId)).lines).toEqual(["in_review"]);
 });
 
-test("refusing asks the customer again: why on the order's page, and in the letter only where that is", async () => {
+test("refusing asks the customer again: why on the order's page, and in the e-mail only where that is", async () => {
   const { run, buy, stateOf, actsOn, store } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   const [id = ""] = ids;
@@ -379,21 +379,18 @@ test("refusing asks the customer again: why on the order's page, and in the lett
   ]);
   expect(await actsOn(id)).toEqual(["sent", "asked_again"]);
 
-  const written = await store.read
-    .select()
-    .from(letters)
-    .where(like(letters.id, "prescription-asked-again:%"));
+  const written = await store.read.select().from(emails).where(like(emails.id, "prescription-asked-again:%"));
   expect(written).toHaveLength(1);
   expect(written[0]?.text).toContain(`https://loja.exemplo/meu-pedido/${orderId}/receita\n`);
   expect(JSON.stringify(written)).not.toMatch(/eixo|\bOD\b|2,25|Lima/);
 });
 
-test("without an origin the letter leads to where the shop listens", async () => {
+test("without an origin the e-mail leads to where the shop listens", async () => {
   const { runWith, buy, store } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED);
   await runWith({ ORIGIN: "", HOST: "0.0.0.0", PORT: "8080" }, "refuse", ids[0] ?? "", "Está escura.");
-  const [letter] = await store.read.select().from(letters);
-  expect(letter?.text).toContain(`http://localhost:8080/meu-pedido/${orderId}/receita\n`);
+  const [message] = await store.read.select().from(emails);
+  expect(message?.text).toContain(`http://localhost:8080/meu-pedido/${orderId}/receita\n`);
 });
 
 test("removing has the order wait for another; in the lab, it says to speak with the customer", async () => {

@@ -11,7 +11,7 @@ const MASKS: Readonly<Record<string, Mask>> = {
   "tax-id": (text, form) => {
     const signs = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
     const type = form && new FormData(form).get("type");
-    // Where nobody says whose it is, its length does, and its letters.
+    // Where nobody says whose it is, its length does, and its e-mails.
     const isCompany = type ? type === "Pessoa Jurídica" : signs.length > 11 || /[A-Z]/.test(signs);
     return isCompany
       ? shaped(signs, "99.999.999/9999-99")

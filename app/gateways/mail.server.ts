@@ -3,24 +3,24 @@ import type { Mailer, NotSent } from "#app/domain/mail/mailer.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 
 /**
- * For the whole of a letter: the library's own time-outs begin anew with every word the server says. It is shorter than
- * the shop takes to close, which waits for the letter under way.
+ * For the whole of an e-mail: the library's own time-outs begin anew with every word the server says. It is shorter than
+ * the shop takes to close, which waits for the e-mail under way.
  */
 const DEADLINE = seconds(8);
 
-/** The commands whose refusal is about this letter. Any other is about the shop's own way in. */
-const ABOUT_THE_LETTER = ["RCPT TO", "DATA"];
+/** The commands whose refusal is about this e-mail. Any other is about the shop's own way in. */
+const ABOUT_THE_EMAIL = ["RCPT TO", "DATA"];
 
 interface Account {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: string;
   /** 'Name <address>', or the address alone. */
   from: string;
-  /** Milliseconds a letter may take. */
+  /** Milliseconds an e-mail may take. */
   deadline?: number;
 }
 
-/** A mail server behind the shop's own port. Each letter has a connection of its own, and attaches nothing. */
+/** A mail server behind the shop's own port. Each e-mail has a connection of its own, and attaches nothing. */
 export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer {
   const transport = createTransport({
     url,
@@ -67,7 +67,7 @@ function notSent(error: unknown): NotSent {
   };
   // An address no server was even asked about.
   if (code === "EENVELOPE" && !responseCode) return { ok: false, reason: "refused" };
-  if (!responseCode || !ABOUT_THE_LETTER.includes(command ?? ""))
+  if (!responseCode || !ABOUT_THE_EMAIL.includes(command ?? ""))
     return { ok: false, reason: "unreachable", code: responseCode };
   return { ok: false, reason: permanent ? "refused" : "later", code: responseCode };
 }

@@ -22,7 +22,7 @@ test("the same questions in another order, and those asked with nothing, are the
   expect(addressOf("/busca?q=&pagina=")).toBe("/busca");
 });
 
-test("what is asked for twice stays as it is written, letter by letter", () => {
+test("what is asked for twice stays as it is written, e-mail by e-mail", () => {
   expect(addressOf("/busca?q=%C3%B3culos+%26+sol&q=b")).toBe("/busca?q=%C3%B3culos+%26+sol&q=b");
 });
 

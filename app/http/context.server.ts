@@ -27,7 +27,7 @@ export interface Shop {
   /** Payments go to the stand-in provider. */
   simulatesPayments: boolean;
   /** What is written to people can be read at /dev/emails by anybody. */
-  showsLetters: boolean;
+  showsEmails: boolean;
   /** How often what may be done; null where anything may be tried as often as one likes. */
   limits: Limits | null;
   /** What the unpaid orders of one network may hold; null as above. */

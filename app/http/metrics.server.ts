@@ -38,7 +38,7 @@ const jobs = new Gauge({
   labelNames: ["state"],
   registers,
 });
-const letters = new Gauge({ name: "shop_letters_unsent", help: "Letters in the outbox.", registers });
+const unsentEmails = new Gauge({ name: "shop_emails_unsent", help: "E-mails in the outbox.", registers });
 const failedEmails = new Gauge({
   name: "shop_emails_failed",
   help: "E-mails that were given up and can be sent again: npm run shop -- emails list.",
@@ -75,9 +75,9 @@ export async function readMetrics(store: Store, now: Date): Promise<{ type: stri
   const { due, failed } = await countJobs(store.read, now);
   jobs.set({ state: "due" }, due);
   jobs.set({ state: "failed" }, failed);
-  const emails = await countEmails(store.read);
-  letters.set(emails.unsent);
-  failedEmails.set(emails.failed);
+  const { unsent, failed: failedEmailCount } = await countEmails(store.read);
+  unsentEmails.set(unsent);
+  failedEmails.set(failedEmailCount);
   bytes.set(store.size());
   return { type: registry.contentType, text: await registry.metrics() };
 }

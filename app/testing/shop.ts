@@ -244,7 +244,7 @@ export async function openTestShop() {
         now: () => now,
         isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
         simulatesPayments: true,
-        showsLetters: true,
+        showsEmails: true,
         limits: LIMITS,
         reservationLimits: RESERVATION_LIMITS,
         isSecure: false,

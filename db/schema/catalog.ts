@@ -139,7 +139,7 @@ export const slides = table("slides", {
   mobile: text().notNull(),
 });
 
-/** Who wants to hear when a colour is back. `sentAt` is when the letter was written. */
+/** Who wants to hear when a colour is back. `sentAt` is when the e-mail was written. */
 export const stockAlerts = table(
   "stock_alerts",
   {

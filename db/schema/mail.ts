@@ -1,8 +1,8 @@
 import { index, instant, int, table, text } from "../columns.ts";
 
-/** A letter that is to be sent, or was. `id` makes the same letter written twice one letter. */
-export const letters = table(
-  "letters",
+/** An e-mail that is to be sent, or was. `id` makes the same e-mail written twice one e-mail. */
+export const emails = table(
+  "emails",
   {
     id: text().primaryKey(),
     recipient: text().notNull(),
@@ -21,11 +21,11 @@ export const letters = table(
     /** When the keeper last asked for it to be sent again. */
     resentAt: instant(),
   },
-  (letter) => [index("letters_by_age").on(letter.createdAt)],
+  (message) => [index("emails_by_age").on(message.createdAt)],
 );
 
 /**
- * Who asked for news. Nothing is sent before `confirmedAt`; `token` is the secret in the letter's links, and `consent`
+ * Who asked for news. Nothing is sent before `confirmedAt`; `token` is the secret in the e-mail's links, and `consent`
  * names the words that were agreed to.
  */
 export const subscribers = table("subscribers", {

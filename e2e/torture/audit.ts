@@ -99,8 +99,8 @@ export class Audit {
       ),
       piecesAmiss: this.#piecesAmiss(),
       movedTwice: this.#ofEvents("GROUP BY e.order_id, e.status HAVING count(*) > 1"),
-      eventsWithoutLetter: this.#ofEvents(
-        "AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.id = 'order:' || e.id)",
+      eventsWithoutEmail: this.#ofEvents(
+        "AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.id = 'order:' || e.id)",
       ),
       brokenReferences: this.count("SELECT count(*) AS count FROM pragma_foreign_key_check"),
     } satisfies Violations;

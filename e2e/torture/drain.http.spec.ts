@@ -64,7 +64,7 @@ test("a connection that is kept is told that it was its last answer", async ({ s
   expect(await ended).toBe(0);
 });
 
-test("killed in the middle of sending a letter, it sends it after the next start, and once", async ({
+test("killed in the middle of sending an e-mail, it sends it after the next start, and once", async ({
   server,
 }) => {
   let isHolding = true;
@@ -104,12 +104,12 @@ test("killed in the middle of sending a letter, it sends it after the next start
 
   // The lease of who died ends after a minute: here, now.
   const database = new Database(`${server.folder}/shop.db`);
-  const leased = database.prepare("UPDATE jobs SET leased_until = 0 WHERE kind = 'send-letter'").run();
+  const leased = database.prepare("UPDATE jobs SET leased_until = 0 WHERE kind = 'send-e-mail'").run();
   expect(leased.changes).toBe(1);
   await server.start(env);
-  const open = database.prepare("SELECT count(*) FROM jobs WHERE kind = 'send-letter'").pluck();
+  const open = database.prepare("SELECT count(*) FROM jobs WHERE kind = 'send-e-mail'").pluck();
   await expect.poll(() => open.get()).toBe(0);
-  expect(database.prepare("SELECT count(*) FROM letters WHERE sent_at IS NULL").pluck().get()).toBe(0);
+  expect(database.prepare("SELECT count(*) FROM emails WHERE sent_at IS NULL").pluck().get()).toBe(0);
   expect(arrived).toHaveLength(1);
   database.close();
   await new Promise<void>((resolve) => mail.close(resolve));

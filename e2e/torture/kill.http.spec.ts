@@ -11,8 +11,8 @@ import { rounds } from "./rounds.ts";
 import { StandInProcess } from "./stand-in-process.ts";
 
 const KILLS = rounds("KILLS", 2, 100);
-/** A kill leaves some thirty letters behind, which are handed over one after the other. */
-const LETTERS_OF_A_KILL_MS = 3_000;
+/** A kill leaves some thirty e-mails behind, which are handed over one after the other. */
+const EMAILS_OF_A_KILL_MS = 3_000;
 /** In the long run alone, where the machine has nothing else to do. */
 const LONGEST_START_MS = 3_000;
 const BUYERS = 6;
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await Promise.all([standIn.end(), mail.end()]);
 });
 
-test("killed at any moment under buyers, payments, files and letters, it loses nothing and does nothing twice", async () => {
+test("killed at any moment under buyers, payments, files and e-mails, it loses nothing and does nothing twice", async () => {
   test.setTimeout(60_000 + KILLS * 15_000);
   await Promise.all([standIn.start(), mail.start()]);
   await standIn.setFaults({ sendAgainMs: 300 });
@@ -95,21 +95,21 @@ test("killed at any moment under buyers, payments, files and letters, it loses n
       unresolved: 0,
       sweeps: 0,
     });
-  }).toPass({ timeout: 60_000 + KILLS * LETTERS_OF_A_KILL_MS, intervals: [200] });
+  }).toPass({ timeout: 60_000 + KILLS * EMAILS_OF_A_KILL_MS, intervals: [200] });
 
-  const letters = audit.rows<{ id: string }>("SELECT id FROM letters WHERE id LIKE 'order:%'");
+  const emails = audit.rows<{ id: string }>("SELECT id FROM emails WHERE id LIKE 'order:%'");
   const found = {
     ...audit.violations(),
     ordersLost: [...done.orders].filter((id) => audit.orders(`id = '${id}'`) !== 1).length,
-    lettersLost: letters.filter(({ id }) => !mail.handed.has(id)).length,
-    // One letter is under way at a time: a kill between its handing over and the note of it is once more, and no more.
-    lettersTooOften: Math.max(0, mail.again() - KILLS),
-    lettersOfNothing: mail.handed.size - letters.length,
+    emailsLost: emails.filter(({ id }) => !mail.handed.has(id)).length,
+    // One e-mail is under way at a time: a kill between its handing over and the note of it is once more, and no more.
+    emailsTwice: Math.max(0, mail.again() - KILLS),
+    emailsWithoutCause: mail.handed.size - emails.length,
     ...(await filesAmiss(audit, done.files)),
   };
   const worst = Math.round(Math.max(...waits));
   console.log(
-    `torture kill: ${KILLS} kills, ready again within ${worst} ms; ${done.orders.size} orders acknowledged, ${audit.orders("status = 'paid'")} paid (${done.paidWhileDead} while it was dead), ${done.files.length} files acknowledged, ${letters.length} letters handed over (${mail.again()} once more), ${done.cutOff} requests cut off; ${sumOf(found)} violations`,
+    `torture kill: ${KILLS} kills, ready again within ${worst} ms; ${done.orders.size} orders acknowledged, ${audit.orders("status = 'paid'")} paid (${done.paidWhileDead} while it was dead), ${done.files.length} files acknowledged, ${emails.length} e-mails handed over (${mail.again()} once more), ${done.cutOff} requests cut off; ${sumOf(found)} violations`,
   );
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])));
   if (process.env.TORTURE === "long") expect(worst).toBeLessThanOrEqual(LONGEST_START_MS);

@@ -85,14 +85,14 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
     prepare: async ({ origin }) =>
       post(origin, "/recuperar-senha", (index) => ({ email: `ninguem-${index}@exemplo.com.br` })),
   },
-  recoveryLetters: {
+  recoveryEmails: {
     // The response is the same for everybody: only the outbox knows how many codes were sent.
     prepare:
       async ({ origin }) =>
       (_) =>
         send(origin, newClientIp(), "/recuperar-senha", { email: ANA }),
     countEffects: (server) =>
-      countRows(server, `letters WHERE recipient = '${ANA}' AND subject LIKE '%código%'`),
+      countRows(server, `emails WHERE recipient = '${ANA}' AND subject LIKE '%código%'`),
   },
   newsletter: {
     prepare: async ({ origin }) =>

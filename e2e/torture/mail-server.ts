@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that takes every letter, and counts how often it was handed each. */
+/** A mail server that takes every e-mail, and counts how often it was handed each. */
 export class MailServer {
-  /** By the id that a letter has in the shop. */
+  /** By the id that an e-mail has in the shop. */
   readonly handed = new Map<string, number>();
   #url = "";
   readonly #server = new SMTPServer({
@@ -32,7 +32,7 @@ export class MailServer {
     return { SMTP_URL: this.#url };
   }
 
-  /** How many letters were handed over that had been before. */
+  /** How many e-mails were handed over that had been before. */
   again(): number {
     return [...this.handed.values()].reduce((sum, times) => sum + times - 1, 0);
   }

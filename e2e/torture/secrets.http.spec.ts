@@ -25,8 +25,8 @@ const postOffice = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   onData: (stream, _, done) => {
-    text(stream).then((letter) => {
-      mailed.push(letter);
+    text(stream).then((message) => {
+      mailed.push(message);
       done();
     });
   },
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   postOffice.listen(0, "localhost");
   await once(postOffice.server, "listening");
   const { port } = postOffice.server.address() as AddressInfo;
-  // What it sells, and then as in production: no letter is shown, and each is sent.
+  // What it sells, and then as in production: no e-mail is shown, and each is sent.
   await server.start({ PRESCRIPTIONS_KEY });
   await server.end("SIGTERM");
   await server.start({
@@ -104,7 +104,7 @@ test("what somebody told the shop is in no log, no address, nobody else's page, 
       NEW_PASSWORD,
       ...people.map(({ password }) => password),
     ]),
-    databaseRows: hits(rowsOf(["letters", "recoveries", "jobs", "sessions"]), [code]),
+    databaseRows: hits(rowsOf(["e-mails", "recoveries", "jobs", "sessions"]), [code]),
     backup: hits(await backUp(), [...secrets, MARKER]),
   };
   console.log(
@@ -189,8 +189,8 @@ async function sendPdf({ client }: Shopper) {
 async function mailedTo(email: string, wanted: RegExp): Promise<string> {
   const find = () =>
     mailed
-      .filter((letter) => letter.includes(email))
-      .map((letter) => wanted.exec(letter.replace(/=\r?\n/g, ""))?.[1])
+      .filter((message) => message.includes(email))
+      .map((message) => wanted.exec(message.replace(/=\r?\n/g, ""))?.[1])
       .find(Boolean);
   await expect.poll(find).toBeTruthy();
   return find() ?? "";

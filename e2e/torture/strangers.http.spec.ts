@@ -107,7 +107,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "/minha-conta/meus-enderecos/:id/excluir": address,
 };
 
-/** The others name nothing, or what is everybody's; those with a token are opened by whoever has the letter. */
+/** The others name nothing, or what is everybody's; those with a token are opened by whoever has the e-mail. */
 const WITHOUT_OWNER = [
   "/",
   "/produtos/:type/:sex?",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { accounts, letters } from "#db/schema";
+import { accounts, emails } from "#db/schema";
 import { newPasswordSchema, signUpSchema } from "./account.ts";
 import { checkCredentials, createAccount, findActiveAccount } from "./accounts.server.ts";
 
@@ -122,14 +122,14 @@ test("a blocked account learns of it only with the right password, and may do no
   expect(await findActiveAccount(shop.store.read, id)).toBeUndefined();
 });
 
-test("a new account is welcomed once, by a letter that holds nothing of what was typed beside the address", async () => {
+test("a new account is welcomed once, by an e-mail that holds nothing of what was typed beside the address", async () => {
   const shop = await openTestShop();
   const form = signUpSchema.parse({ ...FORM, name: "Ganhe em http://golpe.exemplo", socialName: "Golpe" });
   await createAccount(shop.store, form, shop.now());
   await createAccount(shop.store, form, shop.now());
-  const [letter, ...more] = await shop.store.read.select().from(letters);
-  expect(letter).toMatchObject({ recipient: "ana@exemplo.com.br", subject: "Sua conta na Ótica Ametista" });
-  expect(JSON.stringify(letter)).not.toMatch(/golpe/i);
+  const [message, ...more] = await shop.store.read.select().from(emails);
+  expect(message).toMatchObject({ recipient: "ana@exemplo.com.br", subject: "Sua conta na Ótica Ametista" });
+  expect(JSON.stringify(message)).not.toMatch(/golpe/i);
   expect(more).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test("a form sent twice at once is one account for both, and its e-mail stays ta
   expect(both).toEqual([both[0], both[0]]);
   expect(both[0]).toMatchObject({ ok: true });
   expect(await store.read.$count(accounts)).toBe(1);
-  expect(await store.read.$count(letters)).toBe(1);
+  expect(await store.read.$count(emails)).toBe(1);
 
   const taken = { ok: false, reason: "taken" };
   expect(await createAccount(store, { ...form, password: "outra senha boa" }, now())).toEqual(taken);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
-import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app/domain/mail/letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { emailChangedFrom, emailChangedTo, passwordChanged, welcome } from "#app/domain/mail/emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { lookupEmail } from "#app/domain/values/email.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -62,7 +62,7 @@ function insertAccount(
     await tx
       .insert(consents)
       .values({ id: newId(), accountId: id, kind: "terms", version: TERMS.version, at: now });
-    await writeLetter(tx, fields.email, welcome({ id }), now);
+    await enqueueEmail(tx, fields.email, welcome({ id }), now);
     return { ok: true, accountId: id };
   });
 }
@@ -185,8 +185,8 @@ export async function updateAccount(
       const id = newId();
       // A code that went to the address before opens nothing any more.
       await tx.delete(recoveries).where(eq(recoveries.accountId, accountId));
-      await writeLetter(tx, before.email, emailChangedFrom({ id }), now);
-      await writeLetter(tx, details.email, emailChangedTo({ id }), now);
+      await enqueueEmail(tx, before.email, emailChangedFrom({ id }), now);
+      await enqueueEmail(tx, details.email, emailChangedTo({ id }), now);
     }
     return { ok: true, hasNewEmail: moves };
   });
@@ -208,7 +208,7 @@ export async function changePassword(
     const before = await findLogin(tx, accountId);
     if (!before || before.passwordHash !== seen?.passwordHash) return { ok: false, reason: "wrong-password" };
     await setPassword(tx, accountId, passwordHash);
-    await writeLetter(tx, before.email, passwordChanged({ id: newId() }), now);
+    await enqueueEmail(tx, before.email, passwordChanged({ id: newId() }), now);
     return { ok: true };
   });
 }

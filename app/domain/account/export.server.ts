@@ -12,9 +12,9 @@ import {
   carts,
   checkouts,
   consents,
+  emails,
   favourites,
   lensDrafts,
-  letters,
   orderEvents,
   orderLines,
   orderPrescriptions,
@@ -30,7 +30,7 @@ import {
   variants,
 } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import { lettersTo } from "./privacy.server.ts";
+import { emailsTo } from "./privacy.server.ts";
 
 /** A file that belongs to an export: what it is called there, and where the shop keeps it. */
 export interface ExportedFile {
@@ -115,11 +115,11 @@ export async function exportAccount(db: Reader, kept: PrescriptionFiles, account
       .innerJoin(products, eq(products.id, variants.productId))
       .where(eq(stockAlerts.email, email))
       .orderBy(asc(stockAlerts.createdAt)),
-    letters: await db
-      .select({ subject: letters.subject, createdAt: letters.createdAt, sentAt: letters.sentAt })
-      .from(letters)
-      .where(lettersTo(db, accountId, email))
-      .orderBy(asc(letters.createdAt)),
+    emails: await db
+      .select({ subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
+      .from(emails)
+      .where(emailsTo(db, accountId, email))
+      .orderBy(asc(emails.createdAt)),
   };
   return { data, files: sent.files };
 }

@@ -15,8 +15,8 @@ import {
   prescriptionJobs,
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
-import { welcome } from "#app/domain/mail/letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { welcome } from "#app/domain/mail/emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { openForReview, requestNewPrescription } from "#app/domain/order/prescription-reviews.server.ts";
@@ -27,8 +27,8 @@ import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import {
   accounts,
+  emails,
   lenses,
-  letters,
   orderEvents,
   orderLines,
   orderPrescriptions,
@@ -76,7 +76,7 @@ const TABLES = {
     "sessions",
     "uploads",
   ],
-  byEmail: ["letters", "stock_alerts", "subscribers"],
+  byEmail: ["emails", "stock_alerts", "subscribers"],
   retainedWithoutPerson: [
     "order_events",
     "order_lines",
@@ -308,7 +308,7 @@ test("before she is erased Ana is found wherever she can be", async () => {
     "accounts",
     "addresses",
     "checkouts",
-    "letters",
+    "emails",
     "order_prescriptions",
     "orders",
     "payments",
@@ -582,10 +582,10 @@ test("the export holds everything, and nothing that opens something", async () =
     stockAlerts: [{ product: "Aurora", color: "Preto", sentAt: null }],
   });
   const written = await store.read
-    .select({ subject: letters.subject })
-    .from(letters)
-    .where(eq(letters.recipient, CONTACT.email));
-  expect(exported?.data.letters.map(({ subject }) => ({ subject }))).toEqual(written);
+    .select({ subject: emails.subject })
+    .from(emails)
+    .where(eq(emails.recipient, CONTACT.email));
+  expect(exported?.data.emails.map(({ subject }) => ({ subject }))).toEqual(written);
   expect(written.length).toBeGreaterThan(0);
 
   const json = JSON.stringify(exported?.data);
@@ -623,16 +623,16 @@ test("with the account go its prescriptions, and their files as soon as the jobs
   expect(await folderAfterJobs(shop)).toEqual([others.id]);
 });
 
-test("letters of an order that went to an address she had before go as well", async () => {
+test("e-mails of an order that went to an address she had before go as well", async () => {
   const { store, ana, now } = await openShopOfAna();
   const [event] = await store.read
     .select({ id: orderEvents.id })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(eq(orders.accountId, ana.id));
-  const letter = { ...welcome({ id: "antes" }), id: `order:${event?.id}` };
-  await store.write((tx) => writeLetter(tx, "ana.antes@exemplo.com.br", letter, now()));
-  const recipients = async () => (await store.read.select().from(letters)).map(({ recipient }) => recipient);
+  const message = { ...welcome({ id: "antes" }), id: `order:${event?.id}` };
+  await store.write((tx) => enqueueEmail(tx, "ana.antes@exemplo.com.br", message, now()));
+  const recipients = async () => (await store.read.select().from(emails)).map(({ recipient }) => recipient);
 
   expect(await recipients()).toContain("ana.antes@exemplo.com.br");
   await eraseAccount(store, ana.id, PASSWORD, now());

@@ -7,8 +7,8 @@ import { deleteSubscribers } from "#app/domain/newsletter/newsletter.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   accounts,
+  emails,
   jobs,
-  letters,
   orderEvents,
   orderPrescriptions,
   orders,
@@ -77,7 +77,7 @@ export function eraseAccountAgain(store: Store, accountId: string, now: Date): P
 async function deleteAccountData(tx: Tx, account: typeof accounts.$inferSelect, now: Date): Promise<void> {
   const { id, email } = account;
   const kept = await tx.select().from(orders).where(eq(orders.accountId, id));
-  await deleteLetters(tx, account);
+  await deleteEmails(tx, account);
   await pseudonymiseOrders(tx, kept);
   await tx.update(reviews).set({ accountId: null, authorName: "Cliente" }).where(eq(reviews.accountId, id));
   await deleteSubscribers(tx, eq(subscribers.email, email), now);
@@ -89,21 +89,21 @@ async function deleteAccountData(tx: Tx, account: typeof accounts.$inferSelect, 
 }
 
 /** What was written to an account: to its address, and of its orders to the address it had when it ordered. */
-export function lettersTo(db: Reader, accountId: string, email: string) {
+export function emailsTo(db: Reader, accountId: string, email: string) {
   const ofOrders = db
     .select({ id: sql<string>`'order:' || ${orderEvents.id}` })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(eq(orders.accountId, accountId));
-  return or(eq(letters.recipient, email), inArray(letters.id, ofOrders));
+  return or(eq(emails.recipient, email), inArray(emails.id, ofOrders));
 }
 
-/** With the jobs that were to send them: a letter's id may name the account. */
-async function deleteLetters(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+/** With the jobs that were to send them: an e-mail's id may name the account. */
+async function deleteEmails(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   const gone = await tx
-    .delete(letters)
-    .where(lettersTo(tx, id, email))
-    .returning({ letterId: letters.id });
+    .delete(emails)
+    .where(emailsTo(tx, id, email))
+    .returning({ emailId: emails.id });
   await tx.delete(jobs).where(inArray(jobs.payload, gone));
 }
 

@@ -17,10 +17,10 @@ import {
   cartLines,
   carts,
   checkouts,
+  emails,
   favourites,
   jobs,
   lensDrafts,
-  letters,
   limits,
   orderLines,
   orderPrescriptions,
@@ -53,7 +53,7 @@ async function openShopWithTraces() {
   }
   const isDrafted = { id: "d", productId: product.id, isLater: true, treatmentIds: [], updatedAt: at };
   await store.write(async (tx) => {
-    await tx.delete(letters);
+    await tx.delete(emails);
     await tx.delete(jobs);
     await tx.insert(lensDrafts).values({ ...isDrafted, accountId });
     await tx.insert(uploads).values({ id: "u", accountId, fileId: "u", sealed: "", createdAt: at });
@@ -63,7 +63,7 @@ async function openShopWithTraces() {
       .insert(recoveries)
       .values({ id: "r", accountId, codeHash: "", createdAt: at, expiresAt: after(at, hours(1)) });
     await tx
-      .insert(letters)
+      .insert(emails)
       .values({ id: "c", recipient: CONTACT.email, subject: "", text: "", html: "", createdAt: at });
     const asked = { name: "Ana", consent: "newsletter-1", askedAt: at };
     await tx.insert(subscribers).values([
@@ -83,7 +83,7 @@ async function openShopWithTraces() {
     sessions: await store.read.$count(sessions),
     limits: await store.read.$count(limits),
     recoveries: await store.read.$count(recoveries),
-    letters: await store.read.$count(letters),
+    emails: await store.read.$count(emails),
     subscribers: await store.read.$count(subscribers),
     stockAlerts: await store.read.$count(stockAlerts),
     uploads: await store.read.$count(uploads),
@@ -134,7 +134,7 @@ test("each thing is kept for its time and not a moment longer", async () => {
     sessions: 1,
     limits: 1,
     recoveries: 1,
-    letters: 1,
+    emails: 1,
     subscribers: 2,
     stockAlerts: 2,
     uploads: 1,
@@ -146,7 +146,7 @@ test("each thing is kept for its time and not a moment longer", async () => {
   const ends: [number, Partial<typeof left>][] = [
     [hours(1), { limits: 0, uploads: 0 }],
     [days(1), { recoveries: 0 }],
-    [days(30), { sessions: 0, letters: 0, subscribers: 1, stockAlerts: 1, prescriptions: 1 }],
+    [days(30), { sessions: 0, emails: 0, subscribers: 1, stockAlerts: 1, prescriptions: 1 }],
     [days(90), { carts: 1, favourites: 1, lensDrafts: 0 }],
     [days(365), { stockAlerts: 0, prescriptions: 0 }],
   ];
@@ -352,5 +352,5 @@ test("the job runs every day, and asked for at each start it is one job", async 
   expect([await run(), await run()]).toEqual([true, false]);
   moveClock(days(1));
   expect([await run(), await run()]).toEqual([true, false]);
-  expect(await counts()).toMatchObject({ limits: 0, recoveries: 0, letters: 1 });
+  expect(await counts()).toMatchObject({ limits: 0, recoveries: 0, emails: 1 });
 });

@@ -6,9 +6,9 @@ import {
   cartLines,
   carts,
   checkouts,
+  emails,
   favourites,
   lensDrafts,
-  letters,
   limits,
   orders,
   recoveries,
@@ -25,7 +25,7 @@ const KEPT = {
   upload: hours(1),
   emptyCart: hours(1),
   recovery: days(1),
-  letter: days(30),
+  message: days(30),
   unconfirmedSubscriber: days(30),
   sentStockAlert: days(30),
   stockAlert: days(365),
@@ -61,7 +61,7 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
     await tx.delete(limits).where(lte(limits.until, now));
     await tx.delete(recoveries).where(lte(recoveries.createdAt, after(now, -KEPT.recovery)));
-    await tx.delete(letters).where(lte(letters.createdAt, after(now, -KEPT.letter)));
+    await tx.delete(emails).where(lte(emails.createdAt, after(now, -KEPT.message)));
     await tx
       .delete(subscribers)
       .where(

@@ -10,9 +10,9 @@ function editsOf(word: string): Set<string> {
   const slips = new Set<string>();
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
-    for (const letter of LETTERS) {
-      slips.add(before + letter + after);
-      if (after) slips.add(before + letter + after.slice(1));
+    for (const message of LETTERS) {
+      slips.add(before + message + after);
+      if (after) slips.add(before + message + after.slice(1));
     }
     if (after) slips.add(before + after.slice(1));
     if (after.length > 1) slips.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);

@@ -55,11 +55,11 @@ export function isWithinOneEdit(typed: string, meant: string): boolean {
   const rest = typed.slice(start);
   const other = meant.slice(start);
 
-  const isOtherLetter = rest.slice(1) === other.slice(1);
+  const isOtherEmail = rest.slice(1) === other.slice(1);
   const isOneTooMany = rest.slice(1) === other;
   const isOneMissing = rest === other.slice(1);
   const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
-  return isOtherLetter || isOneTooMany || isOneMissing || isSwapped;
+  return isOtherEmail || isOneTooMany || isOneMissing || isSwapped;
 }
 
 /** In lower case and without accents, as the index has its words. */

@@ -122,17 +122,17 @@ test("one slip of the finger is forgiven, and said", async () => {
   expect(await plan("clumbaster")).toMatchObject({ found: "corrected", words: ["clubmaster"] });
   const edits = fc.record({
     at: fc.nat("clubmaster".length - 1),
-    letter: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
+    message: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
     edit: fc.constantFrom("insert", "remove", "replace", "swap"),
   });
   await fc.assert(
-    fc.asyncProperty(edits, async ({ at, letter, edit }) => {
+    fc.asyncProperty(edits, async ({ at, message, edit }) => {
       const [before, [here = "", next = "", ...rest]] = ["clubmaster".slice(0, at), "clubmaster".slice(at)];
       const after = rest.join("");
       const typed = {
-        insert: before + letter + here + next + after,
+        insert: before + message + here + next + after,
         remove: before + next + after,
-        replace: before + letter + next + after,
+        replace: before + message + next + after,
         swap: before + next + here + after,
       }[edit];
       expect(await find(typed), typed).toEqual(["Clubmaster"]);

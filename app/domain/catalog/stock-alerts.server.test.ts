@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { jobs, letters, variants } from "#db/schema";
+import { emails, jobs, variants } from "#db/schema";
 import { requestStockAlert, stockAlertJobs, watchStock } from "./stock-alerts.server.ts";
 
 const EMAIL = "ana@exemplo.com.br";
@@ -13,7 +13,7 @@ async function openShopWithSoldOutProduct() {
   const product = await shop.addProduct({ stock: 0, title: "Ipê" });
   const handlers = {
     ...stockAlertJobs(shop.store, "https://loja.exemplo"),
-    "send-letter": async () => undefined,
+    "send-e-mail": async () => undefined,
   };
   await shop.store.write((tx) => watchStock(tx, shop.now()));
   return {
@@ -28,7 +28,7 @@ async function openShopWithSoldOutProduct() {
       shop.moveClock(minutes(1));
       while (await runNextJob(shop.store, handlers, shop.now));
     },
-    letters: () => shop.store.read.select().from(letters),
+    emails: () => shop.store.read.select().from(emails),
   };
 }
 
@@ -36,19 +36,19 @@ test("who waits for a colour hears once that it is back, with a link to it", asy
   const shop = await openShopWithSoldOutProduct();
   expect([await shop.ask(), await shop.ask()]).toEqual([{ ok: true }, { ok: true }]);
   await shop.aMinuteLater();
-  expect(await shop.letters()).toEqual([]);
+  expect(await shop.emails()).toEqual([]);
 
   await shop.setStock(1);
   await shop.aMinuteLater();
   await shop.aMinuteLater();
 
-  const [letter, ...more] = await shop.letters();
-  expect(letter).toMatchObject({
+  const [message, ...more] = await shop.emails();
+  expect(message).toMatchObject({
     recipient: EMAIL,
     subject: "Voltou ao estoque: Ipê, Preto",
     unsubscribeUrl: null,
   });
-  expect(letter?.text).toContain(`https://loja.exemplo/oculos/${shop.product.id}?cor=preto`);
+  expect(message?.text).toContain(`https://loja.exemplo/oculos/${shop.product.id}?cor=preto`);
   expect(more).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test("pieces that are promised to orders are not back", async () => {
   await shop.ask();
   await shop.setStock(2, 2);
   await shop.aMinuteLater();
-  expect(await shop.letters()).toEqual([]);
+  expect(await shop.emails()).toEqual([]);
 });
 
 test("who heard may ask again when it is gone again", async () => {
@@ -68,7 +68,7 @@ test("who heard may ask again when it is gone again", async () => {
     await shop.setStock(1);
     await shop.aMinuteLater();
   }
-  expect(await shop.letters()).toHaveLength(2);
+  expect(await shop.emails()).toHaveLength(2);
 });
 
 test("many alerts for one colour are written fifty a minute, those who waited longest first", async () => {
@@ -79,9 +79,9 @@ test("many alerts for one colour are written fifty a minute, those who waited lo
   }
   await shop.setStock(1);
   await shop.aMinuteLater();
-  expect(await shop.letters()).toHaveLength(50);
+  expect(await shop.emails()).toHaveLength(50);
   await shop.aMinuteLater();
-  expect((await shop.letters()).at(-1)).toMatchObject({ recipient: "cliente-50@exemplo.com.br" });
+  expect((await shop.emails()).at(-1)).toMatchObject({ recipient: "cliente-50@exemplo.com.br" });
 });
 
 test("there is nothing to wait for where a colour is in stock, or unknown", async () => {

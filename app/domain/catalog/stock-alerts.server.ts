@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
-import { backInStock } from "#app/domain/mail/letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { backInStock } from "#app/domain/mail/emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { products, stockAlerts, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
 import type { Store, Tx } from "#db/store.server.ts";
 
-/** How many alerts a look sees to: others wait for its transaction, and the letters go out one by one. */
+/** How many alerts a look sees to: others wait for its transaction, and the e-mails go out one by one. */
 const BATCH = 50;
 
 const LOOK = minutes(1);
@@ -63,7 +63,7 @@ export function stockAlertJobs(store: Store, origin: string): Record<string, Job
   };
 }
 
-/** Writes the letters of the alerts that have waited longest for what is back. */
+/** Writes the e-mails of the alerts that have waited longest for what is back. */
 function sendStockAlerts(store: Store, origin: string, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const due = await tx
@@ -83,7 +83,7 @@ function sendStockAlerts(store: Store, origin: string, now: Date): Promise<void>
       .limit(BATCH);
 
     for (const { email, ...alert } of due) {
-      await writeLetter(tx, email, backInStock({ ...alert, origin }), now);
+      await enqueueEmail(tx, email, backInStock({ ...alert, origin }), now);
       await tx.update(stockAlerts).set({ sentAt: now }).where(eq(stockAlerts.id, alert.id));
     }
   });

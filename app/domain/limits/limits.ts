@@ -25,8 +25,8 @@ export const LIMITS = {
   signUps: { name: "sign-up", most: 10, windowMs: hours(1) },
   /** Recoveries begun from one address, of whatever account. */
   recoveries: { name: "recovery", most: 10, windowMs: hours(1) },
-  /** Letters with a code to one account. */
-  recoveryLetters: { name: "recovery-letter", most: 3, windowMs: hours(1) },
+  /** E-mails with a code to one account. */
+  recoveryEmails: { name: "recovery-email", most: 3, windowMs: hours(1) },
   /** Subscriptions to the newsletter from one address. */
   newsletter: { name: "newsletter", most: 10, windowMs: hours(1) },
   /** 'Avise-me' from one address. */

@@ -1,7 +1,7 @@
-import type { Letter } from "./letters.ts";
+import type { EmailContent } from "./emails.ts";
 
 /**
- * What became of a letter that was handed over. `refused`: this one will never be taken. `later`: this one may be, some
+ * What became of an e-mail that was handed over. `refused`: this one will never be taken. `later`: this one may be, some
  * other time. `unreachable`: none would have been taken.
  */
 export type Sent = { ok: true } | NotSent;
@@ -15,6 +15,6 @@ export interface NotSent {
 
 /** The way to people's mailboxes. */
 export interface Mailer {
-  /** Hands a letter over for one recipient, within seconds. Sent twice it may arrive twice, known by its id. */
-  send(letter: Letter & { recipient: string }): Promise<Sent>;
+  /** Hands an e-mail over for one recipient, within seconds. Sent twice it may arrive twice, known by its id. */
+  send(message: EmailContent & { recipient: string }): Promise<Sent>;
 }

@@ -7,19 +7,19 @@ import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { smtpMailer } from "#app/gateways/mail.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { jobs, letters } from "#db/schema";
-import type { Letter } from "./letters.ts";
+import { emails, jobs } from "#db/schema";
+import type { EmailContent } from "./emails.ts";
 import {
   countEmails,
+  enqueueEmail,
+  listEmails,
   listFailedEmails,
-  listLetters,
   mailJobs,
   resendEmail,
-  writeLetter,
 } from "./outbox.server.ts";
 
 const FROM = "Ótica Ametista <loja@loja.exemplo>";
-const LETTER: Letter = {
+const EMAIL: EmailContent = {
   id: "test:1",
   subject: "Confirmação",
   text: "Olá, você.\n",
@@ -27,7 +27,7 @@ const LETTER: Letter = {
   unsubscribeUrl: "https://loja.exemplo/newsletter/sair/segredo",
 };
 
-/** A mail server that answers each recipient with the code `answers` gives, or takes the letter. */
+/** A mail server that answers each recipient with the code `answers` gives, or takes the e-mail. */
 async function openMailServer(answers: (recipient: string) => number | undefined = () => undefined) {
   const received: { recipients: string[]; source: string }[] = [];
   const asked: string[] = [];
@@ -58,15 +58,15 @@ async function openShopWithMail(url: string | undefined) {
   const handlers = mailJobs(shop.store, url ? smtpMailer({ url, from: FROM }) : undefined);
   return {
     ...shop,
-    write: (letter: Letter = LETTER, recipient = "ana@exemplo.com.br") =>
-      shop.store.write((tx) => writeLetter(tx, recipient, letter, shop.now())),
+    write: (message: EmailContent = EMAIL, recipient = "ana@exemplo.com.br") =>
+      shop.store.write((tx) => enqueueEmail(tx, recipient, message, shop.now())),
     run: () => runNextJob(shop.store, handlers, shop.now),
-    letters: () => shop.store.read.select().from(letters),
+    emails: () => shop.store.read.select().from(emails),
     jobCount: () => shop.store.read.$count(jobs),
   };
 }
 
-test("a letter arrives as text and HTML, with a way to unsubscribe by one click, and is marked as sent", async () => {
+test("an e-mail arrives as text and HTML, with a way to unsubscribe by one click, and is marked as sent", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
   await shop.write();
@@ -81,49 +81,49 @@ test("a letter arrives as text and HTML, with a way to unsubscribe by one click,
   expect(source).toMatch(
     /Content-Type: text\/plain[\s\S]+Ol=C3=A1[\s\S]+Content-Type: text\/html[\s\S]+<p>Ol=C3=A1/,
   );
-  expect(await shop.letters()).toMatchObject([{ sentAt: shop.now() }]);
+  expect(await shop.emails()).toMatchObject([{ sentAt: shop.now() }]);
   expect(await shop.jobCount()).toBe(0);
 });
 
-test("a letter that belongs to no subscription offers nothing to unsubscribe from", async () => {
+test("an e-mail that belongs to no subscription offers nothing to unsubscribe from", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
-  const { unsubscribeUrl, ...letter } = LETTER;
-  await shop.write(letter);
+  const { unsubscribeUrl, ...message } = EMAIL;
+  await shop.write(message);
   await shop.run();
   expect(mail.received).toHaveLength(1);
   expect(mail.received[0]?.source).not.toContain("List-Unsubscribe");
 });
 
-test("the same letter written twice is one letter, and its job run twice sends it once", async () => {
+test("the same e-mail written twice is one e-mail, and its job run twice sends it once", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
   await shop.write();
-  await shop.write({ ...LETTER, subject: "Outra vez" });
+  await shop.write({ ...EMAIL, subject: "Outra vez" });
   await shop.run();
   await shop.write();
   expect(await shop.run()).toBe(false);
 
-  const { "send-letter": send } = mailJobs(shop.store, smtpMailer({ url: mail.url, from: FROM }));
-  await send?.({ letterId: LETTER.id }, shop.now());
+  const { "send-e-mail": send } = mailJobs(shop.store, smtpMailer({ url: mail.url, from: FROM }));
+  await send?.({ emailId: EMAIL.id }, shop.now());
   expect(mail.received).toHaveLength(1);
-  expect(await shop.letters()).toMatchObject([{ subject: "Confirmação" }]);
+  expect(await shop.emails()).toMatchObject([{ subject: "Confirmação" }]);
 });
 
 test("a recipient's address is one address, whatever signs it holds", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
-  await shop.write(LETTER, "vitima@exemplo.com.br,ana");
+  await shop.write(EMAIL, "vitima@exemplo.com.br,ana");
   await shop.run();
   expect(mail.asked).not.toContain("vitima@exemplo.com.br");
 });
 
-test("without a mail server a letter stays in the outbox, and nothing is tried again", async () => {
+test("without a mail server an e-mail stays in the outbox, and nothing is tried again", async () => {
   const shop = await openShopWithMail(undefined);
   await shop.write();
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
-  expect(await listLetters(shop.store.read, 50)).toMatchObject([{ subject: "Confirmação", sentAt: null }]);
+  expect(await listEmails(shop.store.read, 50)).toMatchObject([{ subject: "Confirmação", sentAt: null }]);
 });
 
 test("an e-mail that is refused for good is marked as failed at once, with the server's code and nobody's address", async () => {
@@ -132,8 +132,8 @@ test("an e-mail that is refused for good is marked as failed at once, with the s
   await shop.write();
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
-  expect(await shop.letters()).toMatchObject([
-    { sentAt: null, failedAt: shop.now(), tries: 1, lastError: "refused 550", text: LETTER.text },
+  expect(await shop.emails()).toMatchObject([
+    { sentAt: null, failedAt: shop.now(), tries: 1, lastError: "refused 550", text: EMAIL.text },
   ]);
   expect(await countEmails(shop.store.read)).toEqual({ unsent: 0, failed: 1 });
 });
@@ -145,7 +145,7 @@ test("each try of an e-mail is counted with its error, until the e-mail is sent"
   await shop.write();
   for (const tries of [1, 2, 3]) {
     await shop.run();
-    expect(await shop.letters()).toMatchObject([{ tries, lastError: "later 451", failedAt: null }]);
+    expect(await shop.emails()).toMatchObject([{ tries, lastError: "later 451", failedAt: null }]);
     expect(await shop.run()).toBe(false);
     shop.moveClock(seconds(2 ** tries));
   }
@@ -154,7 +154,7 @@ test("each try of an e-mail is counted with its error, until the e-mail is sent"
   answer = undefined;
   await shop.run();
   expect(mail.received).toHaveLength(1);
-  expect(await shop.letters()).toMatchObject([{ tries: 4, lastError: null, sentAt: shop.now(), text: "" }]);
+  expect(await shop.emails()).toMatchObject([{ tries: 4, lastError: null, sentAt: shop.now(), text: "" }]);
   expect(await countEmails(shop.store.read)).toEqual({ unsent: 0, failed: 0 });
 });
 
@@ -168,25 +168,25 @@ test("a failed e-mail is sent again when asked, for three more days, and one tha
 
   shop.moveClock(days(5));
   answer = 451;
-  expect(await resendEmail(shop.store, LETTER.id, shop.now())).toBe("queued");
-  expect(await resendEmail(shop.store, LETTER.id, shop.now())).toBe("waiting");
+  expect(await resendEmail(shop.store, EMAIL.id, shop.now())).toBe("queued");
+  expect(await resendEmail(shop.store, EMAIL.id, shop.now())).toBe("waiting");
   await shop.run();
-  expect(await shop.letters()).toMatchObject([{ tries: 1, lastError: "later 451", failedAt: null }]);
+  expect(await shop.emails()).toMatchObject([{ tries: 1, lastError: "later 451", failedAt: null }]);
 
   answer = undefined;
   shop.moveClock(days(2));
   await shop.run();
   expect(mail.received).toHaveLength(1);
-  expect(await resendEmail(shop.store, LETTER.id, shop.now())).toBe("sent");
+  expect(await resendEmail(shop.store, EMAIL.id, shop.now())).toBe("sent");
   expect(await shop.run()).toBe(false);
 });
 
-test("a letter that is put off is sent later, and holds up no other", async () => {
+test("an e-mail that is put off is sent later, and holds up no other", async () => {
   let isBusy = true;
   const mail = await openMailServer((to) => (isBusy && to.startsWith("ana") ? 451 : undefined));
   const shop = await openShopWithMail(mail.url);
   await shop.write();
-  await shop.write({ ...LETTER, id: "test:2" }, "bia@exemplo.com.br");
+  await shop.write({ ...EMAIL, id: "test:2" }, "bia@exemplo.com.br");
   await shop.run();
   await shop.run();
   expect(mail.received.map(({ recipients }) => recipients)).toEqual([["bia@exemplo.com.br"]]);
@@ -197,7 +197,7 @@ test("a letter that is put off is sent later, and holds up no other", async () =
   expect(mail.received.at(-1)?.recipients).toEqual(["ana@exemplo.com.br"]);
 });
 
-test("a mail server that is silent is asked for one letter a minute, and all are sent when it speaks again", async () => {
+test("a mail server that is silent is asked for one e-mail a minute, and all are sent when it speaks again", async () => {
   const mail = await openMailServer();
   let isSilent = true;
   let calls = 0;
@@ -205,15 +205,15 @@ test("a mail server that is silent is asked for one letter a minute, and all are
   const dead = smtpMailer({ url: "smtp://127.0.0.1:9", from: FROM });
   const alive = smtpMailer({ url: mail.url, from: FROM });
   const handlers = mailJobs(shop.store, {
-    send: (letter) => {
+    send: (message) => {
       calls++;
-      return (isSilent ? dead : alive).send(letter);
+      return (isSilent ? dead : alive).send(message);
     },
   });
   const runAll = async () => {
     while (await runNextJob(shop.store, handlers, shop.now));
   };
-  for (const id of ["a", "b", "c"]) await shop.write({ ...LETTER, id });
+  for (const id of ["a", "b", "c"]) await shop.write({ ...EMAIL, id });
 
   await runAll();
   expect(calls).toBe(1);
@@ -235,19 +235,19 @@ test("an e-mail that could not be sent for three days is marked as failed", asyn
   shop.moveClock(days(3));
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
-  expect(await shop.letters()).toMatchObject([{ failedAt: shop.now(), tries: 1, lastError: "unreachable" }]);
-  expect(await listFailedEmails(shop.store.read)).toMatchObject([{ id: LETTER.id, tries: 1 }]);
+  expect(await shop.emails()).toMatchObject([{ failedAt: shop.now(), tries: 1, lastError: "unreachable" }]);
+  expect(await listFailedEmails(shop.store.read)).toMatchObject([{ id: EMAIL.id, tries: 1 }]);
 });
 
-test("a mail server that takes the connection and says nothing holds a letter up only until the deadline", async () => {
+test("a mail server that takes the connection and says nothing holds an e-mail up only until the deadline", async () => {
   const mail = await openMailServer();
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
 
-  const letter = { ...LETTER, recipient: "ana@exemplo.com.br" };
+  const message = { ...EMAIL, recipient: "ana@exemplo.com.br" };
   const mute = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, deadline: 100 });
-  expect(await mute.send(letter)).toEqual({ ok: false, reason: "unreachable" });
-  expect(await smtpMailer({ url: mail.url, from: FROM }).send(letter)).toEqual({ ok: true });
+  expect(await mute.send(message)).toEqual({ ok: false, reason: "unreachable" });
+  expect(await smtpMailer({ url: mail.url, from: FROM }).send(message)).toEqual({ ok: true });
 });

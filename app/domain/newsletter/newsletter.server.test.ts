@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { letters, subscribers } from "#db/schema";
+import { emails, subscribers } from "#db/schema";
 import { confirmSubscription, endSubscription, findSubscription, subscribe } from "./newsletter.server.ts";
 
 const ORIGIN = "https://loja.exemplo";
@@ -13,46 +13,46 @@ async function openShopWithSubscriber() {
   await ask();
   const find = async () => (await shop.store.read.select().from(subscribers))[0];
   const token = (await find())?.token ?? "";
-  return { ...shop, ask, find, token, letterCount: () => shop.store.read.$count(letters) };
+  return { ...shop, ask, find, token, emailCount: () => shop.store.read.$count(emails) };
 }
 
-test("who asks for the news is kept with the words agreed to, and gets a letter with a secret link", async () => {
+test("who asks for the news is kept with the words agreed to, and gets an e-mail with a secret link", async () => {
   const shop = await openShopWithSubscriber();
   expect(await shop.find()).toMatchObject({ ...ANA, consent: "newsletter-1", confirmedAt: null });
   expect(Buffer.from(shop.token, "base64url")).toHaveLength(32);
 
-  const [letter] = await shop.store.read.select().from(letters);
-  expect(letter).toMatchObject({
+  const [message] = await shop.store.read.select().from(emails);
+  expect(message).toMatchObject({
     recipient: ANA.email,
     unsubscribeUrl: `${ORIGIN}/newsletter/sair/${shop.token}`,
   });
-  expect(letter?.text).toContain(`${ORIGIN}/newsletter/confirmar/${shop.token}`);
+  expect(message?.text).toContain(`${ORIGIN}/newsletter/confirmar/${shop.token}`);
 });
 
 test("nothing a stranger typed beside the address reaches the mailbox", async () => {
   const shop = await openShopWithSubscriber();
   shop.moveClock(hours(1));
   await shop.ask("Ganhe um prêmio em http://golpe.exemplo");
-  const written = await shop.store.read.select().from(letters);
+  const written = await shop.store.read.select().from(emails);
   expect(written).toHaveLength(2);
   expect(JSON.stringify(written)).not.toContain("golpe");
 });
 
-test("an address that is typed again and again gets a letter an hour, and its first link stays good", async () => {
+test("an address that is typed again and again gets an e-mail an hour, and its first link stays good", async () => {
   const shop = await openShopWithSubscriber();
   for (let times = 0; times < 5; times++) await shop.ask();
   shop.moveClock(minutes(59));
   await shop.ask("Ana Lima");
-  expect(await shop.letterCount()).toBe(1);
+  expect(await shop.emailCount()).toBe(1);
   expect(await shop.find()).toMatchObject({ name: "Ana Lima" });
 
   shop.moveClock(minutes(1));
   await shop.ask();
-  expect(await shop.letterCount()).toBe(2);
-  for (const { text } of await shop.store.read.select().from(letters)) expect(text).toContain(shop.token);
+  expect(await shop.emailCount()).toBe(2);
+  for (const { text } of await shop.store.read.select().from(emails)) expect(text).toContain(shop.token);
 });
 
-test("who has confirmed gets no further letter, and stays as they were", async () => {
+test("who has confirmed gets no further e-mail, and stays as they were", async () => {
   const shop = await openShopWithSubscriber();
   expect(await confirmSubscription(shop.store, shop.token, shop.now())).toBe(true);
   const confirmed = await shop.find();
@@ -61,7 +61,7 @@ test("who has confirmed gets no further letter, and stays as they were", async (
   expect(await confirmSubscription(shop.store, shop.token, shop.now())).toBe(true);
   await shop.ask("Outra pessoa");
   expect(await shop.find()).toEqual(confirmed);
-  expect(await shop.letterCount()).toBe(1);
+  expect(await shop.emailCount()).toBe(1);
 });
 
 test("a token that is nobody's confirms nothing", async () => {

@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
-import { newsletterConfirmation } from "#app/domain/mail/letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { newsletterConfirmation } from "#app/domain/mail/emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { subscribers } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { CONSENT } from "./consent.ts";
 
-/** Anybody can type anybody's address, so no address gets letters faster than this. */
-const BETWEEN_LETTERS = hours(1);
+/** Anybody can type anybody's address, so no address gets e-mails faster than this. */
+const BETWEEN_EMAILS = hours(1);
 
 /** How long an address that nobody confirms is kept. */
 const UNCONFIRMED_LIFE = days(30);
 
 /**
- * Keeps who asked for the news, and asks by letter whether the mailbox agrees: at most once an hour. One that has
+ * Keeps who asked for the news, and asks by e-mail whether the mailbox agrees: at most once an hour. One that has
  * agreed already gets nothing, and stays as it was. The caller is told nothing: who is on the list is nobody's business.
  */
 export function subscribe(
@@ -30,16 +30,16 @@ export function subscribe(
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).limit(1);
     if (known?.confirmedAt) return;
 
-    const isLetterDue = !known || now >= after(known.askedAt, BETWEEN_LETTERS);
+    const isEmailDue = !known || now >= after(known.askedAt, BETWEEN_EMAILS);
     const token = known?.token ?? randomBytes(32).toString("base64url");
-    const asked = { name, consent: CONSENT.name, askedAt: isLetterDue ? now : known.askedAt };
+    const asked = { name, consent: CONSENT.name, askedAt: isEmailDue ? now : known.askedAt };
     await tx
       .insert(subscribers)
       .values({ email, token, ...asked })
       .onConflictDoUpdate({ target: subscribers.email, set: asked });
 
-    if (isLetterDue) {
-      await writeLetter(tx, email, newsletterConfirmation({ id: newId(), token, origin }), now);
+    if (isEmailDue) {
+      await enqueueEmail(tx, email, newsletterConfirmation({ id: newId(), token, origin }), now);
     }
   });
 }

@@ -4,9 +4,9 @@ import { after, days } from "#app/domain/values/duration.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
-import { letters } from "#db/schema";
+import { emails } from "#db/schema";
 import { deliverOrder, describeOrder, listOrdersFor, shipOrder } from "./fulfilment.server.ts";
-import { orderLetterJobs } from "./order-letters.server.ts";
+import { orderEmailJobs } from "./order-emails.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { findOrder, listOrderEvents, transitionOrder } from "./orders.server.ts";
@@ -28,11 +28,9 @@ async function openShopWithPaidOrder() {
     history: async () => (await listOrderEvents(store.read, bought.orderId)).map(({ status }) => status),
     /** The subjects of the e-mails written so far. */
     async subjects() {
-      const handlers = orderLetterJobs(store, { origin: "https://loja.exemplo", terms: TERMS });
+      const handlers = orderEmailJobs(store, { origin: "https://loja.exemplo", terms: TERMS });
       while (await runNextJob(store, handlers, now));
-      return (await store.read.select().from(letters).orderBy(letters.createdAt)).map(
-        ({ subject }) => subject,
-      );
+      return (await store.read.select().from(emails).orderBy(emails.createdAt)).map(({ subject }) => subject);
     },
   };
 }

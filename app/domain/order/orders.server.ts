@@ -79,7 +79,7 @@ export async function placeOrder(
 }
 
 /**
- * Moves an order, with its stock, a line in its history and the letter that says so, and says whether it moved; a repeated or
+ * Moves an order, with its stock, a line in its history and the e-mail that says so, and says whether it moved; a repeated or
  * late event moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
  * `tells` is false for a step that the e-mail about another one of the same moment says already.
  */

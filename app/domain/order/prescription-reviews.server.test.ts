@@ -8,8 +8,8 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
 import { CONTACT, openTestShop } from "#app/testing/shop.ts";
 import {
+  emails,
   jobs,
-  letters,
   orderEvents,
   orderPrescriptions,
   prescriptionEvents,
@@ -70,9 +70,9 @@ async function openOptician(owner?: Owner) {
       requestNewPrescription(store, { id, request, origin: ORIGIN }, now()),
     withdraw: (id: string, of = buyer) => deletePrescription(store, files, of, id, now()),
     open: (id: string) => openForReview(store, files, id, now()),
-    /** The letters that ask for another; there is also the one that greets an account. */
-    lettersAsking: () =>
-      store.read.select().from(letters).where(like(letters.id, "prescription-asked-again:%")),
+    /** The e-mails that ask for another; there is also the one that greets an account. */
+    emailsRequesting: () =>
+      store.read.select().from(emails).where(like(emails.id, "prescription-asked-again:%")),
     listed: async () => (await listPrescriptionsToReview(store.read)).map(({ id }) => id),
   };
 }
@@ -114,14 +114,14 @@ test("paid without it, an order waits for the customer, and goes on when it is s
   expect(await listed()).toHaveLength(1);
 });
 
-test("a visitor's order is served as an account's is, and its letter leads to the visitor's page", async () => {
-  const { shop, buyer, status, send, idOf, askAgain, lettersAsking } = await openOptician(SOMEBODY);
+test("a visitor's order is served as an account's is, and its e-mail leads to the visitor's page", async () => {
+  const { shop, buyer, status, send, idOf, askAgain, emailsRequesting } = await openOptician(SOMEBODY);
   const orderId = await buyGlasses(shop, buyer, "later");
   await send(orderId);
   await askAgain(await idOf(orderId));
   expect(await status(orderId)).toBe("awaiting_prescription");
-  const [letter] = await lettersAsking();
-  expect(letter?.text).toContain(`${ORIGIN}/meu-pedido/${orderId}/receita\n`);
+  const [message] = await emailsRequesting();
+  expect(message?.text).toContain(`${ORIGIN}/meu-pedido/${orderId}/receita\n`);
 });
 
 test("an order with one of two missing waits for it; without a line the first that waits gets it", async () => {
@@ -192,8 +192,8 @@ test("of typed values nobody but their owner says who prescribed", async () => {
   expect(prescriber).toBe("Dra. Ana Lima, CRM-SP 12345");
 });
 
-test("asked again, the order waits, says what for, and one letter says where and nothing of why", async () => {
-  const { shop, store, buyer, status, idOf, askAgain, actsOn, lettersAsking } = await openOptician();
+test("asked again, the order waits, says what for, and one e-mail says where and nothing of why", async () => {
+  const { shop, store, buyer, status, idOf, askAgain, actsOn, emailsRequesting } = await openOptician();
   const orderId = await buyGlasses(shop, buyer, TYPED);
   const id = await idOf(orderId);
 
@@ -205,14 +205,14 @@ test("asked again, the order waits, says what for, and one letter says where and
     { state: "asked_again", request: "Falta o eixo do OD." },
   ]);
   expect(await actsOn(id)).toEqual(["sent", "asked_again"]);
-  const written = await lettersAsking();
+  const written = await emailsRequesting();
   expect(written).toMatchObject([{ recipient: CONTACT.email, sentAt: null }]);
   expect(written[0]?.text).toContain(`${ORIGIN}/minha-conta/pedidos/${orderId}/receita\n`);
   expect(JSON.stringify(written)).not.toMatch(/eixo|OD|2,25|Lima/);
 });
 
 test("what is sent again takes the place of the one before, which is forgotten with its file", async () => {
-  const { shop, store, buyer, status, idOf, send, askAgain, actsOn, lettersAsking } = await openOptician();
+  const { shop, store, buyer, status, idOf, send, askAgain, actsOn, emailsRequesting } = await openOptician();
   const orderId = await buyGlasses(shop, buyer, await fileSent(shop));
   const first = await idOf(orderId);
   const [row] = await store.read.select().from(prescriptions);
@@ -232,7 +232,7 @@ test("what is sent again takes the place of the one before, which is forgotten w
   );
 
   await askAgain(await idOf(orderId));
-  expect(await lettersAsking()).toHaveLength(2);
+  expect(await emailsRequesting()).toHaveLength(2);
 });
 
 test("somebody else's order and prescription do not exist", async () => {
@@ -408,7 +408,7 @@ test("before its order is paid nobody opens or judges a prescription, and withdr
     withdraw,
     actsOn,
     move,
-    lettersAsking,
+    emailsRequesting,
   } = await openOptician();
   await addGlasses(shop, buyer, TYPED);
   await addGlasses(shop, buyer, TYPED);
@@ -421,7 +421,7 @@ test("before its order is paid nobody opens or judges a prescription, and withdr
   expect(await accept(id)).toEqual({ ok: false, reason: "not-in-review" });
   expect(await askAgain(id)).toEqual({ ok: false, reason: "not-in-review" });
   expect(await withdraw(await idOf(orderId, 1))).toBe(true);
-  expect(await lettersAsking()).toEqual([]);
+  expect(await emailsRequesting()).toEqual([]);
   expect(await actsOn(id)).toEqual(["sent"]);
   expect([await status(orderId), await states(orderId)]).toEqual([
     "awaiting_payment",

@@ -13,8 +13,8 @@ import {
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
 import { type Refraction, strengthOf } from "#app/domain/lens/refraction.ts";
-import { newPrescriptionRequested } from "#app/domain/mail/letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { newPrescriptionRequested } from "#app/domain/mail/emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
@@ -248,7 +248,7 @@ export function acceptPrescription(
   });
 }
 
-/** Asks the customer for another prescription, says what for on the order's page, and writes a letter that leads there. */
+/** Asks the customer for another prescription, says what for on the order's page, and writes an e-mail that leads there. */
 export function requestNewPrescription(
   store: Store,
   { id, request, origin }: { id: string; request: string; origin: string },
@@ -269,8 +269,8 @@ export function requestNewPrescription(
 
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1);
     if (order) {
-      const letter = newPrescriptionRequested({ id, order, origin });
-      await writeLetter(tx, order.contact.email, letter, now);
+      const message = newPrescriptionRequested({ id, order, origin });
+      await enqueueEmail(tx, order.contact.email, message, now);
     }
     return { ok: true };
   });

@@ -284,8 +284,8 @@ test(
         expect(piece).toMatchObject({ onHand: isTaken ? 2 : 3, reserved: 0, yielding: 0 });
         expect(order && outcomeOf(order.status)).not.toBe("pending");
 
-        const letters = await store.read.select().from(jobs).where(eq(jobs.kind, "order-letter"));
-        const ofOrder = letters.filter(({ payload }) => payload.orderId === orderId);
+        const emails = await store.read.select().from(jobs).where(eq(jobs.kind, "order-letter"));
+        const ofOrder = emails.filter(({ payload }) => payload.orderId === orderId);
         // Of money that the provider gave back by itself, the e-mail about the refund says both.
         const told = events.filter(
           (event) => event.status !== "refund_pending" || event.cause !== "payment refunded",

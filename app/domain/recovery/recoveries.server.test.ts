@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { accounts, letters, recoveries, sessions } from "#db/schema";
+import { accounts, emails, recoveries, sessions } from "#db/schema";
 import { finishRecovery, giveCode, isReadyForPassword, startRecovery } from "./recoveries.server.ts";
 
 const EMAIL = "ana@exemplo.com.br";
@@ -11,16 +11,16 @@ const NOBODYS = "ninguem@exemplo.com.br";
 async function openShopWithAccount() {
   const shop = await openTestShop();
   const account = await shop.addAccount({ email: EMAIL });
-  const lettersTo = async (recipient: string) => {
-    const all = await shop.store.read.select().from(letters).where(eq(letters.recipient, recipient));
+  const emailsTo = async (recipient: string) => {
+    const all = await shop.store.read.select().from(emails).where(eq(emails.recipient, recipient));
     return all.filter(({ id }) => !id.startsWith("welcome:"));
   };
   return {
     ...shop,
     account,
-    lettersTo,
+    emailsTo: emailsTo,
     start: (email = EMAIL) => startRecovery(shop.store, email, shop.now()),
-    code: async (email = EMAIL) => /\b\d{8}\b/.exec((await lettersTo(email)).at(-1)?.text ?? "")?.[0] ?? "",
+    code: async (email = EMAIL) => /\b\d{8}\b/.exec((await emailsTo(email)).at(-1)?.text ?? "")?.[0] ?? "",
     give: (id: string, code: string) => giveCode(shop.store, id, code, shop.now()),
     finish: (id: string, passwordHash = "another hash") =>
       finishRecovery(shop.store, id, passwordHash, shop.now()),
@@ -38,21 +38,21 @@ const WRONG = { ok: false, reason: "wrong" };
 test("the code goes to the account's mailbox and nowhere else: neither it nor the recovery's id can be read", async () => {
   const shop = await openShopWithAccount();
   const id = await shop.start();
-  const [letter, ...more] = await shop.lettersTo(EMAIL);
-  expect(letter).toMatchObject({ subject: "Seu código de recuperação", createdAt: shop.now() });
-  expect(letter?.text).toContain("10 minutos");
+  const [message, ...more] = await shop.emailsTo(EMAIL);
+  expect(message).toMatchObject({ subject: "Seu código de recuperação", createdAt: shop.now() });
+  expect(message?.text).toContain("10 minutos");
   expect(more).toEqual([]);
 
   expect(await shop.code()).toMatch(/^\d{8}$/);
   expect(JSON.stringify(await shop.recovery(id))).not.toContain(await shop.code());
-  expect(JSON.stringify(letter)).not.toContain(id);
+  expect(JSON.stringify(message)).not.toContain(id);
 });
 
-test("an unknown e-mail and a blocked account are answered the same, get no letter, and no code is theirs", async () => {
+test("an unknown e-mail and a blocked account are answered the same, get no e-mail, and no code is theirs", async () => {
   const shop = await openShopWithAccount();
   const known = await shop.recovery(await shop.start());
   await shop.block();
-  const sent = await shop.lettersTo(EMAIL);
+  const sent = await shop.emailsTo(EMAIL);
 
   for (const email of [NOBODYS, EMAIL]) {
     const id = await shop.start(email);
@@ -65,11 +65,11 @@ test("an unknown e-mail and a blocked account are answered the same, get no lett
     expect(await shop.give(id, "12345678")).toEqual(OVER);
     expect(await shop.finish(id)).toEqual(OVER);
   }
-  expect(await shop.lettersTo(EMAIL)).toEqual(sent);
-  expect(await shop.lettersTo(NOBODYS)).toEqual([]);
+  expect(await shop.emailsTo(EMAIL)).toEqual(sent);
+  expect(await shop.emailsTo(NOBODYS)).toEqual([]);
 });
 
-test("the code opens the way to a new password, which ends every session and is told by letter", async () => {
+test("the code opens the way to a new password, which ends every session and is told by e-mail", async () => {
   const shop = await openShopWithAccount();
   await shop.store.write(async (tx) => {
     const session = { data: {}, expiresAt: after(shop.now(), days(1)) };
@@ -88,7 +88,7 @@ test("the code opens the way to a new password, which ends every session and is 
 
   expect(await shop.passwordHash()).toBe("another hash");
   expect(await shop.store.read.select().from(sessions)).toMatchObject([{ id: "a visitor's" }]);
-  const [, told] = await shop.lettersTo(EMAIL);
+  const [, told] = await shop.emailsTo(EMAIL);
   expect(told).toMatchObject({ subject: "Sua senha foi alterada" });
   expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(false);
 });
@@ -112,14 +112,14 @@ test("a code is good in the browser that asked for it, and for its own account a
   expect(await shop.give(id, await shop.code())).toEqual({ ok: true });
 });
 
-test("whoever asks for a fourth code within the hour gets no letter, and the third one stays good", async () => {
+test("whoever asks for a fourth code within the hour gets no e-mail, and the third one stays good", async () => {
   const shop = await openShopWithAccount();
   const first = await shop.start();
   const firstCode = await shop.code();
   await shop.start();
   const third = await shop.start();
   const fourth = await shop.start();
-  expect(await shop.lettersTo(EMAIL)).toHaveLength(3);
+  expect(await shop.emailsTo(EMAIL)).toHaveLength(3);
 
   expect(await shop.give(first, firstCode)).toEqual(OVER);
   expect(await shop.give(fourth, await shop.code())).toEqual(WRONG);
@@ -127,7 +127,7 @@ test("whoever asks for a fourth code within the hour gets no letter, and the thi
 
   shop.moveClock(hours(1));
   await shop.start();
-  expect(await shop.lettersTo(EMAIL)).toHaveLength(4);
+  expect(await shop.emailsTo(EMAIL)).toHaveLength(4);
 });
 
 test("an account that was blocked after its code was given gets no new password", async () => {

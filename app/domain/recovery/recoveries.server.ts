@@ -3,8 +3,8 @@ import { and, eq, lte } from "drizzle-orm";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { setPassword } from "#app/domain/account/passwords.server.ts";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.ts";
-import { passwordChanged, recoveryCode } from "#app/domain/mail/letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { passwordChanged, recoveryCode } from "#app/domain/mail/emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { accounts, recoveries } from "#db/schema";
@@ -15,7 +15,7 @@ import {
   afterPassword,
   beginRecovery,
   CODE_LIFE,
-  isLetterDue,
+  isEmailDue,
   isVerified,
   type Recovery,
 } from "./recovery.ts";
@@ -25,29 +25,29 @@ const UNKNOWN_ACCOUNT_ID = "";
 
 /**
  * Begins a recovery and answers its id, which belongs to the browser that asked and is shown to nobody. An active account
- * gets a letter with the code, and its older open recoveries end. An unknown e-mail, a blocked account and one that got
- * as many letters as `letters` allows have the same answer after the same questions to the database, with a recovery that no
- * code fulfils; the last of them keeps the recovery that its last letter was for. Only the letter's own two rows make a
+ * gets an e-mail with the code, and its older open recoveries end. An unknown e-mail, a blocked account and one that got
+ * as many e-mails as `e-mails` allows have the same answer after the same questions to the database, with a recovery that no
+ * code fulfils; the last of them keeps the recovery that its last e-mail was for. Only the e-mail's own two rows make a
  * difference, of half a millisecond, and no account shows it more often than that. `email` is as accounts keep it.
  */
 export async function startRecovery(
   store: Store,
   email: string,
   now: Date,
-  letters: Limit = LIMITS.recoveryLetters,
+  emails: Limit = LIMITS.recoveryEmails,
 ): Promise<string> {
   const id = newId();
   const code = String(randomInt(1e8)).padStart(8, "0");
-  const letter = recoveryCode({ id: newId(), code, minutes: CODE_LIFE / minutes(1) });
+  const message = recoveryCode({ id: newId(), code, minutes: CODE_LIFE / minutes(1) });
 
   await store.write(async (tx) => {
-    await purgeExpired(tx, now, letters);
+    await purgeExpired(tx, now, emails);
     const known = (await findActiveId(tx, email)) ?? UNKNOWN_ACCOUNT_ID;
     const earlier = await listRecoveries(tx, known);
-    const isDue = isLetterDue(
+    const isDue = isEmailDue(
       earlier.map(({ createdAt }) => createdAt),
       now,
-      letters,
+      emails,
     );
     const accountId = isDue && known !== UNKNOWN_ACCOUNT_ID ? known : null;
 
@@ -55,7 +55,7 @@ export async function startRecovery(
     await tx
       .insert(recoveries)
       .values({ id, accountId, codeHash: hashOf(id, code), createdAt: now, ...beginRecovery(now) });
-    if (accountId) await writeLetter(tx, email, letter, now);
+    if (accountId) await enqueueEmail(tx, email, message, now);
   });
   return id;
 }
@@ -107,7 +107,7 @@ export function finishRecovery(
 
     await keep(tx, recoveryId, recovery);
     await setPassword(tx, account.id, passwordHash);
-    await writeLetter(tx, account.email, passwordChanged({ id: newId() }), now);
+    await enqueueEmail(tx, account.email, passwordChanged({ id: newId() }), now);
     return { ok: true, accountId: account.id };
   });
 }

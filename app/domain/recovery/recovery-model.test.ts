@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { after, hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
-import { accounts, letters } from "#db/schema";
+import { accounts, emails } from "#db/schema";
 import { finishRecovery, giveCode, startRecovery } from "./recoveries.server.ts";
 import {
   afterCode,
   afterNewer,
   afterPassword,
   beginRecovery,
-  isLetterDue,
+  isEmailDue,
   type Recovery,
 } from "./recovery.ts";
 
@@ -52,7 +52,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
 
 /** The promises, answered by looking through everything that happened and keeping no state beside it. */
 function remembered() {
-  const starts: { at: Date; hasLetter: boolean }[] = [];
+  const starts: { at: Date; hasEmail: boolean }[] = [];
   const happened: { to: number; what: "wrong" | "right" | "finished"; at: Date }[] = [];
   const countOf = (to: number, what: string) =>
     happened.filter((each) => each.to === to && each.what === what).length;
@@ -60,20 +60,18 @@ function remembered() {
     const start = starts[to];
     if (!start) return true;
     const right = happened.find((each) => each.to === to && each.what === "right");
-    const isReplaced = start.hasLetter && starts.some(({ hasLetter }, index) => hasLetter && index > to);
+    const isReplaced = start.hasEmail && starts.some(({ hasEmail }, index) => hasEmail && index > to);
     const isLate = now.getTime() - (right ?? start).at.getTime() >= minutes(10);
     return isReplaced || isLate || countOf(to, "wrong") >= 5 || countOf(to, "finished") > 0;
   };
   const machine: Machine = {
     async start(now) {
-      const lately = starts.filter(
-        ({ at, hasLetter }) => hasLetter && now.getTime() - at.getTime() < hours(1),
-      );
-      starts.push({ at: now, hasLetter: lately.length < 3 });
+      const lately = starts.filter(({ at, hasEmail }) => hasEmail && now.getTime() - at.getTime() < hours(1));
+      starts.push({ at: now, hasEmail: lately.length < 3 });
     },
     async giveCode(to, from, now) {
       if (isOver(to, now)) return "over";
-      const isRight = to === from && starts[to]?.hasLetter === true;
+      const isRight = to === from && starts[to]?.hasEmail === true;
       happened.push({ to, what: isRight ? "right" : "wrong", at: now });
       return isRight ? "ok" : "wrong";
     },
@@ -85,28 +83,28 @@ function remembered() {
   };
   return {
     ...machine,
-    letterCount: () => starts.filter(({ hasLetter }) => hasLetter).length,
+    emailCount: () => starts.filter(({ hasEmail }) => hasEmail).length,
     finishCount: () => happened.filter(({ what }) => what === "finished").length,
   };
 }
 
 /** The rules, without a database. */
 function ruled(): Machine {
-  const begun: { at: Date; hasLetter: boolean; recovery: Recovery }[] = [];
+  const begun: { at: Date; hasEmail: boolean; recovery: Recovery }[] = [];
   return {
     async start(now) {
-      const counted = begun.filter(({ hasLetter }) => hasLetter);
-      const hasLetter = isLetterDue(
+      const counted = begun.filter(({ hasEmail }) => hasEmail);
+      const hasEmail = isEmailDue(
         counted.map(({ at }) => at),
         now,
       );
-      if (hasLetter) for (const each of counted) each.recovery = afterNewer(each.recovery, now);
-      begun.push({ at: now, hasLetter, recovery: beginRecovery(now) });
+      if (hasEmail) for (const each of counted) each.recovery = afterNewer(each.recovery, now);
+      begun.push({ at: now, hasEmail: hasEmail, recovery: beginRecovery(now) });
     },
     async giveCode(to, from, now) {
       const each = begun[to];
       if (!each) return "over";
-      const { answer, recovery } = afterCode(each.recovery, to === from && each.hasLetter, now);
+      const { answer, recovery } = afterCode(each.recovery, to === from && each.hasEmail, now);
       each.recovery = recovery;
       return answer;
     },
@@ -120,17 +118,17 @@ function ruled(): Machine {
   };
 }
 
-/** The shop itself, with the codes that its letters bring. */
+/** The shop itself, with the codes that its e-mails bring. */
 async function stored(shop: Awaited<ReturnType<typeof openTestShop>>) {
   const email = `${newId()}@exemplo.com.br`;
   const account = await shop.addAccount({ email });
   const begun: { id: string; code: string }[] = [];
-  const lettersTitled = async (subject: string) => {
-    const all = await shop.store.read.select().from(letters).where(eq(letters.recipient, email));
-    return all.filter((letter) => letter.subject === subject);
+  const emailsTitled = async (subject: string) => {
+    const all = await shop.store.read.select().from(emails).where(eq(emails.recipient, email));
+    return all.filter((message) => message.subject === subject);
   };
   const codes = async () =>
-    (await lettersTitled("Seu código de recuperação")).map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? "");
+    (await emailsTitled("Seu código de recuperação")).map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? "");
   let passwords = 0;
   const machine: Machine = {
     async start(now) {
@@ -153,8 +151,8 @@ async function stored(shop: Awaited<ReturnType<typeof openTestShop>>) {
   };
   return {
     ...machine,
-    letterCount: async () => (await codes()).length,
-    finishCount: async () => (await lettersTitled("Sua senha foi alterada")).length,
+    emailCount: async () => (await codes()).length,
+    finishCount: async () => (await emailsTitled("Sua senha foi alterada")).length,
     async passwordHash() {
       const [row] = await shop.store.read.select().from(accounts).where(eq(accounts.id, account.id));
       return row?.passwordHash;
@@ -189,14 +187,14 @@ test("whatever is done in whatever order, the rules answer as one who remembers 
   );
 }, 60_000);
 
-test("the shop answers as the rules do, writes as many letters, and keeps the last password set", async () => {
+test("the shop answers as the rules do, writes as many e-mails, and keeps the last password set", async () => {
   const shop = await openTestShop();
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
       const [machine, model] = [await stored(shop), remembered()];
       const before = await machine.passwordHash();
       await expectSame(machine, model, sequence, NOW);
-      expect(await machine.letterCount()).toBe(model.letterCount());
+      expect(await machine.emailCount()).toBe(model.emailCount());
       expect(await machine.finishCount()).toBe(model.finishCount());
       const passwords = model.finishCount();
       expect(await machine.passwordHash()).toBe(passwords === 0 ? before : `hash ${passwords}`);

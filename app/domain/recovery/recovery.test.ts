@@ -6,7 +6,7 @@ import {
   afterPassword,
   beginRecovery,
   codeSchema,
-  isLetterDue,
+  isEmailDue,
   type Recovery,
 } from "./recovery.ts";
 
@@ -51,11 +51,11 @@ test("a newer recovery ends one that waits, also where its code was given", () =
   expect(afterPassword(afterNewer(given, NOW), NOW).answer).toBe("over");
 });
 
-test("three letters go out within any hour", () => {
+test("three e-mails go out within any hour", () => {
   const begun = [0, 20, 40].map((minute) => after(NOW, minutes(minute)));
-  expect(isLetterDue(begun.slice(1), after(NOW, minutes(41)))).toBe(true);
-  expect(isLetterDue(begun, after(NOW, hours(1) - seconds(1)))).toBe(false);
-  expect(isLetterDue(begun, after(NOW, hours(1)))).toBe(true);
+  expect(isEmailDue(begun.slice(1), after(NOW, minutes(41)))).toBe(true);
+  expect(isEmailDue(begun, after(NOW, hours(1) - seconds(1)))).toBe(false);
+  expect(isEmailDue(begun, after(NOW, hours(1)))).toBe(true);
 });
 
 test.each(["12345678", " 1234 5678\n", "1234-5678", "12.34.56.78"])("%j is the same code", (code) => {

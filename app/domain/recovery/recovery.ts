@@ -25,11 +25,11 @@ export function beginRecovery(now: Date): Recovery {
   return { tries: 0, expiresAt: after(now, CODE_LIFE), verifiedAt: null, usedAt: null };
 }
 
-/** Whether one more letter may go to an account whose recoveries began at these moments: `most` within any window. */
-export function isLetterDue(
+/** Whether one more e-mail may go to an account whose recoveries began at these moments: `most` within any window. */
+export function isEmailDue(
   begun: readonly Date[],
   now: Date,
-  { most, windowMs }: Limit = LIMITS.recoveryLetters,
+  { most, windowMs }: Limit = LIMITS.recoveryEmails,
 ): boolean {
   return begun.filter((moment) => after(moment, windowMs) > now).length < most;
 }

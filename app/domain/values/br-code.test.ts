@@ -21,7 +21,7 @@ test("a code asks for the amount it was written with", () => {
   );
 });
 
-test("a code with one letter changed is refused", () => {
+test("a code with one e-mail changed is refused", () => {
   const good = code(20999);
   for (let at = 0; at < good.length; at++) {
     const other = good[at] === "7" ? "8" : "7";

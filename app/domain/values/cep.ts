@@ -31,7 +31,7 @@ const STATES_BY_PREFIX: readonly (readonly [from: number, to: number, uf: string
   [90000, 99999, "RS"],
 ];
 
-/** The 27 states, in the order of their letters. */
+/** The 27 states, in the order of their e-mails. */
 export const STATES: readonly string[] = [...new Set(STATES_BY_PREFIX.map(([, , uf]) => uf))].sort();
 
 /** The eight digits of a CEP, or undefined when there are not eight. '01310-100' and '01310100' are the same. */

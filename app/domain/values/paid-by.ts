@@ -12,7 +12,7 @@ export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   checkout: "Mercado Pago",
 };
 
-/** As a letter and the order's page have it. The shop bears what instalments cost, so that they are without interest. */
+/** As an e-mail and the order's page have it. The shop bears what instalments cost, so that they are without interest. */
 export function paidByInWords({ method, installments }: PaidBy): string {
   const isSplit = method !== "pix" && installments !== null && installments > 1;
   return isSplit ? `${METHOD_LABELS[method]}, em ${installments} vezes sem juros` : METHOD_LABELS[method];

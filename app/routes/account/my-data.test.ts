@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
 import { expectRedirect, post } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { accounts, letters, sessions } from "#db/schema";
+import { accounts, emails, sessions } from "#db/schema";
 import { action as changePassword } from "./change-password.tsx";
 import { action as edit } from "./edit-data.tsx";
 
@@ -27,7 +27,7 @@ async function openShopWithCustomer() {
     taxId: "52998224725",
     password: PASSWORD,
   });
-  const before = await shop.store.read.$count(letters);
+  const before = await shop.store.read.$count(emails);
   return {
     ...shop,
     ana,
@@ -38,7 +38,7 @@ async function openShopWithCustomer() {
       return row;
     },
     written: async () => {
-      const rows = await shop.store.read.select().from(letters);
+      const rows = await shop.store.read.select().from(emails);
       return rows.slice(before).map(({ recipient, subject }) => ({ recipient, subject }));
     },
     opens: async (email: string, password: string) =>
@@ -125,7 +125,7 @@ test("blank details are refused in the order of signing up", async () => {
   ]);
 });
 
-test("a changed password opens the account in place of the old one, ends every session and is told by letter", async () => {
+test("a changed password opens the account in place of the old one, ends every session and is told by e-mail", async () => {
   const { ask, ana, store, now, opens, written } = await openShopWithCustomer();
   const expiresAt = new Date(now().getTime() + 1000);
   await store.write(async (tx) => {

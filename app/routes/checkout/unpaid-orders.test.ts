@@ -6,7 +6,7 @@ import { TERMS } from "#app/domain/account/terms.ts";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
-import { orderLetterJobs } from "#app/domain/order/order-letters.server.ts";
+import { orderEmailJobs } from "#app/domain/order/order-emails.server.ts";
 import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { reservationJobs } from "#app/domain/payment/displacement.server.ts";
 import { paymentJobs } from "#app/domain/payment/payments.server.ts";
@@ -18,7 +18,7 @@ import { loader as orderPage } from "#app/routes/guest/order.tsx";
 import { call, said } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop, playBank } from "#app/testing/shop.ts";
-import { letters, orders, payments, variants } from "#db/schema";
+import { emails, orders, payments, variants } from "#db/schema";
 import { action as payWithPix } from "./pay-with-pix.ts";
 import PaymentInProgress, { loader as paymentPage } from "./pix-in-progress.tsx";
 import { loader as refused } from "./refused.tsx";
@@ -196,7 +196,7 @@ test("what an unpaid order holds is for sale again once it is no longer protecte
     params: { order: id },
   });
   expect(details.result).toMatchObject({ gaveWay: true });
-  const written = await shop.store.read.select().from(letters);
+  const written = await shop.store.read.select().from(emails);
   expect(written.map(({ subject }) => subject)).toContain(
     `Pedido ${displaced?.number}: a reserva deu lugar a outro pedido`,
   );
@@ -287,7 +287,7 @@ async function work({ store, gateway, now }: TestShop) {
   const handlers = {
     ...paymentJobs(store, gateway),
     ...reservationJobs(store),
-    ...orderLetterJobs(store, { origin: "https://loja.exemplo", terms: TERMS }),
+    ...orderEmailJobs(store, { origin: "https://loja.exemplo", terms: TERMS }),
   };
   for (let turn = 0; turn < 60 && (await runNextJob(store, handlers, now)); turn++);
 }

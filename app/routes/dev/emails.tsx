@@ -1,4 +1,4 @@
-import { listLetters } from "#app/domain/mail/outbox.server.ts";
+import { listEmails } from "#app/domain/mail/outbox.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
@@ -12,27 +12,27 @@ export const handle: PageHandle = { scripts: "none" };
 const SHOWN = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { store, showsLetters } = context.get(shopContext);
-  if (!showsLetters) throw notFound();
+  const { store, showsEmails } = context.get(shopContext);
+  if (!showsEmails) throw notFound();
 
-  const letters = await listLetters(store.read, SHOWN);
+  const emails = await listEmails(store.read, SHOWN);
   return {
-    letters: letters.map(({ id, recipient, subject, text, createdAt, sentAt }) => {
+    emails: emails.map(({ id, recipient, subject, text, createdAt, sentAt }) => {
       return { id, recipient, subject, text, createdAt, isSent: sentAt !== null };
     }),
   };
 }
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
-  const { letters } = loaderData;
+  const { emails } = loaderData;
   return (
     <Page narrow>
       <meta name="robots" content="noindex" />
       <PageTitle lead="O que a loja escreve por e-mail, do mais novo ao mais antigo. Só na demonstração.">
         E-mails
       </PageTitle>
-      {letters.length === 0 && <p>Nenhum e-mail ainda.</p>}
-      {letters.map(({ id, recipient, subject, text, createdAt, isSent }) => (
+      {emails.length === 0 && <p>Nenhum e-mail ainda.</p>}
+      {emails.map(({ id, recipient, subject, text, createdAt, isSent }) => (
         <TextBlock key={id} title={subject}>
           <p className={styles.about}>
             Para {recipient} · <time dateTime={createdAt.toISOString()}>{momentOf(createdAt)}</time> ·{" "}

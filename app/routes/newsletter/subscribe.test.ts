@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noticeOf } from "#app/http/flash-message.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { letters, subscribers } from "#db/schema";
+import { emails, subscribers } from "#db/schema";
 import { action as confirm, loader as showConfirm } from "./confirm.tsx";
 import { action as subscribe } from "./subscribe.tsx";
 import { loader as showUnsubscribe, action as unsubscribe } from "./unsubscribe.tsx";
@@ -24,9 +24,9 @@ test("who asks for the news is told to look into the mailbox, where a link of th
   const { result, session } = await shop.send(subscribe, post(FORM, "/newsletter"));
   expectRedirect(result, "/");
   expect(session.get("notice")).toMatchObject({ text: TOAST });
-  const [letter] = await shop.store.read.select().from(letters);
-  expect(letter).toMatchObject({ recipient: "ana@exemplo.com.br" });
-  expect(letter?.text).toContain("http://localhost/newsletter/confirmar/");
+  const [message] = await shop.store.read.select().from(emails);
+  expect(message).toMatchObject({ recipient: "ana@exemplo.com.br" });
+  expect(message?.text).toContain("http://localhost/newsletter/confirmar/");
 });
 
 test.each([
@@ -44,7 +44,7 @@ test("the answer does not say whether an address is on the list", async () => {
   const { result, session } = await shop.send(subscribe, post(FORM));
   expectRedirect(result, "/");
   expect(session.get("notice")).toMatchObject({ text: TOAST });
-  expect(await shop.store.read.$count(letters)).toBe(1);
+  expect(await shop.store.read.$count(emails)).toBe(1);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("opening the letter's link changes nothing; its button confirms", async () => {
+test("opening the e-mail's link changes nothing; its button confirms", async () => {
   const shop = await openShopWithSubscriber();
   const shown = await shop.send(showConfirm, get(), { params: shop.params });
   expect(shown.result).toEqual({ isConfirmed: false });

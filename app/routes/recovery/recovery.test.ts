@@ -6,7 +6,7 @@ import { minutes } from "#app/domain/values/duration.ts";
 import { sessionContext } from "#app/http/context.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { letters } from "#db/schema";
+import { emails } from "#db/schema";
 import { action as giveCode, loader as showCode } from "./code.tsx";
 import { action as setPassword, loader as showPassword } from "./new-password.tsx";
 import { action as ask } from "./request-code.tsx";
@@ -40,11 +40,11 @@ async function openShopWithAccount() {
       return { result, recoveryId: session.get("recoveryId") ?? "", notice: session.get("notice") };
     },
     async code() {
-      const [letter] = await shop.store.read
+      const [message] = await shop.store.read
         .select()
-        .from(letters)
-        .where(eq(letters.subject, "Seu código de recuperação"));
-      return /\b\d{8}\b/.exec(letter?.text ?? "")?.[0] ?? "";
+        .from(emails)
+        .where(eq(emails.subject, "Seu código de recuperação"));
+      return /\b\d{8}\b/.exec(message?.text ?? "")?.[0] ?? "";
     },
     give: (recoveryId: string, code: string) =>
       shop.send(holding(recoveryId, giveCode), post({ code }, "/recuperar-senha/codigo")),
@@ -83,15 +83,15 @@ test("the e-mail leads to the code, the code to the new password, and that to si
   expect([await shop.opens("óculos de outono"), await shop.opens(PASSWORD.password)]).toEqual([false, true]);
 });
 
-test("an e-mail without an account is answered the same, through all the tries, and gets no letter", async () => {
+test("an e-mail without an account is answered the same, through all the tries, and gets no e-mail", async () => {
   const shop = await openShopWithAccount();
   const known = await shop.ask();
-  const before = await shop.store.read.$count(letters);
+  const before = await shop.store.read.$count(emails);
   const unknown = await shop.ask("ninguem@exemplo.com.br");
   expectRedirect(unknown.result, "/recuperar-senha/codigo");
   expect(unknown.notice).toEqual(known.notice);
   expect(unknown.recoveryId).toMatch(/^[0-9a-f]{32}$/);
-  expect(await shop.store.read.$count(letters)).toBe(before);
+  expect(await shop.store.read.$count(emails)).toBe(before);
 
   const wrongCode = (await shop.code()) === "00000000" ? "00000001" : "00000000";
   for (const message of [WRONG, WRONG, WRONG, WRONG, WRONG, OVER]) {

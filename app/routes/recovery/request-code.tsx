@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply());
 
   await countOrRefuse(context, "recoveries");
-  const recoveryId = await startRecovery(store, form.value.email, now(), limits?.recoveryLetters);
+  const recoveryId = await startRecovery(store, form.value.email, now(), limits?.recoveryEmails);
   context.get(sessionContext).set("recoveryId", recoveryId);
   noteEvent(context, "recovery-asked");
   return redirect(href("/recuperar-senha/codigo"), 303);

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 
-export interface Letter {
-  /** The same letter has the same id, however often it is written. */
+export interface EmailContent {
+  /** The same e-mail has the same id, however often it is written. */
   id: string;
   subject: string;
   text: string;
@@ -43,7 +43,7 @@ export function newsletterConfirmation({
   id: string;
   token: string;
   origin: string;
-}): Letter {
+}): EmailContent {
   return compose({
     id: `newsletter-confirmation:${id}`,
     subject: "Confirme o seu e-mail para receber as novidades",
@@ -56,7 +56,7 @@ export function newsletterConfirmation({
   });
 }
 
-/** One letter for each alert that was asked for. */
+/** One e-mail for each alert that was asked for. */
 export function backInStock(alert: {
   id: string;
   title: string;
@@ -64,7 +64,7 @@ export function backInStock(alert: {
   color: string;
   colorName: string;
   origin: string;
-}): Letter {
+}): EmailContent {
   const page = `${href("/oculos/:title", { title: alert.slug })}?${new URLSearchParams({ cor: alert.color })}`;
   return compose({
     id: `back-in-stock:${alert.id}`,
@@ -78,7 +78,7 @@ export function backInStock(alert: {
 }
 
 /** Greets whoever opened an account. It names nobody either, for the same reason: the name may be an advertisement. */
-export function welcome({ id }: { id: string }): Letter {
+export function welcome({ id }: { id: string }): EmailContent {
   return compose({
     id: `welcome:${id}`,
     subject: `Sua conta na ${COMPANY.brand}`,
@@ -92,9 +92,17 @@ export function welcome({ id }: { id: string }): Letter {
 
 /**
  * Brings the code with which a forgotten password is replaced. Not in the subject: that shows on locked screens. `id` must
- * not be the recovery's, for it travels with the letter, and that one belongs to the browser that asked.
+ * not be the recovery's, for it travels with the e-mail, and that one belongs to the browser that asked.
  */
-export function recoveryCode({ id, code, minutes }: { id: string; code: string; minutes: number }): Letter {
+export function recoveryCode({
+  id,
+  code,
+  minutes,
+}: {
+  id: string;
+  code: string;
+  minutes: number;
+}): EmailContent {
   return compose({
     id: `recovery-code:${id}`,
     subject: "Seu código de recuperação",
@@ -107,7 +115,7 @@ export function recoveryCode({ id, code, minutes }: { id: string; code: string; 
 }
 
 /** Tells the owner of an account that it has another password, and what to do if that was somebody else. */
-export function passwordChanged({ id }: { id: string }): Letter {
+export function passwordChanged({ id }: { id: string }): EmailContent {
   return compose({
     id: `password-changed:${id}`,
     subject: "Sua senha foi alterada",
@@ -119,7 +127,7 @@ export function passwordChanged({ id }: { id: string }): Letter {
   });
 }
 
-/** Asks for another prescription. Why is on the order's page: a letter is no place for what concerns somebody's health. */
+/** Asks for another prescription. Why is on the order's page: an e-mail is no place for what concerns somebody's health. */
 export function newPrescriptionRequested({
   id,
   order,
@@ -128,7 +136,7 @@ export function newPrescriptionRequested({
   id: string;
   order: { id: string; number: number; accountId: string | null };
   origin: string;
-}): Letter {
+}): EmailContent {
   const { number, accountId } = order;
   const page = accountId
     ? href("/minha-conta/pedidos/:order/receita", { order: order.id })
@@ -154,7 +162,7 @@ export function wayToFindOrder(origin: string): Part[] {
 }
 
 /** To the address an account had: what happened, and what to do if that was somebody else. It does not name the new one. */
-export function emailChangedFrom({ id }: { id: string }): Letter {
+export function emailChangedFrom({ id }: { id: string }): EmailContent {
   return compose({
     id: `email-changed-from:${id}`,
     subject: "O e-mail da sua conta foi alterado",
@@ -167,7 +175,7 @@ export function emailChangedFrom({ id }: { id: string }): Letter {
 }
 
 /** To the address an account now has. It names nobody: the address may have been mistyped. */
-export function emailChangedTo({ id }: { id: string }): Letter {
+export function emailChangedTo({ id }: { id: string }): EmailContent {
   return compose({
     id: `email-changed-to:${id}`,
     subject: "Este é o novo e-mail da sua conta",
@@ -180,7 +188,7 @@ export function emailChangedTo({ id }: { id: string }): Letter {
 }
 
 /** The text and the HTML from the same words, so that both say the same. */
-export function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): Letter {
+export function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): EmailContent {
   const leave = unsubscribeUrl ? [{ label: "Sair da lista", url: unsubscribeUrl }] : [];
   const { brand, legalName, cnpj, road, district, city, cep } = COMPANY;
   const imprint = `${brand} · ${legalName} · CNPJ ${cnpj} · ${road}, ${district}, ${city}, CEP ${cep}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { type OrderNews, orderLetter } from "./order-letters.ts";
+import { type OrderNews, orderEmail } from "./order-emails.ts";
 
 const ORIGIN = "https://loja.exemplo";
 
@@ -82,43 +82,43 @@ const ABOUT: Record<OrderStatus, string | null> = {
 };
 const STATUSES = Object.keys(ABOUT) as OrderStatus[];
 
-function letterOf(news: Partial<OrderNews>) {
-  const letter = orderLetter({ ...NEWS, ...news });
-  if (!letter) throw new Error(`There is no letter: ${news.status}.`);
+function emailOf(news: Partial<OrderNews>) {
+  const message = orderEmail({ ...NEWS, ...news });
+  if (!message) throw new Error(`There is no e-mail: ${news.status}.`);
   // A price's space is one at which no line breaks.
   return {
-    ...letter,
-    text: letter.text.replaceAll("\u00a0", " "),
-    html: letter.html.replaceAll("\u00a0", " "),
+    ...message,
+    text: message.text.replaceAll("\u00a0", " "),
+    html: message.html.replaceAll("\u00a0", " "),
   };
 }
 
-test("whatever becomes of an order is told by a letter of its own, but a dispute", () => {
+test("whatever becomes of an order is told by an e-mail of its own, but a dispute", () => {
   for (const status of STATUSES) {
-    expect(orderLetter({ ...NEWS, status })?.subject ?? null).toBe(ABOUT[status]);
+    expect(orderEmail({ ...NEWS, status })?.subject ?? null).toBe(ABOUT[status]);
   }
 });
 
-test("an order that expired because another took its pieces has a letter of its own", () => {
-  const { subject, text } = letterOf({ status: "expired", gaveWay: true });
+test("an order that expired because another took its pieces has an e-mail of its own", () => {
+  const { subject, text } = emailOf({ status: "expired", gaveWay: true });
   expect(subject).toBe("Pedido 10001: a reserva deu lugar a outro pedido");
   expect(text).toContain("Nada foi cobrado");
   expect(text).toContain("Se você já pagou, não precisa fazer nada");
   expect(text).not.toContain("O prazo para pagar");
 });
 
-describe.each(STATUSES.filter((status) => ABOUT[status]))("the letter of %s", (status) => {
+describe.each(STATUSES.filter((status) => ABOUT[status]))("the e-mail of %s", (status) => {
   test("is known by its event, speaks of the order by its number, and ends no subscription", () => {
-    const letter = letterOf({ status });
-    expect(letter.id).toBe("order:e1");
-    expect(letter.text).toContain("10001");
-    expect(letter).not.toHaveProperty("unsubscribeUrl");
+    const message = emailOf({ status });
+    expect(message.id).toBe("order:e1");
+    expect(message.text).toContain("10001");
+    expect(message).not.toHaveProperty("unsubscribeUrl");
   });
 
   test("leads an account to its order, and a guest to the page for guests", () => {
     const ours = `${ORIGIN}/minha-conta/pedidos/p1`;
     const theirs = `${ORIGIN}/meu-pedido/p1`;
-    const [account, guest] = [letterOf({ status }), letterOf({ status, order: GUEST })];
+    const [account, guest] = [emailOf({ status }), emailOf({ status, order: GUEST })];
     for (const said of [account.text, account.html]) {
       expect(said).toContain(ours);
       expect(said).not.toContain(theirs);
@@ -132,7 +132,7 @@ describe.each(STATUSES.filter((status) => ABOUT[status]))("the letter of %s", (s
   });
 
   test("says the same as text and as HTML", () => {
-    const { text, html } = letterOf({ status, refunds: [{ method: "pix", cents: 159287 }] });
+    const { text, html } = emailOf({ status, refunds: [{ method: "pix", cents: 159287 }] });
     const words = html
       .replace(/<title>.*<\/title>/, "")
       .replace(/<[^>]*>/g, " ")
@@ -145,8 +145,8 @@ describe.each(STATUSES.filter((status) => ABOUT[status]))("the letter of %s", (s
 });
 
 describe("the contract", () => {
-  test("is in the letter of the payment, whole (Decreto 7.962/2013, arts. 2º and 4º)", () => {
-    const { text } = letterOf({});
+  test("is in the e-mail of the payment, whole (Decreto 7.962/2013, arts. 2º and 4º)", () => {
+    const { text } = emailOf({});
     for (const words of [
       // Who sells, and where they are found.
       "Ametista Comércio de Óptica Ltda.",
@@ -180,7 +180,7 @@ describe("the contract", () => {
   });
 
   test("counts the delivery from the payment where no prescription is needed", () => {
-    const { text } = letterOf({ needsPrescription: false });
+    const { text } = emailOf({ needsPrescription: false });
     expect(text).toContain("até 3 dias úteis após o pagamento");
     expect(text).not.toContain("receita");
   });
@@ -190,12 +190,12 @@ describe("the contract", () => {
     [{ method: "card", installments: 1 }, "Pagamento: Cartão de crédito\n"],
     [{ method: "checkout", installments: 10 }, "Pagamento: Mercado Pago, em 10 vezes sem juros\n"],
   ] as const)("says how it was paid: %o", (paidBy, words) => {
-    expect(letterOf({ paidBy }).text).toContain(words);
+    expect(emailOf({ paidBy }).text).toContain(words);
   });
 });
 
 test("an order that is placed says what and how much, before anything was typed by a stranger", () => {
-  const { subject, text } = letterOf({
+  const { subject, text } = emailOf({
     status: "awaiting_payment",
     past: [],
     paidBy: undefined,
@@ -208,33 +208,33 @@ test("an order that is placed says what and how much, before anything was typed 
   expect(text).not.toContain("GANHE DINHEIRO");
 });
 
-test("a parcel's letter brings its code, or says that there is none", () => {
+test("a parcel's e-mail brings its code, or says that there is none", () => {
   const order = { ...NEWS.order, trackingCode: "AA123456789BR" };
-  expect(letterOf({ status: "shipped", order }).text).toContain("Código de rastreamento: AA123456789BR\n");
-  expect(letterOf({ status: "shipped" }).text).toContain("não tem código de rastreamento");
+  expect(emailOf({ status: "shipped", order }).text).toContain("Código de rastreamento: AA123456789BR\n");
+  expect(emailOf({ status: "shipped" }).text).toContain("não tem código de rastreamento");
 });
 
 test("a prescription is asked for by the page alone", () => {
-  const { text } = letterOf({ status: "awaiting_prescription" });
+  const { text } = emailOf({ status: "awaiting_prescription" });
   expect(text).toContain("não mande a receita por e-mail nem pelo WhatsApp");
 });
 
 test("what was delivered may be given back until a day in São Paulo, on a page for that", () => {
   const status = "delivered";
-  const { text } = letterOf({ status });
+  const { text } = emailOf({ status });
   expect(text).toContain("desistir da compra até 27/11/2026,");
   expect(text).toContain(`Desistir da compra:\n${ORIGIN}/minha-conta/pedidos/p1/desistir\n`);
-  expect(letterOf({ status, order: GUEST }).text).toContain(`:\n${ORIGIN}/meu-pedido/p1/desistir\n`);
+  expect(emailOf({ status, order: GUEST }).text).toContain(`:\n${ORIGIN}/meu-pedido/p1/desistir\n`);
 });
 
 test("only who has an account is asked for an opinion", () => {
   const status = "delivered";
-  expect(letterOf({ status }).text).toContain(`:\n${ORIGIN}/minha-conta/pedidos/p1/avaliar\n`);
-  expect(letterOf({ status, order: GUEST }).text).not.toMatch(/[Aa]vali/);
+  expect(emailOf({ status }).text).toContain(`:\n${ORIGIN}/minha-conta/pedidos/p1/avaliar\n`);
+  expect(emailOf({ status, order: GUEST }).text).not.toMatch(/[Aa]vali/);
 });
 
 test("a withdrawal has its receipt: number, moment in São Paulo, amount, and what comes next (art. 5º)", () => {
-  const { text } = letterOf({ status: "withdrawal_requested", past: ["paid", "shipped", "delivered"] });
+  const { text } = emailOf({ status: "withdrawal_requested", past: ["paid", "shipped", "delivered"] });
   for (const words of [
     "comprovante",
     "Pedido: 10001",
@@ -251,10 +251,10 @@ test("a withdrawal has its receipt: number, moment in São Paulo, amount, and wh
 });
 
 test("a withdrawal promises only what happens: no postage by e-mail, and one e-mail about a refund that began with it", () => {
-  const sent = letterOf({ status: "withdrawal_requested", past: ["paid", "shipped"] }).text;
+  const sent = emailOf({ status: "withdrawal_requested", past: ["paid", "shipped"] }).text;
   expect(sent).not.toMatch(/postagem|instruções|etiqueta/);
 
-  const unsent = letterOf({ status: "withdrawal_requested", past: ["paid"] }).text;
+  const unsent = emailOf({ status: "withdrawal_requested", past: ["paid"] }).text;
   expect(unsent).toContain("cancelamos o pedido e pedimos o reembolso na hora");
   expect(unsent).toContain("Avisamos por e-mail quando o reembolso terminar.");
   expect(unsent).not.toContain("quando pedirmos");
@@ -262,10 +262,10 @@ test("a withdrawal promises only what happens: no postage by e-mail, and one e-m
 
 test("money that goes back says how much, by which way, and why where the order was never taken", () => {
   const pix = { method: "pix", installments: null } as const;
-  const pending = letterOf({ status: "refund_pending", past: ["awaiting_payment", "paid"], paidBy: pix });
+  const pending = emailOf({ status: "refund_pending", past: ["awaiting_payment", "paid"], paidBy: pix });
   expect(pending.text).toContain("reembolso integral do pedido 10001: R$ 1.592,87.");
   expect(pending.text).toContain("para a mesma conta de onde saiu o pagamento");
-  expect(letterOf({ status: "refund_pending", past: ["expired"] }).text).toContain(
+  expect(emailOf({ status: "refund_pending", past: ["expired"] }).text).toContain(
     "chegou quando já não podíamos atendê-lo",
   );
 
@@ -273,17 +273,17 @@ test("money that goes back says how much, by which way, and why where the order 
     { method: "pix", cents: 159287 },
     { method: "card", cents: 100 },
   ] as const;
-  const refunded = letterOf({ status: "refunded", refunds });
+  const refunded = emailOf({ status: "refunded", refunds });
   expect(refunded.text).toContain("Pix: R$ 1.592,87\nCartão de crédito: R$ 1,00");
   expect(refunded.text).toContain("para o mesmo cartão");
-  const unknown = letterOf({ status: "refunded", paidBy: undefined }).text;
+  const unknown = emailOf({ status: "refunded", paidBy: undefined }).text;
   expect(unknown).toContain("Total: R$ 1.592,87");
   expect(unknown).toContain("pelo mesmo meio de pagamento");
 });
 
 test("what stands in a table of the HTML is text there, and no markup", () => {
   const order = { ...NEWS.order, address: { city: "<img src=x>", uf: "PA" } };
-  const { html } = letterOf({ order });
+  const { html } = emailOf({ order });
   expect(html).toContain("&lt;img src=x&gt;/PA");
   expect(html).not.toContain("<img");
 });

@@ -6,10 +6,10 @@ import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
-import { deliveryRates, jobs, letters, orderEvents, orders, payments, prescriptions } from "#db/schema";
+import { deliveryRates, emails, jobs, orderEvents, orders, payments, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
-import { orderLetterJobs } from "./order-letters.server.ts";
+import { orderEmailJobs } from "./order-emails.server.ts";
 import { placeOrder, transitionOrder } from "./orders.server.ts";
 import { deletePrescription, requestNewPrescription } from "./prescription-reviews.server.ts";
 
@@ -35,10 +35,10 @@ const STATUSES: OrderStatus[] = [
   "disputed",
 ];
 
-async function openShopWithLetters() {
+async function openShopWithEmails() {
   const shop = await openTestShop();
   const { store, now } = shop;
-  const handlers = orderLetterJobs(store, { origin: ORIGIN, terms: TERMS });
+  const handlers = orderEmailJobs(store, { origin: ORIGIN, terms: TERMS });
   const runAll = async () => {
     while (await runNextJob(store, handlers, now));
   };
@@ -63,19 +63,19 @@ async function openShopWithLetters() {
         await enqueueJob(tx, { key: `order-letter:${id}`, kind: "order-letter", payload, runAt: now() });
       }),
     events: () => store.read.select().from(orderEvents),
-    letters: () => store.read.select().from(letters).where(like(letters.id, "order:%")),
-    letter: async (eventId: string) =>
+    emails: () => store.read.select().from(emails).where(like(emails.id, "order:%")),
+    message: async (eventId: string) =>
       (
         await store.read
           .select()
-          .from(letters)
-          .where(eq(letters.id, `order:${eventId}`))
+          .from(emails)
+          .where(eq(emails.id, `order:${eventId}`))
       )[0],
   };
 }
 
 test("whoever places an order hears of it at once, at the address on the order, and again when it is paid", async () => {
-  const { place, move, runAll, letters: written } = await openShopWithLetters();
+  const { place, move, runAll, emails: written } = await openShopWithEmails();
   const orderId = await place(GUEST);
   await runAll();
   expect(await written()).toMatchObject([
@@ -88,8 +88,8 @@ test("whoever places an order hears of it at once, at the address on the order, 
   expect(subjects.sort()).toEqual(["Pedido 10001: compra confirmada", "Pedido 10001: recebido"]);
 });
 
-test("an event is one letter, with one job to send it, however often and by however many it is told", async () => {
-  const { store, place, events, handlers, now, runAll, letters: written } = await openShopWithLetters();
+test("an event is one e-mail, with one job to send it, however often and by however many it is told", async () => {
+  const { store, place, events, handlers, now, runAll, emails: written } = await openShopWithEmails();
   const orderId = await place(GUEST);
   const [event] = await events();
   const tell = () => handlers["order-letter"]?.({ orderId, eventId: event?.id ?? "" }, now());
@@ -98,15 +98,15 @@ test("an event is one letter, with one job to send it, however often and by howe
   await tell();
 
   expect(await written()).toHaveLength(1);
-  expect(await store.read.$count(jobs, eq(jobs.kind, "send-letter"))).toBe(1);
+  expect(await store.read.$count(jobs, eq(jobs.kind, "send-e-mail"))).toBe(1);
   expect(await store.read.$count(jobs, eq(jobs.kind, "order-letter"))).toBe(0);
 });
 
-test("whatever happens to an order, in whatever order its jobs run, each event but a dispute is one letter", async () => {
+test("whatever happens to an order, in whatever order its jobs run, each event but a dispute is one e-mail", async () => {
   const steps = fc.array(fc.constantFrom(...STATUSES), { minLength: 4, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (tried, isLate) => {
-      const { place, move, runAll, events, handlers, now, letters: written } = await openShopWithLetters();
+      const { place, move, runAll, events, handlers, now, emails: written } = await openShopWithEmails();
       const orderId = await place(GUEST);
       for (const to of tried) {
         await move(orderId, to);
@@ -124,8 +124,8 @@ test("whatever happens to an order, in whatever order its jobs run, each event b
   );
 });
 
-test("a letter leads an account to its order, and a guest to the page for guests", async () => {
-  const { place, addAccount, runAll, letters: written } = await openShopWithLetters();
+test("an e-mail leads an account to its order, and a guest to the page for guests", async () => {
+  const { place, addAccount, runAll, emails: written } = await openShopWithEmails();
   const theirs = await place(GUEST);
   const ours = await place({ accountId: (await addAccount()).id, visitorId: "a browser" });
   await runAll();
@@ -134,8 +134,8 @@ test("a letter leads an account to its order, and a guest to the page for guests
   expect(texts.filter((text) => text.includes(`${ORIGIN}/minha-conta/pedidos/${ours}\n`))).toHaveLength(1);
 });
 
-test("no letter tells who bought, where they live, what they see with, or how to pay in their place", async () => {
-  const { shop, store, now, happen, runAll, letters: written } = await openShopWithLetters();
+test("no e-mail tells who bought, where they live, what they see with, or how to pay in their place", async () => {
+  const { shop, store, now, happen, runAll, emails: written } = await openShopWithEmails();
   const orderId = await buyGlasses(shop, GUEST, TYPED);
   await store.write(async (tx) => {
     const contact = { ...CONTACT, name: "Canária Quirino" };
@@ -178,18 +178,18 @@ test("no letter tells who bought, where they live, what they see with, or how to
     ...[order?.checkoutToken, order?.visitorId, prescription?.id],
   ];
   for (const { id, recipient, ...said } of all) {
-    const letter = JSON.stringify(said).replaceAll(orderId, "");
+    const message = JSON.stringify(said).replaceAll(orderId, "");
     expect(recipient).toBe(CONTACT.email);
     for (const secret of secrets) {
       expect(secret).toBeTruthy();
-      expect(letter, id).not.toContain(secret);
+      expect(message, id).not.toContain(secret);
     }
     expect(said.subject.replace("Pedido 10001: ", "")).not.toMatch(/\d|Modelo|@/);
   }
 });
 
 test("the contract holds the lenses as they were sold, the way of paying, and the terms", async () => {
-  const { shop, store, now, events, letter, runAll } = await openShopWithLetters();
+  const { shop, store, now, events, message, runAll } = await openShopWithEmails();
   const orderId = await buyGlasses(shop, GUEST, TYPED);
   const attempt = { orderId, amountCents: 1, expiresAt: now(), createdAt: now(), updatedAt: now() };
   await store.write(async (tx) => {
@@ -203,7 +203,7 @@ test("the contract holds the lenses as they were sold, the way of paying, and th
   await runAll();
 
   const paid = (await events()).find(({ status }) => status === "paid");
-  const { text = "" } = (await letter(paid?.id ?? "")) ?? {};
+  const { text = "" } = (await message(paid?.id ?? "")) ?? {};
   expect(text).toContain("Espessura: SUPER FINA 1.61");
   expect(text).toMatch(/\nEspessura SUPER FINA 1\.61: R\$\s\d/);
   expect(text).toContain("Pagamento: Cartão de crédito, em 4 vezes sem juros");
@@ -212,8 +212,8 @@ test("the contract holds the lenses as they were sold, the way of paying, and th
   expect(text).toContain("(versão de 01/01/2026)");
 });
 
-test("a refund's letter says what went back, and by which way", async () => {
-  const { store, now, place, happen, letter, runAll } = await openShopWithLetters();
+test("a refund's e-mail says what went back, and by which way", async () => {
+  const { store, now, place, happen, message, runAll } = await openShopWithEmails();
   const orderId = await place(GUEST);
   const times = { expiresAt: now(), createdAt: now(), updatedAt: now() };
   await store.write(async (tx) => {
@@ -231,20 +231,20 @@ test("a refund's letter says what went back, and by which way", async () => {
   await happen(orderId, "refund_pending");
   await happen(orderId, "refunded");
   await runAll();
-  expect((await letter("refund_pending"))?.text).toContain("chegou quando já não podíamos atendê-lo");
-  expect((await letter("refunded"))?.text).toMatch(/Pix: R\$\s200,00/);
-  expect((await letter("refunded"))?.text).toContain("para a mesma conta de onde saiu o pagamento");
+  expect((await message("refund_pending"))?.text).toContain("chegou quando já não podíamos atendê-lo");
+  expect((await message("refunded"))?.text).toMatch(/Pix: R\$\s200,00/);
+  expect((await message("refunded"))?.text).toContain("para a mesma conta de onde saiu o pagamento");
 });
 
 test("what happened later is not told as if it had been so before", async () => {
-  const { place, move, moveClock, events, letter, runAll } = await openShopWithLetters();
+  const { place, move, moveClock, events, message, runAll } = await openShopWithEmails();
   const orderId = await place(GUEST);
   for (const to of ["refused", "awaiting_payment", "paid", "shipped"] as const) {
     moveClock(1);
     await move(orderId, to);
   }
   await runAll();
-  const subjects = await Promise.all((await events()).map(async ({ id }) => (await letter(id))?.subject));
+  const subjects = await Promise.all((await events()).map(async ({ id }) => (await message(id))?.subject));
   expect(subjects).toEqual([
     "Pedido 10001: recebido",
     "Pedido 10001: o pagamento não foi aprovado",
@@ -253,12 +253,12 @@ test("what happened later is not told as if it had been so before", async () => 
   ]);
 });
 
-test("who is asked for another prescription has one letter of that, and those of what else happens; who takes theirs back has one, too", async () => {
-  const { shop, store, now, move, runAll } = await openShopWithLetters();
+test("who is asked for another prescription has one e-mail of that, and those of what else happens; who takes theirs back has one, too", async () => {
+  const { shop, store, now, move, runAll } = await openShopWithEmails();
   const orderId = await buyGlasses(shop, GUEST, TYPED);
   await runAll();
   const subjects = async () =>
-    (await store.read.select().from(letters)).map(({ subject }) => subject.replace("Pedido 10001: ", ""));
+    (await store.read.select().from(emails)).map(({ subject }) => subject.replace("Pedido 10001: ", ""));
   const before = await subjects();
   expect(before).toHaveLength(3);
 
@@ -269,48 +269,48 @@ test("who is asked for another prescription has one letter of that, and those of
   const after = (await subjects()).filter((subject) => !before.includes(subject));
   expect(after.sort()).toEqual(["precisamos de outra receita", "reembolso em andamento"]);
 
-  const other = await openShopWithLetters();
+  const other = await openShopWithEmails();
   await buyGlasses(other.shop, GUEST, TYPED);
   const [mine] = await other.store.read.select().from(prescriptions);
   await deletePrescription(other.store, other.prescriptionFiles, GUEST, mine?.id ?? "", now());
   await other.runAll();
-  expect((await other.letters()).map(({ subject }) => subject)).toContain("Pedido 10001: falta a receita");
+  expect((await other.emails()).map(({ subject }) => subject)).toContain("Pedido 10001: falta a receita");
 });
 
 test("the week to go back on a purchase begins with the day it was delivered, or noted as that", async () => {
-  const { store, place, happen, letter, runAll } = await openShopWithLetters();
+  const { store, place, happen, message, runAll } = await openShopWithEmails();
   const orderId = await place(GUEST);
   await happen(orderId, "delivered", "noted");
   await runAll();
-  expect((await letter("noted"))?.text).toContain("até 27/11/2026,");
+  expect((await message("noted"))?.text).toContain("até 27/11/2026,");
 
   await store.write(async (tx) => {
     await tx.update(orders).set({ deliveredAt: new Date("2026-12-28T02:59:59Z") });
   });
   await happen(orderId, "delivered", "dated");
   await runAll();
-  expect((await letter("dated"))?.text).toContain("até 03/01/2027,");
+  expect((await message("dated"))?.text).toContain("até 03/01/2027,");
 });
 
 test("nobody is written to of an order that has lost its person, or of what never happened", async () => {
-  const { store, now, place, handlers, runAll } = await openShopWithLetters();
+  const { store, now, place, handlers, runAll } = await openShopWithEmails();
   await place(GUEST);
   await store.write(async (tx) => pseudonymiseOrders(tx, await tx.select().from(orders)));
   await runAll();
   await handlers["order-letter"]?.({ eventId: "nenhum" }, now());
   await handlers["order-letter"]?.({}, now());
-  expect(await store.read.$count(letters)).toBe(0);
+  expect(await store.read.$count(emails)).toBe(0);
   expect(await store.read.$count(jobs)).toBe(0);
 });
 
 test("the orders of the demonstration are told to nobody", async () => {
-  const { store, now, runAll } = await openShopWithLetters();
+  const { store, now, runAll } = await openShopWithEmails();
   await store.write(async (tx) => {
     await tx.delete(deliveryRates);
   });
   await seedDemoShop(store, async () => "hash", now());
   expect(await store.read.$count(orderEvents)).toBeGreaterThan(0);
   await runAll();
-  expect(await store.read.$count(letters)).toBe(0);
+  expect(await store.read.$count(emails)).toBe(0);
   expect(await store.read.$count(jobs)).toBe(0);
 });

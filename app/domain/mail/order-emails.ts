@@ -7,9 +7,9 @@ import { isolateText } from "#app/domain/values/text.ts";
 import type { orderLines, orders } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
-import { compose, type Letter, type Part, wayToFindOrder } from "./letters.ts";
+import { compose, type EmailContent, type Part, wayToFindOrder } from "./emails.ts";
 
-/** What happened to an order, and all that a letter may say of it: not who bought it, nor where they live. */
+/** What happened to an order, and all that an e-mail may say of it: not who bought it, nor where they live. */
 export interface OrderNews {
   eventId: string;
   status: OrderStatus;
@@ -48,8 +48,8 @@ export interface OrderNews {
 
 type Compose = (news: OrderNews) => { about: string; paragraphs: readonly Part[] };
 
-/** One letter for each thing that happens to an order; an event told twice is the same letter. */
-export function orderLetter(news: OrderNews): Letter | undefined {
+/** One e-mail for each thing that happens to an order; an event told twice is the same e-mail. */
+export function orderEmail(news: OrderNews): EmailContent | undefined {
   const words = COPY[news.status]?.(news);
   return (
     words &&
@@ -61,7 +61,7 @@ export function orderLetter(news: OrderNews): Letter | undefined {
   );
 }
 
-/** `null`: of that nobody is told by a letter. */
+/** `null`: of that nobody is told by an e-mail. */
 const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
   awaiting_payment: (news) => {
     const { number } = news.order;

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
-import { type OrderNews, orderLetter } from "#app/domain/mail/order-letters.ts";
-import { writeLetter } from "#app/domain/mail/outbox.server.ts";
+import { type OrderNews, orderEmail } from "#app/domain/mail/order-emails.ts";
+import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { findMoneyOfOrder } from "./order-money.server.ts";
@@ -9,8 +9,8 @@ import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import { GAVE_WAY } from "./reservations.server.ts";
 import { lastMomentToWithdraw } from "./withdrawal.ts";
 
-/** The job that tells a customer what happened to an order: one letter an event, however often it runs. */
-export function orderLetterJobs(
+/** The job that tells a customer what happened to an order: one e-mail an event, however often it runs. */
+export function orderEmailJobs(
   store: Store,
   { origin, terms }: Pick<OrderNews, "origin" | "terms">,
 ): Record<string, JobHandler> {
@@ -18,15 +18,15 @@ export function orderLetterJobs(
     "order-letter": async ({ eventId = "" }, now) => {
       await store.write(async (tx) => {
         const found = await findNews(tx, eventId);
-        const letter = found && orderLetter({ ...found.news, origin, terms });
-        if (letter) await writeLetter(tx, found.recipient, letter, now);
+        const message = found && orderEmail({ ...found.news, origin, terms });
+        if (message) await enqueueEmail(tx, found.recipient, message, now);
       });
       return undefined;
     },
   };
 }
 
-/** Undefined where there is nobody to tell any more, or where another letter says it. */
+/** Undefined where there is nobody to tell any more, or where another e-mail says it. */
 async function findNews(db: Reader, eventId: string) {
   const [row] = await db
     .select({ event: orderEvents, order: orders })
@@ -38,7 +38,7 @@ async function findNews(db: Reader, eventId: string) {
 
   const { event, order } = row;
   const needed = await listOrderPrescriptions(db, order.id);
-  // Whoever is asked for another prescription has a letter that asks for it.
+  // Whoever is asked for another prescription has an e-mail that asks for it.
   const isAskedAgain = needed.some(({ state }) => state === "asked_again");
   if (event.status === "awaiting_prescription" && isAskedAgain) return undefined;
 
