@@ -36,13 +36,13 @@ export async function signIn(context: Readonly<RouterContextProvider>, accountId
   }
   session.set("accountId", accountId);
   session.set("signedInAt", now().getTime());
-  renewSession(context);
+  rotateSession(context);
   noteEvent(context, "signed-in");
 }
 
 /** Lets this browser stay signed in where all of the account's sessions were ended, under a cookie of its own. */
-export function renewSession(context: Readonly<RouterContextProvider>): void {
-  context.get(sessionContext).set("renewal", newId());
+export function rotateSession(context: Readonly<RouterContextProvider>): void {
+  context.get(sessionContext).set("rotation", newId());
 }
 
 /** Leaves nothing of the account, nor of who shopped before, in this browser. */
@@ -51,7 +51,7 @@ export function signOut(context: Readonly<RouterContextProvider>): void {
   if (session.has("accountId")) noteEvent(context, "signed-out");
   session.unset("accountId");
   session.unset("signedInAt");
-  session.unset("renewal");
+  session.unset("rotation");
   session.unset("visitorId");
   session.unset("recoveryId");
   session.unset("orderIds");

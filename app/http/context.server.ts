@@ -55,7 +55,7 @@ export interface SessionData {
   signedInAt: number;
   visitorId: string;
   /** Changes when the session is to go on under another cookie. */
-  renewal: string;
+  rotation: string;
   /** The recovery this browser began (app/domain/recovery). */
   recoveryId: string;
   /** Orders that were looked up by number and e-mail, the last one first. */

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { renewSession } from "./auth.server.ts";
+import { rotateSession } from "./auth.server.ts";
 import { sessionContext } from "./context.server.ts";
 
 const MOST_ORDERS = 10;
@@ -9,5 +9,5 @@ export function rememberOrder(context: Readonly<RouterContextProvider>, orderId:
   const session = context.get(sessionContext);
   const others = (session.get("orderIds") ?? []).filter((id) => id !== orderId);
   session.set("orderIds", [orderId, ...others].slice(0, MOST_ORDERS));
-  renewSession(context);
+  rotateSession(context);
 }

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { giveBack, takeTurn, takeTurns } from "#app/domain/limits/limits.server.ts";
+import { consume, giveBack, takeTurns } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
 import type { Reserver } from "#app/domain/order/reservations.server.ts";
 import { clientIpContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
-import { refuseCrowd } from "./password-queue.server.ts";
+import { rejectWhenOverloaded } from "./password-overload.server.ts";
 import { refuse } from "./responses.ts";
 import { attemptContext, noteEvent } from "./security-events.server.ts";
 
@@ -19,7 +19,7 @@ interface Asked {
 /** Counts what is done often enough to be limited, whatever becomes of it; who did it too often is refused with 429. */
 export async function countOrRefuse(context: Context, limit: LimitName, what = ""): Promise<void> {
   const { store, now, limits } = context.get(shopContext);
-  const until = limits && (await takeTurn(store, limits[limit], whoOf(context, what), now()));
+  const until = limits && (await consume(store, limits[limit], whoOf(context, what), now()));
   if (until) throw tooMany(context, until);
 }
 
@@ -38,7 +38,7 @@ export async function tryPassword<Checked extends { ok: boolean }>(
     { limit: "guesses", what: "" },
   ];
   const checkInQueue = async () => {
-    refuseCrowd();
+    rejectWhenOverloaded();
     const checked = await check();
     if (isWrong(checked)) noteEvent(context, "password-refused");
     return checked;

@@ -69,7 +69,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     }
     if (JSON.stringify(session.data).length > MAX_SESSION_LENGTH) session.get("notice");
     const kept = { data: session.data, expiresAt: await endOf(store, session.data, now()) };
-    const isSamePerson = before?.accountId === accountId && before?.renewal === session.get("renewal");
+    const isSamePerson = before?.accountId === accountId && before?.rotation === session.get("rotation");
     if (before && isSamePerson && typeof token === "string") {
       const isStillOpen = await updateSession(store, token, kept);
       return isStillOpen ? cookie.serialize(token, { expires: kept.expiresAt }) : undefined;
@@ -81,7 +81,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 };
 
 /** Whether there is nothing to keep: also of a session that went on under another cookie. A POST begins no such session. */
-export function isEmptySession({ data: { renewal: _, ...data } }: Session<SessionData>): boolean {
+export function isEmptySession({ data: { rotation: _, ...data } }: Session<SessionData>): boolean {
   return Object.keys(data).length === 0;
 }
 

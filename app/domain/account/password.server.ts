@@ -4,9 +4,9 @@ import { hash, verify } from "@node-rs/argon2";
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two of Node's four threads: files and pictures are read by the others. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** More would wait for seconds, and whoever sends them wants just that. */
-const MOST_WAITING = 30;
+const MAX_QUEUED = 30;
 
 let working = 0;
 const waiting: (() => void)[] = [];
@@ -14,24 +14,24 @@ let decoy: Promise<string> | undefined;
 
 /** Whether so many passwords are waiting already that one more should come back later. */
 export function isPasswordQueueFull(): boolean {
-  return waiting.length >= MOST_WAITING;
+  return waiting.length >= MAX_QUEUED;
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, OPTIONS));
+  return withConcurrencyLimit(() => hash(password, OPTIONS));
 }
 
 /** Whether the password is the one hashed. Without a hash (no such account) it takes as long, and is never right. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hash("nobody's", OPTIONS);
   const given = passwordHash ?? (await decoy);
-  const matches = await inTurn(() => verify(given, password));
+  const matches = await withConcurrencyLimit(() => verify(given, password));
   return matches && passwordHash !== undefined;
 }
 
 /** Runs `work` once fewer than `AT_ONCE` others run, in the order of asking. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
   else working += 1;
   try {
     return await work();

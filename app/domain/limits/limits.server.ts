@@ -15,12 +15,7 @@ export interface Turn {
  * Counts one more, unless somebody has to wait: then it answers until when, and counts nothing. Of many at once, no more than
  * `most` are counted. What has ended meanwhile, of anybody's, is swept out.
  */
-export async function takeTurn(
-  store: Store,
-  limit: Limit,
-  who: string,
-  now: Date,
-): Promise<Date | undefined> {
+export async function consume(store: Store, limit: Limit, who: string, now: Date): Promise<Date | undefined> {
   const taken = await takeTurns(store, [{ limit, who }], now);
   return taken.ok ? undefined : taken.until;
 }

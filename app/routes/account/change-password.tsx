@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { changePasswordSchema } from "#app/domain/account/account.ts";
 import { changePassword } from "#app/domain/account/accounts.server.ts";
-import { renewSession } from "#app/http/auth.server.ts";
+import { rotateSession } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { tryPassword } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));
   }
 
-  renewSession(context);
+  rotateSession(context);
   noteEvent(context, "password-changed");
   announce(context, "Senha alterada com sucesso.");
   return redirect(href("/minha-conta/meus-dados"), 303);

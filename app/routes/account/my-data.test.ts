@@ -137,7 +137,7 @@ test("a changed password opens the account in place of the old one, ends every s
   expectRedirect(result, "/minha-conta/meus-dados");
   expect(session.get("notice")).toMatchObject({ text: "Senha alterada com sucesso." });
   expect(session.get("accountId")).toBe(ana.id);
-  expect(session.get("renewal")).toEqual(expect.any(String));
+  expect(session.get("rotation")).toEqual(expect.any(String));
   expect(await store.read.select().from(sessions)).toEqual([]);
   expect(await opens("ana@exemplo.com.br", PASSWORD)).toBe(false);
   expect(await opens("ana@exemplo.com.br", NEW_PASSWORD.password)).toBe(true);
@@ -161,7 +161,7 @@ test.each([
   });
   expect(result).toMatchObject({ init: { status: 422 }, data: { lastResult: { initialValue: {} } } });
   expect(messagesOf(result)).toEqual(error);
-  expect(session.has("renewal")).toBe(false);
+  expect(session.has("rotation")).toBe(false);
   expect(await opens("ana@exemplo.com.br", PASSWORD)).toBe(true);
   expect(await written()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/ap
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { rejectWhenOverloaded } from "#app/http/password-overload.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/accounts";
@@ -31,7 +31,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { password, passwordConfirmation = password } = body;
   const signUp = checked({ ...body, passwordConfirmation }, signUpSchema);
   await countOrRefuse(context, "signUps");
-  refuseCrowd();
+  rejectWhenOverloaded();
   const created = await createAccount(store, signUp, now());
   if (!created.ok) {
     const message = "Username ou E-mail já utilizados. Tente outro por favor!";

@@ -35,7 +35,7 @@ test("number and e-mail together open the order, under a new cookie", async () =
   const { result, session } = await lookUp(shop, RIGHT);
   expectRedirect(result, `/meu-pedido/${orderId}`);
   expect(session.get("orderIds")).toEqual([orderId]);
-  expect(session.get("renewal")).toBeTruthy();
+  expect(session.get("rotation")).toBeTruthy();
   expect(session.has("visitorId")).toBe(false);
   expect(await findOrder(shop.store.read, seenBy([orderId]), orderId)).toBeDefined();
 });

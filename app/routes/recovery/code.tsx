@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import type { z } from "zod";
 import { giveCode } from "#app/domain/recovery/recoveries.server.ts";
 import { codeSchema } from "#app/domain/recovery/recovery.ts";
-import { renewSession } from "#app/http/auth.server.ts";
+import { rotateSession } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireRecoveryId } from "#app/http/recovery.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return invalid(form.reply({ fieldErrors: { code: [MESSAGES[given.reason]] } }));
   }
 
-  renewSession(context);
+  rotateSession(context);
   return redirect(href("/recuperar-senha/nova-senha"), 303);
 }
 

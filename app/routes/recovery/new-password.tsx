@@ -5,7 +5,7 @@ import { hashPassword } from "#app/domain/account/password.server.ts";
 import { finishRecovery, isReadyForPassword } from "#app/domain/recovery/recoveries.server.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { announce, ownerOf, sessionContext, shopContext } from "#app/http/context.server.ts";
-import { refuseCrowd } from "#app/http/password-queue.server.ts";
+import { rejectWhenOverloaded } from "#app/http/password-overload.server.ts";
 import { redirectToNewCode, requireRecoveryId } from "#app/http/recovery.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, newPasswordSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
-  refuseCrowd();
+  rejectWhenOverloaded();
   const finished = await finishRecovery(store, recoveryId, await hashPassword(form.value.password), now());
   if (!finished.ok) return redirectToNewCode(context, "code-is-over");
 

@@ -133,7 +133,7 @@ test("the right code goes on under another cookie, and one sent twice goes on ag
   const code = await shop.code();
   for (const { result, session } of [await shop.give(recoveryId, code), await shop.give(recoveryId, code)]) {
     expectRedirect(result, "/recuperar-senha/nova-senha");
-    expect(session.get("renewal")).toBeDefined();
+    expect(session.get("rotation")).toBeDefined();
   }
 });
 
