@@ -20,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   css: { modules: { generateScopedName } },
-  worker: { format: "es", plugins: () => [mendedWidget()] },
+  worker: { format: "es", plugins: () => [patchedWidget()] },
   environments: {
     ssr: {
       build: {
@@ -69,7 +69,7 @@ function serverEntries(): Plugin {
 
 const UPLOADER = /@uploadcare\/file-uploader\/dist\/index\.js$/;
 /** What the upload widget says in English whatever its locale, and does against the shop's policy. */
-const WIDGET_MENDS: readonly [file: RegExp, from: string, to: string][] = [
+const WIDGET_PATCHES: readonly [file: RegExp, from: string, to: string][] = [
   // The first style of an element is set as an attribute, which style-src 'self' forbids; later ones are not.
   [
     /lit-html\/directives\/style-map\.js$/,
@@ -103,14 +103,14 @@ const WIDGET_MENDS: readonly [file: RegExp, from: string, to: string][] = [
 ];
 
 /** Mends the upload widget as it is bundled, and fails where it no longer is what was mended. */
-function mendedWidget(): Plugin {
+function patchedWidget(): Plugin {
   return {
     name: "mended-widget",
     transform(code, id) {
-      const mends = WIDGET_MENDS.filter(([file]) => file.test(id));
-      for (const [, from] of mends) if (!code.includes(from)) this.error(`The widget has changed: ${from}`);
-      return mends.length > 0
-        ? mends.reduce((text, [, from, to]) => text.replace(from, to), code)
+      const patches = WIDGET_PATCHES.filter(([file]) => file.test(id));
+      for (const [, from] of patches) if (!code.includes(from)) this.error(`The widget has changed: ${from}`);
+      return patches.length > 0
+        ? patches.reduce((text, [, from, to]) => text.replace(from, to), code)
         : undefined;
     },
   };

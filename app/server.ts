@@ -15,14 +15,14 @@ import { bodyLimit } from "./http/body-limit.ts";
 import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
 import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
 import { cacheUrlResolver } from "./http/cache-url.ts";
-import { openCarriedFiles } from "./http/carried-files.server.ts";
 import { answerUnreadableRequests, limitConnections } from "./http/connections.server.ts";
 import { clientIpContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { openDrain } from "./http/drain.server.ts";
 import { unexpectedFrameworkRequests } from "./http/framework-requests.ts";
-import { clientIpOf, isHost, mendForTheFramework, pathOf } from "./http/incoming-request.server.ts";
+import { openCriticalAssets } from "./http/inline-critical-assets.server.ts";
 import { limitBody } from "./http/limits.server.ts";
 import { countRequest, startMetrics } from "./http/metrics.server.ts";
+import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/normalize-request.server.ts";
 import { openPageCache } from "./http/page-cache.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { refusalPages } from "./http/refusal-pages.server.ts";
@@ -80,7 +80,7 @@ const isUnexpected = unexpectedFrameworkRequests(routes);
 /** What each route says of caching, by its pattern. */
 const cachingOf = new Map(routes.map((route) => [`/${route.path}`, route]));
 const ofFiles = fileHeaders({ isSecure });
-const carryFiles = openCarriedFiles("build/client");
+const inlineCriticalAssets = openCriticalAssets("build/client");
 /** The path of each file that is served as it is. */
 const files = new Set(readdirSync("build/client", { recursive: true }).map((file) => `/${file}`));
 const assets = sirv("build/client", {
@@ -96,7 +96,7 @@ const assets = sirv("build/client", {
 });
 
 /** One request: what the shop calls it, the route that answered it, where one did, and what it is answered with and by. */
-interface Visit {
+interface RequestLog {
   id: string;
   pattern: string;
   context?: RouterContextProvider;
@@ -110,16 +110,16 @@ const drain = openDrain();
 const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
-  const visit: Visit = { id: randomUUID().slice(24), pattern: "none" };
+  const requestLog: RequestLog = { id: randomUUID().slice(24), pattern: "none" };
   drain.take(outgoing);
   outgoing.once("close", async () => {
     drain.end(outgoing);
-    if (visit.pattern === ASSET) return;
+    if (requestLog.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;
     // Whoever hangs up stops nothing of what was begun: its line says what came of it.
-    await visit.answer?.catch(() => {});
-    const { id, pattern, context } = visit;
+    await requestLog.answer?.catch(() => {});
+    const { id, pattern, context } = requestLog;
     await context?.get(attemptContext);
     const event = context?.get(securityEventContext) ?? null;
     log.info({ id, method, path: url, status, ms: Math.round(ms), ...(event && { event }) }, "request");
@@ -128,19 +128,21 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
 
   const address = sharedPageUrl(incoming);
   if (address) {
-    handleSharedPage(incoming, outgoing, address, visit).catch((error) => fail(outgoing, error, visit));
+    handleSharedPage(incoming, outgoing, address, requestLog).catch((error) =>
+      fail(outgoing, error, requestLog),
+    );
     return;
   }
-  setHeaders(outgoing, headersOf(visit));
+  setHeaders(outgoing, headersOf(requestLog));
   setHeaders(outgoing, ofFiles);
   const answer = () => {
-    visit.pattern = "none";
+    requestLog.pattern = "none";
     const payment = paymentSources(pathOf(incoming), shop);
     setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
-    handleRequest(incoming, outgoing, visit).catch((error) => fail(outgoing, error, visit));
+    handleRequest(incoming, outgoing, requestLog).catch((error) => fail(outgoing, error, requestLog));
   };
   if (!isReading(method)) return answer();
-  visit.pattern = ASSET;
+  requestLog.pattern = ASSET;
   assets(incoming, outgoing, answer);
 });
 
@@ -159,34 +161,34 @@ async function handleSharedPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   address: string,
-  visit: Visit,
+  requestLog: RequestLog,
 ) {
   const { headers, method } = incoming;
   const saver = headers["save-data"] === "on" ? "saver" : "";
   const key = `${settings.origin ?? headers.host} ${saver} ${address}`;
-  visit.pattern = "kept-page";
+  requestLog.pattern = "kept-page";
   const cached = await pages.find(key);
-  if (cached) return sendCachedPage({ headers, method }, outgoing, cached, headersOf(visit).flat());
+  if (cached) return sendCachedPage({ headers, method }, outgoing, cached, headersOf(requestLog).flat());
 
   // Who asks for the head alone is told of the whole page, and the next who asks is shown it.
   Object.assign(incoming, { url: address, method: "GET" });
   const render = async () => {
-    const context = contextOf(incoming, visit);
-    const rendered = await answerOf(requestOf(incoming, outgoing), handle, context, visit);
+    const context = contextOf(incoming, requestLog);
+    const rendered = await answerOf(requestOf(incoming, outgoing), handle, context, requestLog);
     return asSharedPage(rendered);
   };
   const page = await pages.getOrRender(key, render);
   if (!(page instanceof Response)) {
-    return sendCachedPage({ headers, method }, outgoing, page, headersOf(visit).flat());
+    return sendCachedPage({ headers, method }, outgoing, page, headersOf(requestLog).flat());
   }
-  setHeaders(outgoing, headersOf(visit));
+  setHeaders(outgoing, headersOf(requestLog));
   await send(incoming, outgoing, page);
 }
 
 type Header = readonly [name: string, value: string];
 
 /** What only this one answer carries. */
-function headersOf({ id }: Visit): Header[] {
+function headersOf({ id }: RequestLog): Header[] {
   return [["X-Request-Id", id], ...(drain.isOn ? [["Connection", "close"] as const] : [])];
 }
 
@@ -198,27 +200,27 @@ function setHeaders(outgoing: ServerResponse, headers: readonly Header[]) {
 async function asSharedPage(rendered: Response): Promise<Response> {
   const { status, headers } = rendered;
   const { html, styleHashes } = isShared(rendered)
-    ? carryFiles(await rendered.text())
+    ? inlineCriticalAssets(await rendered.text())
     : { html: rendered.body, styleHashes: [] };
   for (const [name, value] of securityHeaders({ isSecure, styleHashes, sendsTo })) headers.set(name, value);
   return new Response(html, { status, headers });
 }
 
-async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit) {
+async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse, requestLog: RequestLog) {
   // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();
   });
-  if (!isHost(incoming.headers.host)) return lastResort(outgoing, 400, "Falta o nome da loja.");
-  mendForTheFramework(incoming, isUnexpected);
+  if (!isHost(incoming.headers.host)) return plainTextError(outgoing, 400, "Falta o nome da loja.");
+  normalizeRequest(incoming, isUnexpected);
   limitBodyTime(incoming, bodyLimit(pathOf(incoming)));
 
-  const context = contextOf(incoming, visit);
-  visit.context = context;
+  const context = contextOf(incoming, requestLog);
+  requestLog.context = context;
   const request = limitBody(requestOf(incoming, outgoing));
   const isFile = files.has(pathOf(incoming)) && !isReading(incoming.method);
-  visit.answer = answerOf(request, isFile ? refuseMethod : handle, context, visit);
-  await send(incoming, outgoing, await visit.answer);
+  requestLog.answer = answerOf(request, isFile ? refuseMethod : handle, context, requestLog);
+  await send(incoming, outgoing, await requestLog.answer);
 }
 
 /** The framework's answer, and who may cache it: decided when every cookie that it sets is there. */
@@ -226,17 +228,17 @@ async function answerOf(
   request: Request,
   answer: typeof handle,
   context: RouterContextProvider,
-  visit: Visit,
+  requestLog: RequestLog,
 ): Promise<Response> {
   const response = await answer(request, context);
-  visit.pattern = context.get(patternContext) || visit.pattern;
+  requestLog.pattern = context.get(patternContext) || requestLog.pattern;
   const exchange = {
     method: request.method,
     cookie: request.headers.get("Cookie"),
     isSignedIn: () => context.get(sessionContext).has("accountId"),
     response,
   };
-  response.headers.set("Cache-Control", cacheControlOf(exchange, cachingOf.get(visit.pattern)));
+  response.headers.set("Cache-Control", cacheControlOf(exchange, cachingOf.get(requestLog.pattern)));
   return response;
 }
 
@@ -247,7 +249,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   return createRequest(incoming, outgoing, { protocol, ...(host && { host }) });
 }
 
-function contextOf(incoming: IncomingMessage, { id }: Visit): RouterContextProvider {
+function contextOf(incoming: IncomingMessage, { id }: RequestLog): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestIdContext, id);
   context.set(clientIpContext, clientIpOf(incoming, settings.trustedProxies));
@@ -259,15 +261,15 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, respons
   await sendResponse(outgoing, response);
 }
 
-function fail(outgoing: ServerResponse, error: unknown, visit: Visit) {
-  const { id } = visit;
+function fail(outgoing: ServerResponse, error: unknown, requestLog: RequestLog) {
+  const { id } = requestLog;
   log.error({ id, ...describeError(error) }, "a resposta falhou");
   if (outgoing.headersSent) {
     outgoing.destroy();
     return;
   }
-  setHeaders(outgoing, headersOf(visit));
-  lastResort(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
+  setHeaders(outgoing, headersOf(requestLog));
+  plainTextError(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
 }
 
 // What takes less has its own limit: see limitBodyTime.
@@ -299,7 +301,7 @@ function exitWithError(error: unknown): never {
 }
 
 /** What no page can be shown for, in a word. A kept page brings its own policy, and one that failed has none yet. */
-function lastResort(outgoing: ServerResponse, status: number, words: string) {
+function plainTextError(outgoing: ServerResponse, status: number, words: string) {
   setHeaders(outgoing, securityHeaders({ isSecure }));
   outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
   outgoing.end(`${words}\n`);

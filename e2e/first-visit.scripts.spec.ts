@@ -27,7 +27,7 @@ async function drawnOn(page: Page): Promise<Record<string, string>> {
 }
 
 /** Draws the page with the whole sheet, which it has in reserve. */
-async function takeUpSheet(page: Page): Promise<void> {
+async function applyDeferredStylesheet(page: Page): Promise<void> {
   await page.locator("link[data-reserve]").evaluate(
     (reserve: HTMLLinkElement) =>
       new Promise((loaded, failed) => {
@@ -49,7 +49,7 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
       const byItself = await drawnOn(page);
       // To look starts what moves: the other look is at a page as new.
       await page.goto(path);
-      await takeUpSheet(page);
+      await applyDeferredStylesheet(page);
       expect(await drawnOn(page)).toEqual(byItself);
       expect(Object.keys(byItself).length).toBeGreaterThan(100);
     }

@@ -23,7 +23,7 @@ import {
   removePrescription,
   requestNewPrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
-import { isKeyOf, localKey, proveKey } from "#app/gateways/local-key-file.server.ts";
+import { checkKey, isKeyOf, localKey } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
 import { publicOrigin } from "#app/public-origin.ts";
@@ -282,7 +282,7 @@ async function reseal({ store, settings }: CommandContext): Promise<CommandResul
       `Sem chave que os abra: ${unreadable}. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.`,
     );
   }
-  proveKey(folder, keys[0]);
+  checkKey(folder, keys[0]);
   return succeeded(
     `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.resealed}, textos ${texts.resealed}. As outras só servem para cópias de segurança de antes.`,
   );

@@ -15,17 +15,17 @@ let takenUp: Promise<void> | undefined;
 export async function fetchPage(address: string, request: RequestInit): Promise<Answer> {
   const response = await fetch(address, request);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  takenUp ??= takeUpSheet();
+  takenUp ??= applyDeferredStylesheet();
   await takenUp;
   return { response, page };
 }
 
 /**
- * A page that brought its own styles has the sheet of all pages in reserve (http/carried-files.server.ts). It is taken up by a
+ * A page that brought its own styles has the sheet of all pages in reserve (http/inline-critical-assets.server.ts). It is taken up by a
  * link of its own: whether one whose `media` changes says that it has loaded, browsers do not agree. One that failed is asked
  * for again with the next page.
  */
-function takeUpSheet(): Promise<void> {
+function applyDeferredStylesheet(): Promise<void> {
   const reserve = document.querySelector<HTMLLinkElement>("link[data-reserve]");
   if (!reserve) return Promise.resolve();
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isKeyOf, localKey, proveKey } from "./local-key-file.server.ts";
+import { checkKey, isKeyOf, localKey } from "./local-key-file.server.ts";
 import { seal } from "./sealing.server.ts";
 
 test("a key is made once, and only this user reads it", () => {
@@ -34,7 +34,7 @@ test("a key from before is known while it stands behind the new one, and until t
   isKeyOf(folder, [old]);
   expect(isKeyOf(folder, [newest, old])).toBe(true);
   expect(isKeyOf(folder, [newest])).toBe(false);
-  proveKey(folder, newest);
+  checkKey(folder, newest);
   expect(isKeyOf(folder, [newest])).toBe(true);
   expect(isKeyOf(folder, [old])).toBe(false);
 });

@@ -34,12 +34,12 @@ export function isKeyOf(folder: string, keys: Keyring): boolean {
 
   const file = names.find((name) => /^[0-9a-f]{32}$/.test(name));
   const key = file ? keys.find(opens(file, `file:${file}`)) : keys[0];
-  if (key) proveKey(folder, key);
+  if (key) checkKey(folder, key);
   return key !== undefined;
 }
 
 /** From now on this is the folder's key. The caller has made sure that nothing in it is sealed with another. */
-export function proveKey(folder: string, key: Buffer): void {
+export function checkKey(folder: string, key: Buffer): void {
   const proof = seal([key], PROOF_PURPOSE, Buffer.alloc(0));
   writeFileSync(path.join(folder, PROOF), proof, { mode: 0o600, flush: true });
 }

@@ -8,8 +8,8 @@ import {
   apiLoader,
   apiMiddleware,
   checked,
-  done,
-  personal,
+  noContent,
+  privateJson,
   readJson,
   xsrfTokenOf,
 } from "./api.server.ts";
@@ -45,9 +45,9 @@ async function openBrowser({ isSecure = false } = {}) {
     const args = { request, url, context, params: {} };
     const handle = apiAction("POST", async () => {
       work?.(context);
-      return done();
+      return noContent();
     });
-    const look = apiLoader(async () => personal([]));
+    const look = apiLoader(async () => privateJson([]));
     const inner = () => (method === "GET" ? look(args) : handle(args));
     const chain = [
       apiMiddleware,
@@ -209,7 +209,7 @@ test.each([
 ])("%s is no JSON body", async (_, headers, body, status) => {
   const request = new Request("http://localhost/api/x", { method: "POST", headers, body });
   const read = apiLoader(async () =>
-    personal(checked(await readJson(limitBody(request)), z.strictObject({ a: z.string() }))),
+    privateJson(checked(await readJson(limitBody(request)), z.strictObject({ a: z.string() }))),
   );
   const answer = await said(await read({ request, context: new RouterContextProvider() }));
   expect(answer).toMatchObject({ status, body: { error: { message: expect.any(String) } } });

@@ -101,12 +101,12 @@ function refuseAllBut(allow: string) {
 }
 
 /** An answer about somebody: a route that says nothing of caching is personal. */
-export function personal(body: unknown, status = 200): Response {
+export function privateJson(body: unknown, status = 200): Response {
   return Response.json(body, { status });
 }
 
 /** That it is done, and nothing is left to be said. */
-export function done(): Response {
+export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 

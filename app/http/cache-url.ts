@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { isFrameworkRequest } from "./framework-requests.ts";
-import { canDecode } from "./incoming-request.server.ts";
+import { canDecode } from "./normalize-request.server.ts";
 
 /** An address of the shop: its pattern; and, where its page may be everybody's, the names of a query that make it another page. */
 export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {

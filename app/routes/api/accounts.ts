@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signUpSchema } from "#app/domain/account/account.ts";
 import { createAccount, findActiveAccount } from "#app/domain/account/accounts.server.ts";
-import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
+import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api.server.ts";
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -41,5 +41,5 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   await signIn(context, created.accountId);
   noteEvent(context, "signed-up");
   const account = await findActiveAccount(store.read, created.accountId);
-  return account ? personal(sessionEntity(account), 201) : apiRefusal(401);
+  return account ? privateJson(sessionEntity(account), 201) : apiRefusal(401);
 });

@@ -1,5 +1,5 @@
 import { findAddress } from "#app/domain/account/addresses.server.ts";
-import { apiLoader, personal, requireApiAccount } from "#app/http/api.server.ts";
+import { apiLoader, privateJson, requireApiAccount } from "#app/http/api.server.ts";
 import { addressEntity } from "#app/http/api-entities.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
@@ -12,5 +12,5 @@ export const loader = apiLoader(async ({ params, context }: Route.LoaderArgs) =>
   const accountId = requireApiAccount(context);
   const address = await findAddress(context.get(shopContext).store.read, accountId, params.id);
   if (!address) throw notFound();
-  return personal([addressEntity(accountId, address)]);
+  return privateJson([addressEntity(accountId, address)]);
 });

@@ -1,5 +1,5 @@
 import { listAddresses } from "#app/domain/account/addresses.server.ts";
-import { apiLoader, personal, requireOwnAccount } from "#app/http/api.server.ts";
+import { apiLoader, privateJson, requireOwnAccount } from "#app/http/api.server.ts";
 import { addressEntity } from "#app/http/api-entities.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/addresses-of-account";
@@ -9,5 +9,5 @@ export { readOnlyAction as action } from "#app/http/api.server.ts";
 export const loader = apiLoader(async ({ params, context }: Route.LoaderArgs) => {
   const accountId = requireOwnAccount(context, params.userId);
   const addresses = await listAddresses(context.get(shopContext).store.read, accountId);
-  return personal(addresses.map((address) => addressEntity(accountId, address)));
+  return privateJson(addresses.map((address) => addressEntity(accountId, address)));
 });

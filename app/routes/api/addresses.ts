@@ -5,7 +5,7 @@ import {
   apiAction,
   apiRefusal,
   checked,
-  personal,
+  privateJson,
   readJson,
   requireApiAccount,
   requireOwnAccount,
@@ -32,5 +32,5 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   }
   const kept = await findAddress(store.read, accountId, added.id);
   if (!kept) throw notFound();
-  return personal(addressEntity(accountId, kept), added.isNew ? 201 : 200);
+  return privateJson(addressEntity(accountId, kept), added.isNew ? 201 : 200);
 });

@@ -1,5 +1,5 @@
 import { removeFavourite } from "#app/domain/favourites/favourites.server.ts";
-import { apiAction, done } from "#app/http/api.server.ts";
+import { apiAction, noContent } from "#app/http/api.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/favorite";
 
@@ -8,5 +8,5 @@ export { deleteOnlyLoader as loader } from "#app/http/api.server.ts";
 /** What was not kept is already forgotten. */
 export const action = apiAction("DELETE", async ({ params, context }: Route.ActionArgs) => {
   await removeFavourite(context.get(shopContext).store, ownerOf(context), params.idProduct);
-  return done();
+  return noContent();
 });

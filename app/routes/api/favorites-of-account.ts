@@ -1,5 +1,5 @@
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
-import { apiLoader, personal, requireOwnAccount } from "#app/http/api.server.ts";
+import { apiLoader, privateJson, requireOwnAccount } from "#app/http/api.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/favorites-of-account";
 
@@ -8,5 +8,5 @@ export { readOnlyAction as action } from "#app/http/api.server.ts";
 export const loader = apiLoader(async ({ params, context }: Route.LoaderArgs) => {
   const accountId = requireOwnAccount(context, params.accountId);
   const ids = await listFavouriteIds(context.get(shopContext).store.read, { accountId, visitorId: null });
-  return personal(ids.map((idProduct) => ({ idProduct, idAccount: accountId })));
+  return privateJson(ids.map((idProduct) => ({ idProduct, idAccount: accountId })));
 });

@@ -5,7 +5,7 @@ import {
   apiAction,
   apiLoader,
   checked,
-  personal,
+  privateJson,
   readJson,
   requireOwnAccount,
 } from "#app/http/api.server.ts";
@@ -22,7 +22,7 @@ const favouriteSchema = z.strictObject({
 export const loader = apiLoader(async ({ context }: Route.LoaderArgs) => {
   const owner = ownerOf(context);
   const ids = await listFavouriteIds(context.get(shopContext).store.read, owner);
-  return personal(ids.map((idProduct) => ({ idProduct, idAccount: owner.accountId })));
+  return privateJson(ids.map((idProduct) => ({ idProduct, idAccount: owner.accountId })));
 });
 
 /** A visitor's is kept as well, and becomes the account's by signing in, as with the form. */
@@ -36,7 +36,7 @@ export const action = apiAction(
     const owner = ensureOwner(context);
     const isKnown = await addFavourite(store, owner, idProduct, now());
     if (!isKnown) throw notFound();
-    return personal({ idProduct, idAccount: owner.accountId }, 201);
+    return privateJson({ idProduct, idAccount: owner.accountId }, 201);
   },
   "GET, HEAD, POST",
 );

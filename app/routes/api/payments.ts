@@ -14,7 +14,7 @@ import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { optionalText, sentId } from "#app/domain/values/text.ts";
-import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
+import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api.server.ts";
 import { inReais } from "#app/http/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api-payments.server.ts";
 import { nothingToPay } from "#app/http/checkout-refusals.ts";
@@ -99,7 +99,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
 
   const payment = await findLatestPayment(store.read, orderId);
   if (!payment) throw notFound();
-  return personal(await paymentEntity(payment), payment.status === "unknown" ? 202 : 201);
+  return privateJson(await paymentEntity(payment), payment.status === "unknown" ? 202 : 201);
 });
 
 /** An order to pay, with the payment attempt that this call began, if it began one. */

@@ -1,7 +1,7 @@
 import { signInSchema } from "#app/domain/account/account.ts";
 import { checkCredentials, findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { isolateText } from "#app/domain/values/text.ts";
-import { apiAction, apiRefusal, checked, personal, readJson } from "#app/http/api.server.ts";
+import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api.server.ts";
 import { sessionEntity } from "#app/http/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -27,5 +27,5 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
 
   await signIn(context, signedIn.accountId);
   const account = await findActiveAccount(store.read, signedIn.accountId);
-  return account ? personal(sessionEntity(account)) : apiRefusal(401);
+  return account ? privateJson(sessionEntity(account)) : apiRefusal(401);
 });

@@ -1,4 +1,4 @@
-import { apiAction, done } from "#app/http/api.server.ts";
+import { apiAction, noContent } from "#app/http/api.server.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import type { Route } from "./+types/session";
 
@@ -6,5 +6,5 @@ export { deleteOnlyLoader as loader } from "#app/http/api.server.ts";
 
 export const action = apiAction("DELETE", async ({ context }: Route.ActionArgs) => {
   signOut(context);
-  return done();
+  return noContent();
 });

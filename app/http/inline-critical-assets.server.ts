@@ -13,7 +13,7 @@ const SPRITE = /href="(\/assets\/icons-[\w-]+\.svg)#/;
  * to apply it would be to draw the page a second time; enhance/fetch-page.ts does, for what it brings. `folder` is where the built
  * assets are. Answers the page and the hashes by which its policy knows the styles.
  */
-export function openCarriedFiles(folder: string) {
+export function openCriticalAssets(folder: string) {
   const read = (address: string) => readFileSync(path.join(folder, address), "utf8");
   const sheetAt = onceForEach((address) => parseStyleSheet(read(address)));
   const spriteAt = onceForEach((address) => parseSprite(read(address)));

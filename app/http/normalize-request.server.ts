@@ -15,7 +15,7 @@ const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
  * What the framework would answer without a page, or write to the log, in a form for which the shop has a page. `isUnexpected`
  * are requests of its own that no page of the shop sends.
  */
-export function mendForTheFramework(incoming: IncomingMessage, isUnexpected: (url: string) => boolean) {
+export function normalizeRequest(incoming: IncomingMessage, isUnexpected: (url: string) => boolean) {
   const { headers } = incoming;
   // Of another method it makes no Request, or refuses it before it looks for the route; the shop takes PATCH as little.
   if (!KNOWN_METHODS.has(incoming.method ?? "")) incoming.method = "PATCH";
