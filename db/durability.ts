@@ -15,15 +15,15 @@ export function openDurability({ sync, renew }: Disk) {
   let onDisk = 0;
   let failure: Error | undefined;
 
-  const reach = inSharedRounds(async () => {
-    const reached = commits;
+  const syncOnce = coalesced(async () => {
+    const synced = commits;
     try {
       await sync();
     } catch (error) {
       failure = error as Error;
       throw error;
     }
-    onDisk = reached;
+    onDisk = synced;
   });
 
   return {
@@ -39,15 +39,15 @@ export function openDurability({ sync, renew }: Disk) {
       commits += 1;
     },
     /** Until every commit noted so far is on the disk. Rejects where that cannot be vouched for. */
-    async reached(): Promise<void> {
-      if (onDisk < commits) await reach();
+    async synced(): Promise<void> {
+      if (onDisk < commits) await syncOnce();
       if (failure) throw failure;
     },
   };
 }
 
 /** `work`, done once for all who ask for it before it begins; who asks while it is under way shares the next round. */
-function inSharedRounds(work: () => Promise<void>): () => Promise<void> {
+function coalesced(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const begin = () => {

@@ -6,9 +6,9 @@ import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { PAGES_IN_LOG } from "./log-moving.ts";
 import { deliveryRates } from "./schema/index.ts";
 import { inspectDatabase, openStore } from "./store.server.ts";
+import { MAX_WAL_PAGES } from "./wal-checkpoint.ts";
 
 const RATE = { uf: "SP", carrier: "Entrega padrão", priceCents: 1290, businessDays: 3 };
 
@@ -74,19 +74,19 @@ test("its stamp stays until somebody commits, here or in another process", async
   const add = (to: typeof store, uf: string) =>
     to.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf })));
 
-  const stamps = [store.stamp()];
+  const stamps = [store.dataVersion()];
   await store.write(async (tx) => void (await tx.select().from(deliveryRates)));
-  expect(store.stamp()).toBe(stamps[0]);
+  expect(store.dataVersion()).toBe(stamps[0]);
   for (const [to, uf] of [
     [store, "SP"],
     [other, "RJ"],
     [store, "MG"],
   ] as const) {
     await add(to, uf);
-    expect(stamps).not.toContain(store.stamp());
-    stamps.push(store.stamp());
+    expect(stamps).not.toContain(store.dataVersion());
+    stamps.push(store.dataVersion());
   }
-  expect(store.stamp()).toBe(stamps.at(-1));
+  expect(store.dataVersion()).toBe(stamps.at(-1));
   await other.close();
 });
 
@@ -136,7 +136,7 @@ test("what the schema forbids is refused by the database itself", async () => {
 /** Writes more than waits in the log, in transactions of a hundred pages and more. `kind` tells one filling from another. */
 async function fillLog(store: ReturnType<typeof openStore>, kind: string) {
   const carrier = "x".repeat(100 * 4096);
-  for (let n = 0; n < PAGES_IN_LOG / 100; n += 1)
+  for (let n = 0; n < MAX_WAL_PAGES / 100; n += 1)
     await store.write(
       async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier, uf: `${kind}${n}` })),
     );
@@ -154,8 +154,8 @@ test("what was written is moved to its place, and the log begun anew", async () 
   const { store, file } = openEmptyStore();
   const other = new Database(file);
   await fillLog(store, "A");
-  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(PAGES_IN_LOG);
-  expect(statSync(file).size).toBeGreaterThan(PAGES_IN_LOG * 4096);
+  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(MAX_WAL_PAGES);
+  expect(statSync(file).size).toBeGreaterThan(MAX_WAL_PAGES * 4096);
   other.close();
 });
 
@@ -170,13 +170,13 @@ test("while somebody reads what was before, as much stays in the log, writes go 
 
   await fillLog(store, "A");
   await expect.poll(() => logOf(other).checkpointed, { timeout: 30_000 }).toBe(before);
-  expect(logOf(other).log).toBeGreaterThan(PAGES_IN_LOG);
+  expect(logOf(other).log).toBeGreaterThan(MAX_WAL_PAGES);
   reader.exec("COMMIT");
   reader.close();
 
   await fillLog(store, "B");
   await fillLog(store, "C");
-  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(PAGES_IN_LOG);
+  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(MAX_WAL_PAGES);
   expect(await store.read.$count(deliveryRates)).toBe(31);
   other.close();
 });

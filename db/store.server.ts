@@ -7,7 +7,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { openDurability } from "./durability.ts";
-import { openLogMoving, PAGES_IN_LOG } from "./log-moving.ts";
+import { MAX_WAL_PAGES, openWalCheckpoints } from "./wal-checkpoint.ts";
 
 type Db = BetterSQLite3Database;
 
@@ -35,7 +35,7 @@ export interface Store {
    */
   emptyLog(): Promise<boolean>;
   /** A number that is another after each commit, whoever's it is: what was read before may have changed. It costs next to nothing. */
-  stamp(): number;
+  dataVersion(): number;
   /** Whether the database answers. */
   isReady(): boolean;
   /** Its bytes on the disk, with what was written and has not yet its place. */
@@ -94,9 +94,9 @@ export function openStore(
   const dataVersion = reading.prepare<[], number>("PRAGMA data_version").pluck();
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
-  const durability = openDurability({ sync: () => sync(log), renew: () => moveLog(primary) });
+  const durability = openDurability({ sync: () => sync(log), renew: () => checkpoint(primary) });
   const lookAtLog = primary.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
-  const logMoving = openLogMoving(file, () => pagesWaiting(lookAtLog.get()));
+  const walCheckpoints = openWalCheckpoints(file, () => pagesWaiting(lookAtLog.get()));
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
@@ -106,7 +106,7 @@ export function openStore(
     const result = await transact(primary, () => work(tx));
     if (countChanges.get() === before) return result;
     durability.noteCommit();
-    logMoving.noteCommit();
+    walCheckpoints.noteCommit();
     return result;
   }
 
@@ -117,12 +117,12 @@ export function openStore(
       const turn = lastTurn.then(() => takeTurn(work, until));
       lastTurn = turn.catch(() => undefined);
       const result = await turn.catch(sayIfUnavailable);
-      await durability.reached().catch(sayNotVouchedFor);
+      await durability.synced().catch(reportUncertain);
       return result;
     },
     copyTo: (target) => copyDatabase(file, target),
-    emptyLog: () => logMoving.empty(),
-    stamp: () => dataVersion.get() as number,
+    emptyLog: () => walCheckpoints.empty(),
+    dataVersion: () => dataVersion.get() as number,
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     size: () =>
       [file, `${file}-wal`].reduce(
@@ -134,8 +134,8 @@ export function openStore(
       for (let last: unknown; last !== lastTurn; ) {
         last = lastTurn;
         await last;
-        await durability.reached().catch(() => undefined);
-        await logMoving.ended();
+        await durability.synced().catch(() => undefined);
+        await walCheckpoints.ended();
       }
       reading.close();
       try {
@@ -159,7 +159,7 @@ function pagesWaiting({ log, checkpointed }: LogState = { log: 0, checkpointed: 
 }
 
 /** Moves all of the log to its place, and that to the disk. Refused while somebody still reads what was before. */
-function moveLog(primary: Database.Database): void {
+function checkpoint(primary: Database.Database): void {
   const [{ busy }] = primary.pragma("wal_checkpoint(TRUNCATE)") as [{ busy: number }];
   if (busy) throw new StoreUnavailable("SQLITE_BUSY");
 }
@@ -258,7 +258,7 @@ function sayIfUnavailable(error: unknown): never {
   throw code && PASSING.test(code) ? new StoreUnavailable(code, { cause: error }) : error;
 }
 
-function sayNotVouchedFor(error: NodeJS.ErrnoException): never {
+function reportUncertain(error: NodeJS.ErrnoException): never {
   throw new StoreUnavailable(error.code ?? error.name, { cause: error }, true);
 }
 
@@ -278,7 +278,7 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
     // nobody be served while a slow disk takes its time.
     connection.pragma("synchronous = NORMAL");
     // For the same reason the log is moved to its place by `logMoving`; by the engine only where that has long been unable to.
-    connection.pragma(`wal_autocheckpoint = ${16 * PAGES_IN_LOG}`);
+    connection.pragma(`wal_autocheckpoint = ${16 * MAX_WAL_PAGES}`);
     // Erased is gone: nobody's address is read in the file after its row was deleted. Measured, it costs a write nothing.
     connection.pragma("secure_delete = ON");
   }

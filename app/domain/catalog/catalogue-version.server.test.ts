@@ -108,7 +108,7 @@ test("what is undone moves nothing, and other processes see what is not", async 
 test("it is asked for only where somebody has written", async () => {
   const { store, addProduct } = await openTestShop();
   let stamp = 1;
-  const version = catalogueVersionReader({ ...store, stamp: () => stamp });
+  const version = catalogueVersionReader({ ...store, dataVersion: () => stamp });
   const before = await version();
   await addProduct();
   expect(await version()).toBe(before);

@@ -14,7 +14,7 @@ export function catalogueVersionReader(store: Store): () => Promise<number> {
   let known: { version: number; stamp: number } | undefined;
   return async () => {
     // Taken before the number is read: what is written meanwhile makes another stamp.
-    const stamp = store.stamp();
+    const stamp = store.dataVersion();
     if (known?.stamp !== stamp) known = { version: await readVersion(store.read), stamp };
     return known.version;
   };

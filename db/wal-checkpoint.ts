@@ -2,10 +2,10 @@ import { accessSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
-const SCRIPT = path.resolve("db/move-log.mjs");
+const SCRIPT = path.resolve("db/checkpoint-wal.mjs");
 
 /** How many pages wait in the log before they are moved: what a reader looks through, and a start has to mend. */
-export const PAGES_IN_LOG = 1000;
+export const MAX_WAL_PAGES = 1000;
 
 /**
  * Moves the log of the database `file` to its place, in a thread of its own: the engine would do it within a
@@ -13,34 +13,34 @@ export const PAGES_IN_LOG = 1000;
  * before or the disk is full, it is tried again when as much was written once more. Throws where a deployment lacks the script.
  * `pagesWaiting` counts the pages of the log that are not in their place.
  */
-export function openLogMoving(file: string, pagesWaiting: () => number) {
+export function openWalCheckpoints(file: string, pagesWaiting: () => number) {
   accessSync(SCRIPT);
   let left = 0;
-  let moving: Promise<unknown> | undefined;
+  let checkpointing: Promise<unknown> | undefined;
 
   function noteMoved() {
     left = pagesWaiting();
-    moving = undefined;
+    checkpointing = undefined;
   }
 
   return {
     /** After each commit. Nobody waits for it. */
     noteCommit(): void {
-      if (moving) return;
+      if (checkpointing) return;
       const waiting = pagesWaiting();
       left = Math.min(left, waiting);
-      if (waiting - left >= PAGES_IN_LOG) moving = inThread(file, "RESTART").then(noteMoved);
+      if (waiting - left >= MAX_WAL_PAGES) checkpointing = inThread(file, "RESTART").then(noteMoved);
     },
     /** Moves all of it and cuts the file to nothing. False where somebody still reads what was before, or the disk fails. */
     async empty(): Promise<boolean> {
-      while (moving) await moving;
+      while (checkpointing) await checkpointing;
       const emptying = inThread(file, "TRUNCATE");
-      moving = emptying.then(noteMoved);
+      checkpointing = emptying.then(noteMoved);
       return emptying;
     },
     /** Until nothing is being moved any more. */
     async ended(): Promise<void> {
-      await moving;
+      await checkpointing;
     },
   };
 }
