@@ -59,6 +59,14 @@ test("every notice ends with a full stop, but those that the specification gives
   expect(loose).toEqual([]);
 });
 
+test("no text ends with two full stops", () => {
+  const found = SOURCES.flatMap((file) => {
+    const text = textOf(file).replace(/(from|import\() ?"[^"]*"/g, "");
+    return [...text.matchAll(/.{0,30}[a-zà-ú]\.\.(?![./])/g)].map(([excerpt]) => `${file}: ${excerpt}`);
+  });
+  expect(found).toEqual([]);
+});
+
 test("the privacy page names the encarregado, and each cookie that the shop sets", () => {
   const page = textOf("app/routes/pages/privacy.tsx");
   for (const cookie of OWN_COOKIES) expect(page).toContain(`(__Host-${cookie} ou ${cookie})`);

@@ -113,8 +113,12 @@ test("a notice that a script shows is dragged away as well, without motion where
     .first()
     .click();
   const notice = page.locator("[data-notices] > p");
+  await notice.evaluate((shown) => {
+    for (const animation of shown.getAnimations()) animation.pause();
+  });
   const { x, width, y } = await boxOf(notice);
   const release = await dragWithFinger(page, { x: x + 5, y: y + 8 }, width * 0.5);
+  await expect.poll(async () => (await boxOf(notice)).x).toBeGreaterThan(x + width * 0.4);
   await release();
   await expect.poll(async () => (await boxOf(notice)).x).toBeCloseTo(x, 0);
   const releaseFar = await dragWithFinger(page, { x: x + 5, y: y + 8 }, width * 0.9);

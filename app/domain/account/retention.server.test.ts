@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
@@ -9,7 +10,7 @@ import { addPrescription, prescriptionJobs } from "#app/domain/lens/prescription
 import { retainWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import { after, days, hours } from "#app/domain/values/duration.ts";
+import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { chunksOf, pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, openTestShop } from "#app/testing/shop.ts";
@@ -353,4 +354,20 @@ test("the job runs every day, and asked for at each start it is one job", async 
   moveClock(days(1));
   expect([await run(), await run()]).toEqual([true, false]);
   expect(await counts()).toMatchObject({ limits: 0, recoveries: 0, emails: 1 });
+});
+
+test("the daily job empties the WAL, and runs again after a minute while a reader holds it", async () => {
+  const { store, file, now, addAccount } = await openTestShop();
+  const run = () => retentionJobs(store)[PURGE_JOB.kind]?.({}, now());
+  const wal = () => readFileSync(`${file}-wal`, "latin1");
+  const reader = new Database(file, { readonly: true });
+  reader.exec("BEGIN");
+  reader.prepare("SELECT count(*) FROM accounts").get();
+  await addAccount();
+  expect(await run()).toEqual(after(now(), minutes(1)));
+  expect(wal()).toContain("$argon2id$");
+
+  reader.close();
+  expect(await run()).toEqual(after(now(), days(1)));
+  expect(wal()).not.toContain("$argon2id$");
 });
