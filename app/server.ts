@@ -12,7 +12,7 @@ import sirv from "sirv";
 import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
 import { bodyLimit } from "./http/body-limit.ts";
-import { LONGEST_UPLOAD, limitBodyTime } from "./http/body-time.server.ts";
+import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/body-time.server.ts";
 import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
 import { cacheUrlResolver } from "./http/cache-url.ts";
 import { answerUnreadableRequests, limitConnections } from "./http/connections.server.ts";
@@ -36,7 +36,7 @@ import type { PageHandle } from "./ui/layout/page-handle.ts";
 
 /** How often Node looks for heads and bodies whose time is up: by itself each 30 s, so that 10 s became 40. */
 const CONNECTIONS_LOOK = seconds(2);
-const LONGEST_DRAIN = seconds(9.5);
+const DRAIN_TIMEOUT = seconds(9.5);
 /** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
 const QUICK_BROTLI = 3;
 /** How far back it looks, as a power of two: a whole page. The usual four megabytes are asked of the system for each page anew. */
@@ -66,7 +66,7 @@ const compress = compression({
   },
 });
 const pages = openPageCache({
-  mostBytes: settings.pageCacheBytes,
+  maxBytes: settings.pageCacheBytes,
   readVersion: catalogueVersionReader(shop.store),
   now: shop.now,
 });
@@ -273,7 +273,7 @@ function fail(outgoing: ServerResponse, error: unknown, requestLog: RequestLog) 
 }
 
 // What takes less has its own limit: see limitBodyTime.
-server.requestTimeout = LONGEST_UPLOAD;
+server.requestTimeout = UPLOAD_TIMEOUT;
 server.headersTimeout = seconds(10);
 answerUnreadableRequests(server);
 // Behind a proxy every connection comes from it, and it bounds its own clients'.
@@ -289,7 +289,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDo
 /** Answers everybody who is there, and leaves the database in order. */
 async function shutDown() {
   shop.drain();
-  setTimeout(() => process.exit(1), LONGEST_DRAIN).unref();
+  setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref();
   await drain.close(server);
   await shop.close();
   process.exit(0);

@@ -43,9 +43,9 @@ const rate = (name: LimitName) =>
         "precisa ser como 10/15m: quantas vezes, em quanto tempo (s, m ou h)",
       )
       .transform((text) => {
-        const [most = "", time = ""] = text.split("/");
+        const [max = "", time = ""] = text.split("/");
         const toMs = UNITS[time.slice(-1) as keyof typeof UNITS];
-        return { name: LIMITS[name].name, most: Number(most), windowMs: toMs(Number.parseInt(time, 10)) };
+        return { name: LIMITS[name].name, max: Number(max), windowMs: toMs(Number.parseInt(time, 10)) };
       })
       .default(LIMITS[name]),
   );

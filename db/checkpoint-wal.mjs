@@ -2,10 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
 
 /** How long writers wait, at most, for readers of what was before. */
-const PATIENCE_MS = 100;
+const TIMEOUT_MS = 100;
 
 const { file, mode } = workerData;
-const database = new Database(file, { fileMustExist: true, timeout: PATIENCE_MS });
+const database = new Database(file, { fileMustExist: true, timeout: TIMEOUT_MS });
 // Most of it while others write. They wait, and reads go on, while what was written meanwhile is moved and all of it synced.
 database.pragma("wal_checkpoint(PASSIVE)");
 const isBusy = database.prepare(`PRAGMA wal_checkpoint(${mode})`).pluck().get();

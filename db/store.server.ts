@@ -46,10 +46,10 @@ export interface Store {
 const MIGRATIONS = path.resolve("db/migrations");
 
 /** How long a transaction waits, from when it was asked for, while another process writes. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** At first, and at most, between two looks. */
-const SHORTEST_PAUSE_MS = 1;
-const LONGEST_PAUSE_MS = 25;
+const MIN_PAUSE_MS = 1;
+const MAX_PAUSE_MS = 25;
 
 /** What passes by itself, or once somebody has made room: no fault of the shop's, and none of what was asked. */
 const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
@@ -77,10 +77,7 @@ export class DatabaseIsNewer extends Error {
  * Opens the database at `url` (`file:` and a path) and brings it to the newest schema.
  * This module alone knows which engine runs. `sync` brings to the disk what was written to an open file.
  */
-export function openStore(
-  url: string,
-  { patienceMs = PATIENCE_MS, sync = promisify(fdatasync) } = {},
-): Store {
+export function openStore(url: string, { patienceMs = TIMEOUT_MS, sync = promisify(fdatasync) } = {}): Store {
   const file = fileOf(url);
   const primary = connect(file);
   refuseNewer(primary);
@@ -218,7 +215,7 @@ async function copyDatabase(file: string, target: string): Promise<void> {
  * process writes. Tried again until the moment `until`, of `performance.now()`; one whose turn comes later than that tries once.
  */
 async function begin(primary: Database.Database, until: number): Promise<void> {
-  for (let wait = SHORTEST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+  for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     try {
       primary.exec("BEGIN IMMEDIATE");
       return;

@@ -2,11 +2,11 @@ import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 
 const KB = 1024;
-const MOST_HTML_AND_CSS = 25 * KB;
-const MOST_JAVASCRIPT = 32 * KB;
+const MAX_HTML_AND_CSS_BYTES = 25 * KB;
+const MAX_JAVASCRIPT_BYTES = 32 * KB;
 const WITHOUT_SCRIPTS = ["/guia-de-medidas", "/duvidas-frequentes", "/nada-aqui"];
-const MOST_FONT = 25 * KB;
-const MOST_ABOUT_A_FILE = 640;
+const MAX_FONT_BYTES = 25 * KB;
+const MAX_FILE_HEADER_BYTES = 640;
 
 /** What a first visit of a page weighs on the wire, by kind. */
 async function weigh(origin: string, path: string) {
@@ -77,9 +77,9 @@ for (const path of [
 
     expect(weight.css).toBeGreaterThan(0);
     expect(weight.javascript > 0).toBe(!WITHOUT_SCRIPTS.includes(path));
-    expect(weight.html + weight.css).toBeLessThanOrEqual(MOST_HTML_AND_CSS);
-    expect(weight.javascript).toBeLessThanOrEqual(MOST_JAVASCRIPT);
-    expect(weight.font).toBeLessThanOrEqual(MOST_FONT);
+    expect(weight.html + weight.css).toBeLessThanOrEqual(MAX_HTML_AND_CSS_BYTES);
+    expect(weight.javascript).toBeLessThanOrEqual(MAX_JAVASCRIPT_BYTES);
+    expect(weight.font).toBeLessThanOrEqual(MAX_FONT_BYTES);
   });
 }
 
@@ -93,6 +93,6 @@ test("a file is sent with few words about it, for on a slow line they are time",
   for (const file of new Set(files)) {
     const { headers } = await fetch(new URL(file, origin), { method: "HEAD" });
     const bytes = [...headers].flat().join(": \r\n").length;
-    expect(bytes, file).toBeLessThanOrEqual(MOST_ABOUT_A_FILE);
+    expect(bytes, file).toBeLessThanOrEqual(MAX_FILE_HEADER_BYTES);
   }
 });

@@ -1,7 +1,7 @@
 import { layOutAll } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
-const SMALLEST_TARGET = 44;
+const MIN_TARGET_PX = 44;
 
 /** Links within a sentence are as high as their line; everything else has room for a finger (WCAG 2.5.8, and more). */
 for (const path of [
@@ -37,7 +37,7 @@ for (const path of [
               ]
           : [];
       });
-    }, SMALLEST_TARGET);
+    }, MIN_TARGET_PX);
     expect(small).toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-const OLDEST_NODE = [20, 19];
+const MIN_NODE = [20, 19];
 
 /** What a build is made of. */
 const SOURCES = ["app", "db", "public", "package-lock.json", "react-router.config.ts", "vite.config.ts"];
@@ -10,10 +10,10 @@ const SOURCES = ["app", "db", "public", "package-lock.json", "react-router.confi
 /** Stops with one line where this Node is too old to run the shop. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  const [oldestMajor = 0, oldestMinor = 0] = MIN_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
   console.error(
-    `A loja precisa do Node ${OLDEST_NODE.join(".")} ou mais novo; este é o ${process.versions.node}.`,
+    `A loja precisa do Node ${MIN_NODE.join(".")} ou mais novo; este é o ${process.versions.node}.`,
   );
   process.exit(1);
 }

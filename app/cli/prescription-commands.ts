@@ -38,8 +38,8 @@ import {
 } from "./command.ts";
 import { lensSummary, visionOf } from "./lens-words.ts";
 
-const LONGEST_PRESCRIBER = 120;
-const LONGEST_REASON = 300;
+const MAX_PRESCRIBER_LENGTH = 120;
+const MAX_REASON_LENGTH = 300;
 
 const MISSING_ID = "Falta o ID da receita, que está na lista: prescriptions list.";
 
@@ -80,14 +80,14 @@ export const PRESCRIPTIONS: Subject = {
     },
     refuse: {
       usage: "ID MOTIVO",
-      does: `pede outra receita ao cliente, que lê o motivo (até ${LONGEST_REASON} caracteres) na página do pedido`,
+      does: `pede outra receita ao cliente, que lê o motivo (até ${MAX_REASON_LENGTH} caracteres) na página do pedido`,
       read([id, ...words]) {
         const reason = words.join(" ").replace(/\s+/g, " ").trim();
         if (id === undefined) return { mistake: MISSING_ID };
         if (!reason) return { mistake: "Falta o motivo, que o cliente lê na página do pedido." };
         const { length } = [...reason];
-        if (length > LONGEST_REASON) {
-          return { mistake: `O motivo tem ${length} caracteres, e cabem ${LONGEST_REASON}.` };
+        if (length > MAX_REASON_LENGTH) {
+          return { mistake: `O motivo tem ${length} caracteres, e cabem ${MAX_REASON_LENGTH}.` };
         }
         return { work: (shop) => refuse(shop, id, reason) };
       },
@@ -190,8 +190,8 @@ function readAccept(args: readonly string[]): Wanted {
   if (prescriber === undefined && date === undefined) return { work: (shop) => accept(shop, id, undefined) };
   if (!prescriber) return { mistake: "Falta quem prescreveu, com o registro: --prescriber." };
   if (!date) return { mistake: "Falta a data da receita: --date." };
-  if (prescriber.length > LONGEST_PRESCRIBER) {
-    return { mistake: `Em --prescriber cabem ${LONGEST_PRESCRIBER} caracteres.` };
+  if (prescriber.length > MAX_PRESCRIBER_LENGTH) {
+    return { mistake: `Em --prescriber cabem ${MAX_PRESCRIBER_LENGTH} caracteres.` };
   }
   return {
     work: async (shop) => {

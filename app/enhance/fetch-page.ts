@@ -4,7 +4,7 @@ export interface Answer {
 }
 
 /** How long a page waits for its styles before it is shown without. */
-const SHEET_PATIENCE_MS = 3000;
+const STYLESHEET_TIMEOUT_MS = 3000;
 
 let takenUp: Promise<void> | undefined;
 
@@ -36,7 +36,7 @@ function applyDeferredStylesheet(): Promise<void> {
       resolve();
     };
     Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: resolve, onerror: loadInstead });
-    setTimeout(resolve, SHEET_PATIENCE_MS);
+    setTimeout(resolve, STYLESHEET_TIMEOUT_MS);
     reserve.after(sheet);
   });
 }

@@ -1,6 +1,6 @@
 import { fetchPage } from "./fetch-page.ts";
 
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /**
  * Around links to a page, it shows what stands in that page's own `page-dialog` in a dialog over this one. The address is
@@ -46,7 +46,7 @@ export class PageDialog extends HTMLElement {
   };
 
   async #open(link: HTMLAnchorElement) {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { response, page } = await fetchPage(link.href, { redirect: "error", signal });
     const content = page.querySelector("main page-dialog");
     const title = page.querySelector("main h1")?.textContent;

@@ -7,7 +7,7 @@ import sheet from "./prescription-widget.css?url";
 
 /** From a file that has arrived to the form that names it (specification). */
 const GOES_ON_AFTER_MS = 350;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const ENDPOINT = "/envios";
 const LOCALE = "pt-BR";
 
@@ -67,7 +67,7 @@ export function startWidget(host: HTMLElement): () => void {
   upload.dataset.widget = box.dataset.widget = "";
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
   const root = createRoot(box, { onUncaughtError: stop });
-  const tooLate = setTimeout(stop, PATIENCE_MS);
+  const tooLate = setTimeout(stop, TIMEOUT_MS);
   let isOver = false;
 
   link.onerror = stop;

@@ -1,4 +1,4 @@
-const LONGEST_WAIT_MS = 15_000;
+const SCRIPT_TIMEOUT_MS = 15_000;
 
 /** What the shop uses of the provider's script. */
 export interface CardSubmission {
@@ -52,7 +52,7 @@ function fetchScript(src: string): Promise<MercadoPago> {
       else reject(new Error("The provider's script defines nothing."));
     };
     script.onerror = () => reject(new Error("The provider's script did not load."));
-    setTimeout(() => reject(new Error("The provider's script takes too long.")), LONGEST_WAIT_MS);
+    setTimeout(() => reject(new Error("The provider's script takes too long.")), SCRIPT_TIMEOUT_MS);
   });
   document.head.append(script);
   return loaded.catch((error: unknown) => {

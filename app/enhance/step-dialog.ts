@@ -1,7 +1,7 @@
 import { type Answer, fetchPage } from "./fetch-page.ts";
 
-const PATIENCE_MS = 15_000;
-const UPLOAD_PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 15_000;
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const NOT_SENT = "Não foi possível enviar. Confira a conexão e tente de novo.";
 
 /**
@@ -81,7 +81,7 @@ export class StepDialog extends HTMLElement {
       const answer = await this.#ask(
         form.action,
         { method: "POST", body },
-        isUpload ? UPLOAD_PATIENCE_MS : PATIENCE_MS,
+        isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
       );
       if (answer && !this.#show(answer)) {
         if (answer.response.redirected) location.assign(answer.response.url);
@@ -96,11 +96,7 @@ export class StepDialog extends HTMLElement {
   }
 
   /** The page that answers; nothing, if another was asked for meanwhile, or the dialog was closed. */
-  async #ask(
-    address: string,
-    request: RequestInit = {},
-    patience = PATIENCE_MS,
-  ): Promise<Answer | undefined> {
+  async #ask(address: string, request: RequestInit = {}, patience = TIMEOUT_MS): Promise<Answer | undefined> {
     this.#dropAnswer();
     const asked = new AbortController();
     this.#asked = asked;

@@ -25,7 +25,7 @@ const ZIP_END_WITHIN = 22 + 0xffff;
 const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
 /** What makes a browser, or a server, run a file that says it is something else. */
 const MARKUP = /<(?:script|html|!doctype html|\?php)/i;
-const LONGEST_MARKUP = "<!doctype html".length;
+const MAX_MARKUP_LENGTH = "<!doctype html".length;
 
 export async function recognise(beginning: Buffer): Promise<SentType | undefined> {
   const head = beginning.subarray(0, HEAD_BYTES);
@@ -60,7 +60,7 @@ export class Inspection {
 
   /** Takes the next piece; false where there is no need to see more. */
   take(piece: Buffer): boolean {
-    const seam = this.#tail.subarray(-LONGEST_MARKUP);
+    const seam = this.#tail.subarray(-MAX_MARKUP_LENGTH);
     if (MARKUP.test(Buffer.concat([seam, piece]).toString("latin1"))) this.#isClean = false;
     this.#tail = Buffer.concat([this.#tail, piece]).subarray(-ZIP_END_WITHIN);
     if (this.#type === "image/heic") this.#boxes.take(piece);

@@ -7,7 +7,7 @@ import { limitBodyTime } from "./body-time.server.ts";
 import { answerUnreadableRequests } from "./connections.server.ts";
 
 /** So little that a test waits for it, and so much that a body which comes is not late. */
-const PATIENCE = 300;
+const BODY_TIMEOUT = 300;
 const HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
 
 test("a form that stops half-way is told so, and the connection ended", async () => {
@@ -37,7 +37,7 @@ test.each([
 test("a form that never stops coming is ended as well, for it has its time as a whole", async () => {
   const { sends, heard } = await openServer(false);
   const socket = sends(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
-  const drip = setInterval(() => socket.write("1\r\na\r\n"), PATIENCE / 10);
+  const drip = setInterval(() => socket.write("1\r\na\r\n"), BODY_TIMEOUT / 10);
   socket.once("close", () => clearInterval(drip));
   expect(await heard).toBe("aborted");
 });
@@ -49,7 +49,7 @@ test("a file that keeps coming takes longer than any pause may", async () => {
   const drip = setInterval(() => {
     socket.write("a");
     if (--left === 0) clearInterval(drip);
-  }, PATIENCE / 10);
+  }, BODY_TIMEOUT / 10);
   expect(await heard).toBe("a".repeat(20));
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
@@ -63,14 +63,14 @@ test("a file that pauses for too long is ended", async () => {
 test.each([true, false])(
   "once a body is there, its answer may take its time (file: %s)",
   async (takesFile) => {
-    const { sends } = await openServer(takesFile, PATIENCE * 2);
+    const { sends } = await openServer(takesFile, BODY_TIMEOUT * 2);
     const socket = sends(`${HEAD}Content-Length: 4\r\n\r\nbody`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
 test("a form that is there ends nothing, though nobody reads it for long", async () => {
-  const { sends } = await openServer(false, PATIENCE * 2, false);
+  const { sends } = await openServer(false, BODY_TIMEOUT * 2, false);
   const socket = sends(`${HEAD}Content-Length: 4\r\n\r\nbody`);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
@@ -82,7 +82,7 @@ async function openServer(takesFile: boolean, work = 0, reads = true) {
     hear = resolve;
   });
   const server = createServer(async (incoming, outgoing) => {
-    limitBodyTime(incoming, { takesFile }, PATIENCE);
+    limitBodyTime(incoming, { takesFile }, BODY_TIMEOUT);
     if (reads) hear(await text(incoming).catch(() => "aborted"));
     setTimeout(() => outgoing.end(), work);
   });

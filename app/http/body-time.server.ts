@@ -4,10 +4,10 @@ import type { BodyLimit } from "./body-limit.ts";
 import { endWithPage } from "./connections.server.ts";
 
 /** 10 MB at 400 kbit/s take three and a half minutes. */
-export const LONGEST_UPLOAD = minutes(10);
+export const UPLOAD_TIMEOUT = minutes(10);
 
 /** For the whole of a form's body, and for any moment of a file's at which nothing comes. */
-const PATIENCE = seconds(30);
+const BODY_TIMEOUT = seconds(30);
 
 /**
  * Ends the connection of a body that does not come: a form's after `patience`, a file's where nothing moves for so long. How
@@ -16,7 +16,7 @@ const PATIENCE = seconds(30);
 export function limitBodyTime(
   incoming: IncomingMessage,
   { takesFile }: Pick<BodyLimit, "takesFile">,
-  patience = PATIENCE,
+  patience = BODY_TIMEOUT,
 ): void {
   const { socket, headers } = incoming;
   if (!headers["transfer-encoding"] && !Number(headers["content-length"])) return;

@@ -7,7 +7,7 @@ export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
   cacheVaryBy?: readonly string[] | undefined;
 };
 
-const MOST_REMEMBERED = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
  * Tells the address that everybody's page is kept under from the one it was asked for by: what a campaign or a social network
@@ -23,7 +23,7 @@ export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string
   return (url) => {
     if (remembered.has(url)) return remembered.get(url);
     const address = cacheUrl(routes, url);
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_ENTRIES) remembered.clear();
     remembered.set(url, address);
     return address;
   };

@@ -4,7 +4,7 @@ import { seconds } from "#app/domain/values/duration.ts";
 
 /** How long nobody asks for anything before nobody is listened to, once the shop is closing; and how long that is waited for. */
 const LAST_CALL = 300;
-const LONGEST_LAST_CALL = seconds(3);
+const LAST_CALL_TIMEOUT = seconds(3);
 
 export function openDrain() {
   /** Answers that are not yet sent whole. */
@@ -33,7 +33,7 @@ export function openDrain() {
     async close(server: Server) {
       isOn = true;
       for (const answer of underWay) if (!answer.headersSent) answer.setHeader("Connection", "close");
-      const lastMoment = performance.now() + LONGEST_LAST_CALL;
+      const lastMoment = performance.now() + LAST_CALL_TIMEOUT;
       for (let before = -1; before !== requestCount && performance.now() < lastMoment; ) {
         before = requestCount;
         await pause(LAST_CALL);

@@ -7,10 +7,10 @@ import { openPageCache } from "./page-cache.server.ts";
 const HTML = "<!DOCTYPE html><title>Óculos de grau</title>";
 
 /** A cache on a catalogue and a clock that the test moves, and a page that counts how often it is drawn. */
-function openTestCache({ mostBytes = 100_000 } = {}) {
+function openTestCache({ maxBytes = 100_000 } = {}) {
   const world = { version: 1, now: new Date("2026-11-20T12:00:00Z"), rendered: 0 };
   const cache = openPageCache({
-    mostBytes,
+    maxBytes: maxBytes,
     readVersion: async () => world.version,
     now: () => world.now,
   });
@@ -97,7 +97,7 @@ test("those who waited for a drawing that failed, or was not for everybody, draw
 });
 
 test("beyond its bytes, the page that was asked for longest ago goes", async () => {
-  const { cache, render } = openTestCache({ mostBytes: 400 });
+  const { cache, render } = openTestCache({ maxBytes: 400 });
   const keys = ["/1", "/2", "/3", "/4"];
   for (const key of keys) await cache.getOrRender(key, render(`${HTML}${key}`));
   await cache.find("/2");
@@ -109,7 +109,7 @@ test("beyond its bytes, the page that was asked for longest ago goes", async () 
 });
 
 test("no bytes keep no page", async () => {
-  const { cache, render } = openTestCache({ mostBytes: 0 });
+  const { cache, render } = openTestCache({ maxBytes: 0 });
   await cache.getOrRender("/", render());
   expect(await cache.find("/")).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { hours } from "#app/domain/values/duration.ts";
 import { isShared } from "./cache-control.ts";
 
 /** However still the catalogue: what else a page says, as the year, is no older than this. */
-const OLDEST = hours(1);
+const MAX_AGE = hours(1);
 /** As good as a first visitor need not wait for: 40 ms for the largest page, beside everything else. */
 const QUALITY = 10;
 
@@ -25,7 +25,7 @@ export interface PackedPage {
 
 interface PageCacheOptions {
   /** The most that pages may take up together; 0 keeps none. */
-  mostBytes: number;
+  maxBytes: number;
   /** The number of the catalogue (domain/catalog/catalogue-version.server.ts): a page drawn before it moved is not shown any more. */
   readVersion(): Promise<number>;
   now(): Date;
@@ -35,7 +35,7 @@ interface PageCacheOptions {
  * The pages that are nobody's in particular, finished, in memory. What was asked for longest ago goes first where there are too
  * many. Nothing is held that the next start, or another process on the same database, would miss.
  */
-export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions) {
+export function openPageCache({ maxBytes, readVersion, now }: PageCacheOptions) {
   const entries = new Map<string, { page: CachedPage; cachedAt: number }>();
   const renders = new Map<string, Promise<CachedPage | Response>>();
   let bytes = 0;
@@ -62,7 +62,7 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
     entries.set(key, { page, cachedAt: cachedAt });
     bytes += sizeOf(key, page);
     for (const longestAgo of entries.keys()) {
-      if (bytes <= mostBytes) break;
+      if (bytes <= maxBytes) break;
       evict(longestAgo);
     }
   }
@@ -84,7 +84,7 @@ export function openPageCache({ mostBytes, readVersion, now }: PageCacheOptions)
       await catchUp();
       const entry = entries.get(key);
       if (!entry) return undefined;
-      if (now().getTime() - entry.cachedAt > OLDEST) {
+      if (now().getTime() - entry.cachedAt > MAX_AGE) {
         evict(key);
         return undefined;
       }

@@ -112,7 +112,7 @@ test("a buyer who began ten payments waits, whichever way is tried next, and kee
 
 test("an address from which too many wrong passwords came tries no other account, by no way", async () => {
   const shop = await openTestShop();
-  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, most: 3 } };
+  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, max: 3 } };
   const wrong = (account: number) => ({ email: `ana${account}@exemplo.com.br`, password: "não é essa" });
   const ways = [
     (account: number) => shop.send(signIn, post(wrong(account)), { shop: { limits } }),
@@ -134,19 +134,19 @@ const GUESSED: readonly [
 ][] = [
   [
     "signing in",
-    LIMITS.passwords.most,
+    LIMITS.passwords.max,
     422,
     (shop) => shop.send(signIn, post({ email: ANA.email, password: "não é essa" })),
   ],
   [
     "signing in by the API",
-    LIMITS.passwords.most,
+    LIMITS.passwords.max,
     401,
     (shop) => shop.send(signInByApi, json({ email: ANA.email, password: "não é essa" })),
   ],
   [
     "changing the password",
-    LIMITS.passwords.most,
+    LIMITS.passwords.max,
     422,
     (shop, as) =>
       shop.send(
@@ -161,7 +161,7 @@ const GUESSED: readonly [
   ],
   [
     "changing the e-mail",
-    LIMITS.passwords.most,
+    LIMITS.passwords.max,
     422,
     (shop, as) =>
       shop.send(editData, post({ ...ACCOUNT, email: "bia@exemplo.com.br", currentPassword: "não é essa" }), {
@@ -170,13 +170,13 @@ const GUESSED: readonly [
   ],
   [
     "erasing the account",
-    LIMITS.passwords.most,
+    LIMITS.passwords.max,
     422,
     (shop, as) => shop.send(erase, post({ currentPassword: "não é essa" }), { as }),
   ],
   [
     "looking an order up",
-    LIMITS.lookups.most,
+    LIMITS.lookups.max,
     422,
     (shop) => shop.send(findOrder, post({ number: "99999", email: ANA.email })),
   ],
@@ -197,7 +197,7 @@ test.each(GUESSED)(
 
 test("of 50 accounts guessed at once from one address, no more are tried than the limit of guesses says", async () => {
   const shop = await openTestShop();
-  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, most: 7 } };
+  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, max: 7 } };
   const sent = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, account) =>
       shop.send(signIn, post({ email: `ana${account}@exemplo.com.br`, password: "não é essa" }), {
@@ -231,7 +231,7 @@ test("of 50 files sent at once, 20 are read", async () => {
     }),
   );
   const refused = sent.filter(({ error }) => error?.status_code === 429);
-  expect(refused).toHaveLength(AT_ONCE - LIMITS.uploads.most);
+  expect(refused).toHaveLength(AT_ONCE - LIMITS.uploads.max);
 });
 
 test("of 50 payments that one buyer asks for at once, ten are begun", async () => {
@@ -249,10 +249,10 @@ test("of 50 payments that one buyer asks for at once, ten are begun", async () =
   const sent = await Promise.all(
     expired.map((order) => shop.send(newPix, post(), { visitorId: "ana", params: { order } })),
   );
-  expect(sent.filter((each) => statusIn(each) === 303)).toHaveLength(LIMITS.checkouts.most);
-  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(AT_ONCE - LIMITS.checkouts.most);
+  expect(sent.filter((each) => statusIn(each) === 303)).toHaveLength(LIMITS.checkouts.max);
+  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(AT_ONCE - LIMITS.checkouts.max);
   const waiting = await shop.store.read.$count(orders, eq(orders.status, "awaiting_payment"));
-  expect(waiting).toBe(LIMITS.checkouts.most);
+  expect(waiting).toBe(LIMITS.checkouts.max);
 });
 
 test("what succeeds gives its turn back: a right password, an order that was found", async () => {

@@ -34,13 +34,13 @@ function isKnown(etag: string, known: string | undefined): boolean {
 
 type Encoding = "br" | "gzip";
 
-const MOST_REMEMBERED = 100;
+const MAX_ENTRIES = 100;
 const remembered = new Map<string, Encoding | undefined>();
 
 /** Browsers ask in few ways. */
 function encodingFor(accepted = ""): Encoding | undefined {
   if (remembered.has(accepted)) return remembered.get(accepted);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_ENTRIES) remembered.clear();
   const encoding = encodingIn(accepted);
   remembered.set(accepted, encoding);
   return encoding;

@@ -16,15 +16,15 @@ import {
 } from "./context.server.ts";
 import { ownCookie } from "./own-cookies.ts";
 
-const LIFE = days(30);
+const SESSION_TTL = days(30);
 /** Of a visitor who has left nothing to come back to. */
 const EMPTY_SESSION_TTL = hours(1);
 /** What a session keeps is a few ids and one flash message; a longer message is let go of. */
 const MAX_SESSION_LENGTH = 4096;
 /** However often a session changes: after that its password is asked for again. */
-const LONGEST_SIGNED_IN = days(90);
+const SIGNED_IN_TTL = days(90);
 /** A write takes a few milliseconds, unless another process holds the database, or the disk has a bad moment. */
-const READER_PATIENCE = seconds(1);
+const SESSION_WRITE_TIMEOUT = seconds(1);
 
 /**
  * Gives each request its session, and keeps what it changed. The cookie holds 256 random bits and the database their
@@ -88,9 +88,9 @@ export function isEmptySession({ data: { rotation: _, ...data } }: Session<Sessi
 /** When a session ends that changes now. */
 async function endOf(store: Store, data: Partial<SessionData>, now: Date): Promise<Date> {
   const { accountId, signedInAt, visitorId, orderIds = [] } = data;
-  const unused = after(now, LIFE);
+  const unused = after(now, SESSION_TTL);
   if (accountId !== undefined && signedInAt !== undefined)
-    return new Date(Math.min(unused.getTime(), signedInAt + LONGEST_SIGNED_IN));
+    return new Date(Math.min(unused.getTime(), signedInAt + SIGNED_IN_TTL));
 
   const isSaved = orderIds.length > 0 || (visitorId && (await hasBelongings(store.read, visitorId)));
   return isSaved ? unused : after(now, EMPTY_SESSION_TTL);
@@ -102,7 +102,7 @@ function soonOrNever(keeping: Promise<string | undefined>): Promise<string | und
     if (refusal instanceof Error) throw refusal;
     return undefined;
   });
-  return Promise.race([orNever, pause(READER_PATIENCE, undefined, { ref: false })]);
+  return Promise.race([orNever, pause(SESSION_WRITE_TIMEOUT, undefined, { ref: false })]);
 }
 
 const openSession = prepared((db, { id, now }: Placeholders<{ id: string; now: Date }>) =>

@@ -18,7 +18,7 @@ const beginNothing: Work = () => {};
 /** A shop as root.tsx puts it together: the session outside, then the limit; all requests come from one client IP. */
 async function openLimitedShop() {
   const shop = await openTestShop();
-  const limits = { ...LIMITS, visitors: { ...LIMITS.visitors, most: LIMIT } };
+  const limits = { ...LIMITS, visitors: { ...LIMITS.visitors, max: LIMIT } };
   let worked = 0;
   const visit = async (
     work: Work,

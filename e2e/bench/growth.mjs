@@ -24,8 +24,8 @@ const PAGES = [
   { name: "product", address: "/oculos/lumina-redondo-metal" },
   { name: "cart", address: "/checkout/carrinho" },
 ];
-const MOST_FOR_200_TIMES_THE_PRODUCTS = 1.5;
-const MOST_FOR_A_SECOND_PROCESS = 1.2;
+const MAX_FOR_200_TIMES_THE_PRODUCTS = 1.5;
+const MAX_FOR_A_SECOND_PROCESS = 1.2;
 
 const WRITE_EVERY_MS = 200;
 
@@ -98,9 +98,9 @@ async function measureSizes(folder, rounds, seconds) {
       const most = ratios.at(-1) ?? Number.NaN;
       return {
         promise: `${name}: CPU with ${SIZES.at(-1)} products, against ${SIZES[0]}`,
-        limit: `≤ ${times(MOST_FOR_200_TIMES_THE_PRODUCTS)}`,
+        limit: `≤ ${times(MAX_FOR_200_TIMES_THE_PRODUCTS)}`,
         measured: times(most),
-        holds: most <= MOST_FOR_200_TIMES_THE_PRODUCTS,
+        holds: most <= MAX_FOR_200_TIMES_THE_PRODUCTS,
       };
     }),
   };
@@ -161,9 +161,9 @@ async function measureProcesses(folder, rounds, seconds) {
           .map(({ cpuMs }) => cpuMs);
         return {
           promise: `${name}: CPU a page with 2 processes on one file, against 1`,
-          limit: `≤ ${times(MOST_FOR_A_SECOND_PROCESS)}`,
+          limit: `≤ ${times(MAX_FOR_A_SECOND_PROCESS)}`,
           measured: times(two / one),
-          holds: two / one <= MOST_FOR_A_SECOND_PROCESS,
+          holds: two / one <= MAX_FOR_A_SECOND_PROCESS,
         };
       }),
       {

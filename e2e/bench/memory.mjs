@@ -3,14 +3,14 @@ import { fillShop } from "./filling.mjs";
 import { PAGES } from "./pages.mjs";
 import { startShop } from "./servers.mjs";
 
-const MOST_AT_REST_MB = 150;
-const MOST_UNDER_LOAD_MB = 300;
+const MAX_AT_REST_MB = 150;
+const MAX_UNDER_LOAD_MB = 300;
 const AT_ONCE = 10;
 const LOAD_SECONDS = 5;
 
 const TYPES = ["oculos-de-grau", "oculos-de-sol"];
 const SORTS = ["mais-vendidos", "lancamentos", "menor-preco", "maior-preco", "melhor-avaliados"];
-const LEAST_REAIS = [150, 160, 170, 180, 190];
+const MIN_REAIS = [150, 160, 170, 180, 190];
 const PAGES_OF_EACH = 10;
 const COLORS = ["preto", "azul", "dourado", "vermelho", "verde", "tartaruga"];
 
@@ -63,15 +63,15 @@ export async function measureMemory({ folder, addresses }) {
     held: [
       {
         promise: "memory at rest",
-        limit: `≤ ${MOST_AT_REST_MB} MB`,
+        limit: `≤ ${MAX_AT_REST_MB} MB`,
         measured: `${Math.round(atRest)} MB`,
-        holds: atRest <= MOST_AT_REST_MB,
+        holds: atRest <= MAX_AT_REST_MB,
       },
       {
         promise: `memory under load with a full cache (${wanted.length} lists asked for)`,
-        limit: `≤ ${MOST_UNDER_LOAD_MB} MB`,
+        limit: `≤ ${MAX_UNDER_LOAD_MB} MB`,
         measured: `${Math.round(underLoad)} MB`,
-        holds: underLoad <= MOST_UNDER_LOAD_MB,
+        holds: underLoad <= MAX_UNDER_LOAD_MB,
       },
     ],
   };
@@ -82,7 +82,7 @@ function lists() {
   const pages = Array.from({ length: PAGES_OF_EACH }, (_, index) => index + 1);
   return TYPES.flatMap((type) =>
     COLORS.flatMap((color) =>
-      LEAST_REAIS.flatMap((least) =>
+      MIN_REAIS.flatMap((least) =>
         SORTS.flatMap((sort) =>
           pages.map(
             (page) => `/produtos/${type}?cor=${color}&preco-min=${least}&ordenar=${sort}&pagina=${page}`,

@@ -19,8 +19,8 @@ const LIST = "/produtos/oculos-de-grau";
 
 /** Of what costs so little that whatever else the machine does is a large part of it. */
 const MORE_ROUNDS = 4;
-const LEAST_OF_BARE = 0.6;
-const MOST_OF_MINIMAL = 1.2;
+const MIN_SHARE_OF_BARE = 0.6;
+const MAX_SHARE_OF_MINIMAL = 1.2;
 
 /**
  * What a page costs one core, beside what the same bytes cost a server that only sends them and what the same cards cost
@@ -158,15 +158,15 @@ export async function measurePages({ folder, rounds, seconds }) {
     held: [
       ...cached.map(({ name, share }) => ({
         promise: `${name}, cached: requests a second of core, against bare node:http`,
-        limit: `≥ ${percent(LEAST_OF_BARE)}`,
+        limit: `≥ ${percent(MIN_SHARE_OF_BARE)}`,
         measured: percent(share),
-        holds: share >= LEAST_OF_BARE,
+        holds: share >= MIN_SHARE_OF_BARE,
       })),
       {
         promise: "personal list: CPU a request, against the minimal app",
-        limit: `≤ ${times(MOST_OF_MINIMAL)}`,
+        limit: `≤ ${times(MAX_SHARE_OF_MINIMAL)}`,
         measured: times(personalRatio("24 cards, gzip")),
-        holds: personalRatio("24 cards, gzip") <= MOST_OF_MINIMAL,
+        holds: personalRatio("24 cards, gzip") <= MAX_SHARE_OF_MINIMAL,
       },
     ],
   };

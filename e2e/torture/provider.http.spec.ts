@@ -9,7 +9,7 @@ import { StandInProcess } from "./stand-in-process.ts";
 const CHECKOUTS = rounds("CHECKOUTS", 40, 10_000);
 const AT_ONCE = 50;
 /** Polls after which everything has to be known, though 30 % of their calls fail as well: 0.3 ** 20 is not to be met with. */
-const MOST_POLLS = 20;
+const MAX_POLLS = 20;
 
 /**
  * What goes wrong with 30 % of the answers. Those that keep the shop waiting for its own deadline are rare, because each takes
@@ -227,7 +227,7 @@ async function payOnPage(page: string): Promise<void> {
  * cards alone may stay unresolved, unless `all` is to be known.
  */
 async function pollUntilKnown(audit: Audit, all = false): Promise<number> {
-  for (let polls = 1; polls <= MOST_POLLS; polls++) {
+  for (let polls = 1; polls <= MAX_POLLS; polls++) {
     const due = makeDue(server.folder);
     await expect
       .poll(() => audit.dueBefore(due), { timeout: 600_000, intervals: [100], message: "jobs that are due" })
@@ -238,5 +238,5 @@ async function pollUntilKnown(audit: Audit, all = false): Promise<number> {
       : audit.count("SELECT count(*) AS count FROM payments WHERE method = 'card' AND status = 'unknown'");
     if (paidAndNotRecorded === 0 && unresolved <= cards) return polls;
   }
-  throw new Error(`After ${MOST_POLLS} polls: ${JSON.stringify(audit.unfinished())}`);
+  throw new Error(`After ${MAX_POLLS} polls: ${JSON.stringify(audit.unfinished())}`);
 }

@@ -45,7 +45,7 @@ export const savedAddressSchema = z.object({
 });
 
 /** How many addresses an account may keep. */
-export const MOST_ADDRESSES = 20;
+export const MAX_ADDRESSES = 20;
 
 /** 'residential' → 'Residencial'. */
 export function addressTypeName(type: AddressType): keyof typeof TYPES {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
-import { MOST_ADDRESSES } from "./address.ts";
+import { MAX_ADDRESSES } from "./address.ts";
 import {
   addAddress,
   findAddress,
@@ -46,10 +46,10 @@ test("the same door is kept once", async () => {
 });
 
 test("an account keeps as many addresses as it may, and no more", async () => {
-  const { add, listed } = await openShopWithAddresses(MOST_ADDRESSES);
+  const { add, listed } = await openShopWithAddresses(MAX_ADDRESSES);
   expect(await add(99)).toEqual({ ok: false, reason: "too-many" });
   expect(await add(3)).toMatchObject({ ok: true, isNew: false });
-  expect(await listed()).toHaveLength(MOST_ADDRESSES);
+  expect(await listed()).toHaveLength(MAX_ADDRESSES);
 });
 
 test("there is one default address at a time", async () => {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { addresses } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import { type Address, isSameAddress, MOST_ADDRESSES, type SavedAddress } from "./address.ts";
+import { type Address, isSameAddress, MAX_ADDRESSES, type SavedAddress } from "./address.ts";
 
 /** An account's addresses, its default one first. */
 export function listAddresses(db: Reader, accountId: string): Promise<Address[]> {
@@ -35,7 +35,7 @@ export function addAddress(
     const kept = await listAddresses(tx, accountId);
     const same = kept.find((other) => isSameAddress(other, address));
     if (same) return { ok: true, id: same.id, isNew: false };
-    if (kept.length >= MOST_ADDRESSES) return { ok: false, reason: "too-many" };
+    if (kept.length >= MAX_ADDRESSES) return { ok: false, reason: "too-many" };
 
     const id = newId();
     const isDefault = kept.length === 0;

@@ -233,11 +233,11 @@ const ENDINGS: Readonly<Record<PrescriptionFileType, string>> = {
   "image/heic": "heic",
   "application/pdf": "pdf",
 };
-const LONGEST_STEM = 60;
+const MAX_STEM_LENGTH = 60;
 
 /** 'receitas/2-receita-da-ana.pdf': the place makes it one of its kind, and nothing in it leads anywhere else. */
 function pathOf(place: number, name: string, type: PrescriptionFileType): string {
-  const stem = slugOf(name.replace(/\.[^.]*$/, "").slice(0, LONGEST_STEM));
+  const stem = slugOf(name.replace(/\.[^.]*$/, "").slice(0, MAX_STEM_LENGTH));
   return `receitas/${place}-${stem || "receita"}.${ENDINGS[type]}`;
 }
 

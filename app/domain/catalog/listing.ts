@@ -33,8 +33,8 @@ export const PAGE_SIZE = 24;
 
 /** Further than anybody turns pages, and short enough for SQLite to count. */
 const LAST_PAGE = 10_000;
-const LONGEST_QUERY = 200;
-const MOST_CHOICES = 20;
+const MAX_QUERY_LENGTH = 200;
+const MAX_CHOICES = 20;
 
 /**
  * What a list was asked for. Choices of one kind widen it, choices of different kinds narrow it. Prices are whole reais,
@@ -90,7 +90,7 @@ export function parseListing(
   const type = slugOf(query.get("tipo") ?? "");
   const sort = query.get("ordenar");
   const choices = (name: Facet) =>
-    [...new Set(query.getAll(name).slice(0, MOST_CHOICES).map(slugOf))].filter(Boolean);
+    [...new Set(query.getAll(name).slice(0, MAX_CHOICES).map(slugOf))].filter(Boolean);
   return {
     q: searchedText(query),
     type: fixed.type ?? (isProductType(type) ? type : undefined),
@@ -110,7 +110,7 @@ export function parseListing(
 
 /** The search text. Where the cut falls inside an emoji, the half that is left is no character and is dropped. */
 export function searchedText(query: URLSearchParams): string {
-  return normalizeLine((query.get("q") ?? "").slice(0, LONGEST_QUERY));
+  return normalizeLine((query.get("q") ?? "").slice(0, MAX_QUERY_LENGTH));
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Matches {
 }
 
 /** A search of 20 000 products takes 20 KB to remember. */
-const MOST_REMEMBERED = 100;
+const MAX_ENTRIES = 100;
 
 const memories = new WeakMap<CatalogueIndex, Memory>();
 
@@ -29,7 +29,7 @@ export async function findMatches(db: Reader, match: string): Promise<Matches> {
   matches.set(match, found);
   found.catch(() => matches.delete(match));
   for (const [oldest] of matches) {
-    if (matches.size <= MOST_REMEMBERED) break;
+    if (matches.size <= MAX_ENTRIES) break;
     matches.delete(oldest);
   }
   return found;

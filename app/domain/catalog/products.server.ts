@@ -22,8 +22,8 @@ const CARD_COLUMNS = {
   ratingHundredths: products.ratingHundredths,
 };
 
-const MOST_ALIKE = 4;
-const UNALIKE = MOST_ALIKE + 1;
+const MAX_RELATED = 4;
+const UNRELATED = MAX_RELATED + 1;
 
 const cardsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
   db
@@ -124,12 +124,12 @@ export async function listRelated(
 ): Promise<ProductCard[]> {
   const listed = await catalogueIndex(db);
   const likeness = listed.groups.map((group) => likenessOf(group, product));
-  const alike: number[][] = Array.from({ length: MOST_ALIKE + 1 }, () => []);
+  const alike: number[][] = Array.from({ length: MAX_RELATED + 1 }, () => []);
   for (const place of orderOf(listed, "mais-vendidos")) {
     const group = alike[likeness[listed.groupOf[place] as number] as number];
     if (!group || group.length === limit || listed.ids[place] === product.id) continue;
     group.push(place);
-    if (group.length === limit && group === alike[MOST_ALIKE]) break;
+    if (group.length === limit && group === alike[MAX_RELATED]) break;
   }
   return listCardsAt(db, listed, alike.reverse().flat().slice(0, limit));
 }
@@ -231,7 +231,7 @@ function likenessOf(
   group: FacetGroup,
   { type, shape, kind, sex }: Pick<Product, "type" | "shape" | "sex" | "kind">,
 ): number {
-  if (group.type !== type) return UNALIKE;
+  if (group.type !== type) return UNRELATED;
   return Number(group.shape === shape) * 2 + Number(group.kind === kind) + Number(group.sex === sex);
 }
 

@@ -8,16 +8,16 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-const MOST_WORDS = 8;
-const LONGEST_WORD = 40;
+const MAX_WORDS = 8;
+const MAX_WORD_LENGTH = 40;
 
 /** The words of what was typed that choose something, in lower case and without accents; any text at all has an answer. */
 export function tokenize(text: string): string[] {
   const words = folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !STOP_WORDS.has(word))
-    .map((word) => word.slice(0, LONGEST_WORD));
-  return [...new Set(words)].slice(0, MOST_WORDS);
+    .map((word) => word.slice(0, MAX_WORD_LENGTH));
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
 /** 'titanio' in 'Armação de titânio' → 'titânio', in lower case; undefined where the text has no such word. */

@@ -10,7 +10,7 @@ import { EVERYTHING } from "./listing.ts";
 import { findMatches, listIndexedWords } from "./matches.server.ts";
 import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./search-tokens.ts";
 
-const FEWEST_LETTERS_TO_CORRECT = 4;
+const MIN_CORRECTED_LENGTH = 4;
 
 /**
  * Finds out what a search can be answered with: what was typed; or, where a word of it is nowhere, the word one slip
@@ -84,7 +84,7 @@ async function hasMatch(db: Reader, match: string): Promise<boolean> {
 
 /** The indexed word one slip away that stands in the most products, or the word as it is. */
 async function correct(db: Reader, word: string): Promise<string> {
-  if (word.length < FEWEST_LETTERS_TO_CORRECT) return word;
+  if (word.length < MIN_CORRECTED_LENGTH) return word;
   const stem = stemToken(word);
   const indexedWords = await listIndexedWords(db);
   if (indexedWords.some((indexed) => indexed.word.startsWith(stem))) return word;

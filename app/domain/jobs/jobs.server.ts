@@ -4,7 +4,7 @@ import { jobs } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 
 const LEASE = minutes(1);
-const LONGEST_PAUSE = minutes(10);
+const MAX_PAUSE = minutes(10);
 
 export interface Job {
   key: string;
@@ -92,7 +92,7 @@ function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
 }
 
 function pauseAfter(tries: number): number {
-  return Math.min(seconds(2 ** Math.min(tries, 16)), LONGEST_PAUSE);
+  return Math.min(seconds(2 ** Math.min(tries, 16)), MAX_PAUSE);
 }
 
 /** Only the kind of an error is kept: its message may hold what a customer typed. */

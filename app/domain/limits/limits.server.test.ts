@@ -4,7 +4,7 @@ import { openTestShop } from "#app/testing/shop.ts";
 import { limits } from "#db/schema";
 import { consume, giveBack, takeTurns } from "./limits.server.ts";
 
-const LIMIT = { name: "test", most: 3, windowMs: minutes(15) };
+const LIMIT = { name: "test", max: 3, windowMs: minutes(15) };
 
 test("after so many times one waits until the window ends, and nobody else does", async () => {
   const shop = await openTestShop();
@@ -48,7 +48,7 @@ test("a turn that is given back is another's, in its own window alone, and never
 
 test("of several limits all are counted, or none where one of them is reached", async () => {
   const shop = await openTestShop();
-  const narrow = { name: "narrow", most: 1, windowMs: minutes(1) };
+  const narrow = { name: "narrow", max: 1, windowMs: minutes(1) };
   const both = [
     { limit: LIMIT, who: "ana" },
     { limit: narrow, who: "ana" },

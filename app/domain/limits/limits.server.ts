@@ -32,7 +32,7 @@ export function takeTurns(
     for (const { limit, who } of asked) {
       const key = keyOf(limit.name, who);
       const row = await findCount(tx, key, now);
-      if (row && row.count >= limit.most) return { ok: false, until: row.until };
+      if (row && row.count >= limit.max) return { ok: false, until: row.until };
       turns.push({ key, until: row?.until ?? after(now, limit.windowMs) });
     }
     for (const { key, until } of turns) {

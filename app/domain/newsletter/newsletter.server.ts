@@ -13,7 +13,7 @@ import { CONSENT } from "./consent.ts";
 const BETWEEN_EMAILS = hours(1);
 
 /** How long an address that nobody confirms is kept. */
-const UNCONFIRMED_LIFE = days(30);
+const UNCONFIRMED_TTL = days(30);
 
 /**
  * Keeps who asked for the news, and asks by e-mail whether the mailbox agrees: at most once an hour. One that has
@@ -100,5 +100,5 @@ function hashOf(token: string): string {
 async function purgeUnconfirmed(tx: Tx, now: Date): Promise<void> {
   await tx
     .delete(subscribers)
-    .where(and(isNull(subscribers.confirmedAt), lte(subscribers.askedAt, after(now, -UNCONFIRMED_LIFE))));
+    .where(and(isNull(subscribers.confirmedAt), lte(subscribers.askedAt, after(now, -UNCONFIRMED_TTL))));
 }

@@ -24,7 +24,7 @@ export const RESERVATION_LIMITS: ReservationLimits = {
 };
 
 /** How long a Pix code may be paid: half an hour, and what a slow call takes, for the provider accepts no less. */
-export const PIX_LIFE = minutes(32);
+export const PIX_TTL = minutes(32);
 
 /** For an account that has paid here before: twice as much, and protected for as long as a Pix code can be paid. */
 export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits {
@@ -33,7 +33,7 @@ export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits 
     units: 2 * limits.units,
     cents: 2 * limits.cents,
     percent: Math.min(2 * limits.percent, 100),
-    protectedMs: Math.max(PIX_LIFE, limits.protectedMs),
+    protectedMs: Math.max(PIX_TTL, limits.protectedMs),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   placeOrder,
   transitionOrder,
 } from "#app/domain/order/orders.server.ts";
-import { PIX_LIFE } from "#app/domain/order/reservation-limits.ts";
+import { PIX_TTL } from "#app/domain/order/reservation-limits.ts";
 import {
   findReservationRefusal,
   noteReserver,
@@ -25,7 +25,7 @@ import type { PaymentGateway } from "./payment.ts";
 import { OPEN } from "./payment-states.ts";
 
 /** How long the provider's own page may be paid on, and a card's answer waited for. */
-const PAGE_LIFE = minutes(60);
+const PAGE_TTL = minutes(60);
 
 const POLL = seconds(15);
 
@@ -173,7 +173,7 @@ async function insertAttempt(
     status: "unknown",
     amountCents: order.totalCents,
     idempotencyKey: newId(),
-    expiresAt: after(now, method === "pix" ? PIX_LIFE : PAGE_LIFE),
+    expiresAt: after(now, method === "pix" ? PIX_TTL : PAGE_TTL),
     createdAt: now,
     updatedAt: now,
   });

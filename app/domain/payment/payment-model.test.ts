@@ -155,11 +155,11 @@ const command = fc.oneof(
   fc.record({ do: fc.constant("faults" as const), next: fc.array(fault, { maxLength: 4 }) }),
 );
 
-const PATIENCE = { timeout: 60_000 + SEQUENCES * 200 };
+const TIMEOUT = { timeout: 60_000 + SEQUENCES * 200 };
 
 test(
   "whatever is heard, doubled, late, forged or never, an order ends as the provider's own record says",
-  PATIENCE,
+  TIMEOUT,
   async () => {
     const shop = await openTestShop();
     const { store } = shop;

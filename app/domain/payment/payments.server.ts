@@ -20,7 +20,7 @@ const GRACE = minutes(10);
 const POLL = seconds(15);
 /** Sooner where the provider did not answer: of ten such questions, each lost three times in ten, one is heard within a minute. */
 const POLL_AGAIN = seconds(5);
-const LONGEST_POLL = minutes(1);
+const MAX_POLL_INTERVAL = minutes(1);
 
 /** How far back the nightly sweep asks the provider again: what it never told, and nobody asked about. */
 const SWEPT = days(10);
@@ -215,7 +215,7 @@ async function syncHostedCheckout(
 /** In milliseconds. A provider that has too much to do says itself how long, and is believed for a minute. */
 function pauseAfter(asked: Heard): number {
   if (asked.ok || asked.reason === "refused") return POLL;
-  return Math.min(Math.max(POLL_AGAIN, asked.retryAfterMs ?? 0), LONGEST_POLL);
+  return Math.min(Math.max(POLL_AGAIN, asked.retryAfterMs ?? 0), MAX_POLL_INTERVAL);
 }
 
 /** Of all that was made with one reference, what counts: money that came, each time it did, else the best that may come of it. */

@@ -14,7 +14,7 @@ import {
   afterNewer,
   afterPassword,
   beginRecovery,
-  CODE_LIFE,
+  CODE_TTL,
   isEmailDue,
   isVerified,
   type Recovery,
@@ -38,7 +38,7 @@ export async function startRecovery(
 ): Promise<string> {
   const id = newId();
   const code = String(randomInt(1e8)).padStart(8, "0");
-  const message = recoveryCode({ id: newId(), code, minutes: CODE_LIFE / minutes(1) });
+  const message = recoveryCode({ id: newId(), code, minutes: CODE_TTL / minutes(1) });
 
   await store.write(async (tx) => {
     await purgeExpired(tx, now, emails);

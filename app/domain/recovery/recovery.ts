@@ -16,27 +16,27 @@ export interface Recovery {
 }
 
 /** How long a code is good for, and how long a new password may be set after it was given. */
-export const CODE_LIFE = minutes(10);
+export const CODE_TTL = minutes(10);
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** A recovery that begins now. */
 export function beginRecovery(now: Date): Recovery {
-  return { tries: 0, expiresAt: after(now, CODE_LIFE), verifiedAt: null, usedAt: null };
+  return { tries: 0, expiresAt: after(now, CODE_TTL), verifiedAt: null, usedAt: null };
 }
 
 /** Whether one more e-mail may go to an account whose recoveries began at these moments: `most` within any window. */
 export function isEmailDue(
   begun: readonly Date[],
   now: Date,
-  { most, windowMs }: Limit = LIMITS.recoveryEmails,
+  { max: most, windowMs }: Limit = LIMITS.recoveryEmails,
 ): boolean {
   return begun.filter((moment) => after(moment, windowMs) > now).length < most;
 }
 
 /** Expired, used, replaced or guessed at too often: nothing more comes of it. */
 export function isOver({ tries, expiresAt, usedAt }: Recovery, now: Date): boolean {
-  return usedAt !== null || now >= expiresAt || tries >= MOST_TRIES;
+  return usedAt !== null || now >= expiresAt || tries >= MAX_TRIES;
 }
 
 /** Whether a new password may be set, now. */
@@ -56,7 +56,7 @@ export function afterCode(
   if (isOver(recovery, now)) return { answer: "over", recovery };
   if (!isRight) return { answer: "wrong", recovery: { ...recovery, tries: recovery.tries + 1 } };
   if (recovery.verifiedAt) return { answer: "ok", recovery };
-  return { answer: "ok", recovery: { ...recovery, verifiedAt: now, expiresAt: after(now, CODE_LIFE) } };
+  return { answer: "ok", recovery: { ...recovery, verifiedAt: now, expiresAt: after(now, CODE_TTL) } };
 }
 
 /** What becomes of a recovery when a new password is to be set: it may, once, after the right code. */

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { MOST_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { readAddressForm } from "#app/http/address-form.server.ts";
 import { announceSavedAddress } from "#app/http/address-notice.server.ts";
@@ -26,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const added = await addAddress(store, accountId, form.value, now());
   if (!added.ok) {
-    const message = `Você já tem ${MOST_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
+    const message = `Você já tem ${MAX_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
     return invalid(form.reply({ fieldErrors: { title: [message] } }));
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { addAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
 import { expectRedirect, post } from "#app/testing/requests.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
@@ -96,7 +96,7 @@ test("an address without a number is one with 'S/N', and its form says so again"
 
 test("one address too many is refused, and how to make room is said", async () => {
   const { send, ana, list } = await openShopWithCustomer();
-  for (let number = 1; number <= MOST_ADDRESSES; number++) {
+  for (let number = 1; number <= MAX_ADDRESSES; number++) {
     await send(create, post({ ...FORM, number }), { as: ana });
   }
   const { result } = await send(create, post({ ...FORM, number: 99 }), { as: ana });
@@ -106,7 +106,7 @@ test("one address too many is refused, and how to make room is said", async () =
       lastResult: { error: { title: ["Você já tem 20 endereços, o máximo. Exclua um deles antes."] } },
     },
   });
-  expect(await list()).toHaveLength(MOST_ADDRESSES);
+  expect(await list()).toHaveLength(MAX_ADDRESSES);
 });
 
 test("a correction is saved and announced, and a mistake in it is said at its field", async () => {

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { listAddresses } from "#app/domain/account/addresses.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -19,12 +19,12 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   return (
     <AccountPage title="Meus endereços">
       <page-dialog>
-        {addresses.length < MOST_ADDRESSES ? (
+        {addresses.length < MAX_ADDRESSES ? (
           <p>
             <ButtonLink href={href("/minha-conta/meus-enderecos/novo")}>Novo endereço</ButtonLink>
           </p>
         ) : (
-          <p>Você tem {MOST_ADDRESSES} endereços, o máximo. Para cadastrar outro, exclua um deles.</p>
+          <p>Você tem {MAX_ADDRESSES} endereços, o máximo. Para cadastrar outro, exclua um deles.</p>
         )}
         {addresses.length > 0 ? (
           <AddressList addresses={addresses} />

@@ -1,4 +1,4 @@
-import { MOST_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
 import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
 import { sentId } from "#app/domain/values/text.ts";
 import {
@@ -27,7 +27,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
 
   const added = await addAddress(store, accountId, address, now());
   if (!added.ok) {
-    const message = `Você já tem ${MOST_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
+    const message = `Você já tem ${MAX_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
     return apiRefusal(422, { fields: { title: [message] } });
   }
   const kept = await findAddress(store.read, accountId, added.id);

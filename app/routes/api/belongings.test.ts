@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { listAddresses } from "#app/domain/account/addresses.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { call, said } from "#app/testing/api-calls.ts";
@@ -135,7 +135,7 @@ test("an address that is wrong says where, and so does one too many", async () =
       },
     },
   });
-  for (let count = 0; count < MOST_ADDRESSES; count++) {
+  for (let count = 0; count < MAX_ADDRESSES; count++) {
     await send(addAddress, move({ ...HOME, number: String(count) }), { as: ana });
   }
   const { result } = await send(addAddress, move({ ...HOME, number: "S/N" }), { as: ana });

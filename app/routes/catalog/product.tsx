@@ -33,7 +33,7 @@ import { sunFilterWarning } from "#app/ui/shop/sun-filter.ts";
 import type { Route } from "./+types/product";
 import styles from "./product.module.css";
 
-const MOST_REVIEWS = 12;
+const MAX_REVIEWS = 12;
 const RELATED = 4;
 
 export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: ["cor", "foto", "cep"] };
@@ -54,7 +54,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const cep = url.searchParams.get("cep")?.slice(0, 20) || null;
   const [quote, reviews, related, favouriteIds] = await Promise.all([
     findDeliveryQuote(read, normalizeCep(cep ?? "") ?? ""),
-    listReviews(read, product.id, MOST_REVIEWS),
+    listReviews(read, product.id, MAX_REVIEWS),
     listRelated(read, product, RELATED),
     listFavouriteIds(read, ownerOf(context)),
   ]);

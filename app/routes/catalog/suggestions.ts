@@ -6,14 +6,14 @@ import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/suggestions";
 
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 
 export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
 /** What the search box offers while somebody types; read by app/enhance/search-suggestions.ts. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const text = searchedText(url.searchParams);
-  const found = await suggestProducts(context.get(shopContext).store.read, text, MOST);
+  const found = await suggestProducts(context.get(shopContext).store.read, text, MAX_SUGGESTIONS);
   return Response.json(found.map(asOption));
 }
 

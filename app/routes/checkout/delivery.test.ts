@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_ADDRESSES } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { addAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
@@ -27,14 +27,14 @@ async function openShopWithCustomer() {
 
 test("an account with as many addresses as it may keep still buys; the new one is not kept", async () => {
   const { shop, ana, owner } = await openShopWithCustomer();
-  for (let number = 1; number <= MOST_ADDRESSES; number++) {
+  for (let number = 1; number <= MAX_ADDRESSES; number++) {
     const kept = { ...ADDRESS, number: String(number), type: "residential", title: "Casa" } as const;
     await addAddress(shop.store, ana.id, kept, shop.now());
   }
   const { result } = await shop.send(action, post({ ...ADDRESS, number: "999" }), { as: ana });
   expectRedirect(result, "/checkout/pagamento");
   expect(await findCheckout(shop.store.read, owner)).toMatchObject({ address: { number: "999" } });
-  expect(await listAddresses(shop.store.read, ana.id)).toHaveLength(MOST_ADDRESSES);
+  expect(await listAddresses(shop.store.read, ana.id)).toHaveLength(MAX_ADDRESSES);
 });
 
 test("a guest's name and address set the freight and the total", async () => {

@@ -30,11 +30,11 @@ async function openShopWithFrame() {
 
 test("prescriptions typed from one IP are limited, whoever types them", async () => {
   const shop = await openShopWithFrame();
-  for (let count = 0; count < LIMITS.prescriptions.most; count++) {
+  for (let count = 0; count < LIMITS.prescriptions.max; count++) {
     expect(statusOf((await shop.send(`visitor ${count}`)).result)).not.toBe(429);
   }
   expect(statusOf((await shop.send()).result)).toBe(429);
-  expect(await shop.store.read.$count(prescriptionEvents)).toBe(LIMITS.prescriptions.most);
+  expect(await shop.store.read.$count(prescriptionEvents)).toBe(LIMITS.prescriptions.max);
 });
 
 test("a visitor keeps no more than so many prescriptions that no order uses", async () => {

@@ -17,7 +17,7 @@ export type Notices = ReturnType<typeof openNotices>;
 const GATHERING = 1000;
 
 /** How often one is sent at most, to a shop that does not take it. */
-const MOST_SENDS = 8;
+const MAX_SENDS = 8;
 
 /**
  * Tells the shop of its payments, signed as the provider does, and again where the answer is not one of success. A shop that
@@ -92,7 +92,7 @@ export function openNotices({ webhookSecret, now, faults }: Options) {
       body: JSON.stringify(isLegacy ? { resource: id, topic: "payment" } : bodyOf(id, action)),
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(seconds(5))]),
     }).catch(() => undefined);
-    if (answer?.ok || sends === MOST_SENDS) return;
+    if (answer?.ok || sends === MAX_SENDS) return;
     later(faults.plan().sendAgainMs, () => send(payment, action, drawn, sends + 1));
   }
 
