@@ -151,19 +151,19 @@ async function connectProvider(settings: Settings, now: () => Date) {
     };
   }
 
-  const standIn = await findStandIn(settings, now);
+  const sandbox = await findSandbox(settings, now);
   return {
-    gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: standIn.api }),
-    card: { publicKey: "TEST-SIMULADA", script: `${standIn.origin}/js/v2` },
-    checkoutOrigin: standIn.origin,
-    webhookSecret: standIn.webhookSecret,
+    gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: sandbox.api }),
+    card: { publicKey: "TEST-SIMULADA", script: `${sandbox.origin}/js/v2` },
+    checkoutOrigin: sandbox.origin,
+    webhookSecret: sandbox.webhookSecret,
     isSimulated: true,
-    close: standIn.close,
+    close: sandbox.close,
   };
 }
 
 /** The stand-in that runs elsewhere, or else one of this process. `origin` is where a browser gets to it. */
-async function findStandIn({ sandboxElsewhere, sandbox, host, origin }: Settings, now: () => Date) {
+async function findSandbox({ sandboxElsewhere, sandbox, host, origin }: Settings, now: () => Date) {
   if (sandboxElsewhere) {
     const { url, webhookSecret } = sandboxElsewhere;
     return { api: url, origin: new URL(url).origin, webhookSecret, close: async () => {} };

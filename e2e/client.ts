@@ -89,7 +89,7 @@ export async function placeOrder(client: PlainClient, idProduct: string, color: 
 }
 
 /** Plays the buyer's bank, on the provider's page for a Pix. */
-export async function playBank(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
+export async function approveAsTester(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
   await fetch(ticketUrl, { method: "POST", body: new URLSearchParams({ status }), redirect: "manual" });
 }
 

@@ -81,7 +81,7 @@ async function openProvider({
       const made = await gateway.createPix(pix());
       if (!made.ok) throw new Error("The Pix was not made.");
       const { providerId } = made.payment;
-      await playBank(sandbox.api, providerId, "approved");
+      await approveAsTester(sandbox.api, providerId, "approved");
       return providerId;
     },
     made: async (reference: string) => {
@@ -107,7 +107,7 @@ async function tokenFor(api: string, holder: string, number: string): Promise<st
   return String(id);
 }
 
-async function playBank(api: string, providerId: string, status: string) {
+async function approveAsTester(api: string, providerId: string, status: string) {
   const body = new URLSearchParams({ status });
   await fetch(`${api}/payments/${providerId}`, { method: "POST", body, redirect: "manual" });
 }
@@ -304,8 +304,8 @@ test("a Pix refund may sit in review, and goes through by itself", async () => {
 test("what the provider's side gives back or the buyer's bank disputes is told", async () => {
   const { gateway, addPaid, sandbox } = await openProvider();
   const [returned, disputed] = [await addPaid(), await addPaid()];
-  await playBank(sandbox.api, returned, "refunded");
-  await playBank(sandbox.api, disputed, "charged_back");
+  await approveAsTester(sandbox.api, returned, "refunded");
+  await approveAsTester(sandbox.api, disputed, "charged_back");
   expect(await gateway.findPayment(returned)).toMatchObject({ payment: { status: "refunded" } });
   expect(await gateway.findPayment(disputed)).toMatchObject({ payment: { status: "charged_back" } });
 });

@@ -18,9 +18,9 @@ const KEYS = { publicKey: "demopublickey", secretKey: "a secret" };
 type Stored = { name: string; bytes: Buffer; size?: number; url?: string; breaks?: boolean };
 
 /** As much of Uploadcare's API and CDN as the shop calls. */
-async function startStandIn(files: Record<string, Stored> = {}) {
+async function startSandbox(files: Record<string, Stored> = {}) {
   const calls: string[] = [];
-  const standIn = { calls, files, status: 200, origin: "" };
+  const sandbox = { calls, files, status: 200, origin: "" };
   const server = createServer((request, response) => {
     const { method, url = "", headers } = request;
     calls.push(`${method} ${url}`);
@@ -36,14 +36,14 @@ async function startStandIn(files: Record<string, Stored> = {}) {
       headers.authorization === "Uploadcare.Simple demopublickey:a secret" &&
       headers.accept === "application/vnd.uploadcare-v0.7+json";
     if (!isTheirs) return response.writeHead(401).end();
-    if (standIn.status !== 200) return response.writeHead(standIn.status).end();
+    if (sandbox.status !== 200) return response.writeHead(sandbox.status).end();
     if (!file) return response.writeHead(404).end("{}");
     if (method === "DELETE") delete files[id];
     response.end(
       JSON.stringify({
         uuid: id,
         original_filename: file.name,
-        original_file_url: file.url ?? `${standIn.origin}/cdn/${id}/${file.name}`,
+        original_file_url: file.url ?? `${sandbox.origin}/cdn/${id}/${file.name}`,
         size: file.size ?? file.bytes.length,
         is_ready: true,
         datetime_removed: null,
@@ -53,9 +53,9 @@ async function startStandIn(files: Record<string, Stored> = {}) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  standIn.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const hosted = uploadcareUploads({ ...KEYS, apiUrl: standIn.origin, cdnUrl: standIn.origin });
-  return Object.assign(standIn, { hosted });
+  sandbox.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const hosted = uploadcareUploads({ ...KEYS, apiUrl: sandbox.origin, cdnUrl: sandbox.origin });
+  return Object.assign(sandbox, { hosted });
 }
 
 async function adopt(shop: Awaited<ReturnType<typeof openTestShop>>, hosted: Hosted, upload = ID) {
@@ -80,7 +80,7 @@ test("a page is given a signature of half an hour, and never the secret", () => 
 
 test("the shop keeps its own copy of a file that a form names, and has the other removed", async () => {
   const shop = await openTestShop();
-  const { hosted, calls } = await startStandIn({ [ID]: { name: "receita.pdf", bytes: pdf() } });
+  const { hosted, calls } = await startSandbox({ [ID]: { name: "receita.pdf", bytes: pdf() } });
 
   const read = await adopt(shop, hosted);
   expect(read).toMatchObject({ ok: true, sent: { file: { name: "receita.pdf", type: "application/pdf" } } });
@@ -95,16 +95,16 @@ test("the shop keeps its own copy of a file that a form names, and has the other
 
 test("a removal that fails is tried again; what is gone already is removed", async () => {
   const shop = await openTestShop();
-  const standIn = await startStandIn({ [ID]: { name: "receita.pdf", bytes: pdf() } });
-  await adopt(shop, standIn.hosted);
-  const run = () => runNextJob(shop.store, uploadJobs(shop.store, standIn.hosted), shop.now);
+  const sandbox = await startSandbox({ [ID]: { name: "receita.pdf", bytes: pdf() } });
+  await adopt(shop, sandbox.hosted);
+  const run = () => runNextJob(shop.store, uploadJobs(shop.store, sandbox.hosted), shop.now);
 
-  standIn.status = 503;
+  sandbox.status = 503;
   expect(await run()).toBe(true);
   expect(await shop.store.read.select().from(jobs)).toMatchObject([{ tries: 1, lastError: "Error" }]);
 
-  standIn.status = 200;
-  delete standIn.files[ID];
+  sandbox.status = 200;
+  delete sandbox.files[ID];
   shop.moveClock(minutes(1));
   expect(await run()).toBe(true);
   expect(await shop.store.read.$count(jobs)).toBe(0);
@@ -129,7 +129,7 @@ test.each([
   ],
 ])("%s is refused, and removed over there", async (_, file, message) => {
   const shop = await openTestShop();
-  const { hosted, files } = await startStandIn({ [ID]: file });
+  const { hosted, files } = await startSandbox({ [ID]: file });
   const read = await adopt(shop, hosted);
   expect(read).toMatchObject({
     ok: false,
@@ -148,7 +148,7 @@ test.each([
   ],
 ])("%s is no file", async (_, id, asked) => {
   const shop = await openTestShop();
-  const { hosted, calls } = await startStandIn();
+  const { hosted, calls } = await startSandbox();
   expect(await adopt(shop, hosted, id)).toMatchObject({
     refusal: { data: { lastResult: { error: { prescription: ["Escolha o arquivo da receita."] } } } },
   });
@@ -157,7 +157,7 @@ test.each([
 
 test("a file is fetched from the service's own hosts and nowhere else", async () => {
   const url = "http://169.254.169.254/latest/meta-data";
-  const { hosted, origin } = await startStandIn({ [ID]: { name: "a.pdf", bytes: pdf(), url } });
+  const { hosted, origin } = await startSandbox({ [ID]: { name: "a.pdf", bytes: pdf(), url } });
   expect(await hosted.fetch(ID)).toEqual({ ok: false, reason: "unreachable" });
   const strict = uploadcareUploads({ ...KEYS, apiUrl: origin });
   expect(await strict.fetch(ID)).toEqual({ ok: false, reason: "unreachable" });
@@ -165,9 +165,9 @@ test("a file is fetched from the service's own hosts and nowhere else", async ()
 
 test("a service that is not there is an interrupted sending, not a fault", async () => {
   const shop = await openTestShop();
-  const standIn = await startStandIn({ [ID]: { name: "a.pdf", bytes: pdf() } });
-  standIn.status = 500;
-  expect(await adopt(shop, standIn.hosted)).toMatchObject({
+  const sandbox = await startSandbox({ [ID]: { name: "a.pdf", bytes: pdf() } });
+  sandbox.status = 500;
+  expect(await adopt(shop, sandbox.hosted)).toMatchObject({
     refusal: {
       data: { lastResult: { error: { prescription: ["O arquivo não chegou inteiro. Envie de novo."] } } },
     },

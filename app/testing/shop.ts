@@ -265,7 +265,7 @@ export async function openTestShop() {
 }
 
 /** What the stand-in provider's page does when somebody presses a button on it. */
-export async function playBank(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
+export async function approveAsTester(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
   await fetch(ticketUrl, {
     method: "POST",
     body: new URLSearchParams({ status }),

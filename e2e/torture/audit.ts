@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import type { StandInProcess } from "./stand-in-process.ts";
+import type { SandboxProcess } from "./sandbox-process.ts";
 
 /** How an order stands whose pieces have left the shelf. */
 const PAID = "('paid', 'awaiting_prescription', 'prescription_review')";
@@ -16,7 +16,7 @@ export class Audit {
   /** Counts the shelf: nothing has been bought yet. */
   constructor(
     folder: string,
-    readonly standIn: StandInProcess,
+    readonly sandbox: SandboxProcess,
   ) {
     this.#file = `${folder}/shop.db`;
     this.#shelf = this.rows("SELECT id, on_hand - reserved AS free FROM variants");
@@ -62,7 +62,7 @@ export class Audit {
 
   /** Payments the provider was paid since then. */
   charges() {
-    return this.standIn
+    return this.sandbox
       .payments()
       .filter(({ status, createdAt }) => status === "approved" && createdAt >= this.#since);
   }

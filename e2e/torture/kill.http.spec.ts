@@ -3,12 +3,12 @@ import { readdirSync, utimesSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { pdf, photo } from "../../app/testing/sample-files.ts";
-import { goToPayment, PlainClient, playBank, ticketUrlIn } from "../client.ts";
+import { approveAsTester, goToPayment, PlainClient, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { Audit, fillShelf, passMinute, sumOf } from "./audit.ts";
 import { MailServer } from "./mail-server.ts";
 import { rounds } from "./rounds.ts";
-import { StandInProcess } from "./stand-in-process.ts";
+import { SandboxProcess } from "./sandbox-process.ts";
 
 const KILLS = rounds("KILLS", 2, 100);
 /** A kill leaves some thirty e-mails behind, which are handed over one after the other. */
@@ -38,23 +38,23 @@ interface Done {
 
 const picture = photo();
 const server = new ServerProcess();
-const standIn = new StandInProcess();
+const sandbox = new SandboxProcess();
 const mail = new MailServer();
 
 test.afterAll(async () => {
   await server.end("SIGKILL");
-  await Promise.all([standIn.end(), mail.end()]);
+  await Promise.all([sandbox.end(), mail.end()]);
 });
 
 test("killed at any moment under buyers, payments, files and e-mails, it loses nothing and does nothing twice", async () => {
   test.setTimeout(60_000 + KILLS * 15_000);
-  await Promise.all([standIn.start(), mail.start()]);
-  await standIn.setFaults({ sendAgainMs: 300 });
-  const settings = { ...standIn.settings, ...mail.settings, TRUSTED_PROXIES: "1" };
+  await Promise.all([sandbox.start(), mail.start()]);
+  await sandbox.setFaults({ sendAgainMs: 300 });
+  const settings = { ...sandbox.settings, ...mail.settings, TRUSTED_PROXIES: "1" };
   await server.start(settings);
   // So many that buyers never stop buying: what nobody may have twice is the order.
   fillShelf(server.folder, "%lumina%preto%", 100_000);
-  const audit = new Audit(server.folder, standIn);
+  const audit = new Audit(server.folder, sandbox);
   const done: Done = { orders: new Set(), files: [], unpaid: [], paidWhileDead: 0, cutOff: 0 };
   const waits: number[] = [];
 
@@ -131,7 +131,7 @@ async function buy(done: Done): Promise<void> {
     const bank = ticketUrlIn((await client.get(placed[0]?.location ?? "")).text);
     if (!bank) return;
     if (done.unpaid.length === 0) done.unpaid.push(bank);
-    else await playBank(bank, "approved");
+    else await approveAsTester(bank, "approved");
   } catch {
     done.cutOff += 1;
     await pause(20);
@@ -156,7 +156,7 @@ async function sendFile(done: Done): Promise<void> {
 
 async function payWhileDead(done: Done): Promise<void> {
   for (const bank of done.unpaid) {
-    await playBank(bank, "approved");
+    await approveAsTester(bank, "approved");
     done.paidWhileDead += 1;
   }
   done.unpaid = [];

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { goToPayment, PlainClient, placeOrder, playBank, ticketUrlIn } from "../client.ts";
+import { approveAsTester, goToPayment, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { Audit, fillShelf, makeDue, passHours, sumOf } from "./audit.ts";
 import { crowd } from "./crowd.ts";
 import { rounds } from "./rounds.ts";
-import { StandInProcess } from "./stand-in-process.ts";
+import { SandboxProcess } from "./sandbox-process.ts";
 
 const CHECKOUTS = rounds("CHECKOUTS", 40, 10_000);
 const AT_ONCE = 50;
@@ -56,26 +56,26 @@ const IS_REFUSED = (index: number) => index % 11 === 6;
 const LEAVES = (index: number) => index % 13 === 7;
 
 const server = new ServerProcess();
-const standIn = new StandInProcess();
+const sandbox = new SandboxProcess();
 const waited: number[] = [];
 let broken = 0;
 
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  await standIn.start();
-  await server.start({ ...standIn.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
+  await sandbox.start();
+  await server.start({ ...sandbox.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
   fillShelf(server.folder, "%lumina%preto%", 100_000);
 });
 
 test.afterAll(async () => {
   await server.end("SIGKILL");
-  await standIn.end();
+  await sandbox.end();
 });
 
 test("while three questions to the provider hang, a fourth payment is known", async () => {
-  await standIn.setFaults({});
-  const audit = new Audit(server.folder, standIn);
+  await sandbox.setFaults({});
+  const audit = new Audit(server.folder, sandbox);
   const banks = await crowd(4, 4, async () => {
     const client = new PlainClient(server.origin);
     const { text } = await client.get(await placeOrder(client, "lumina-redondo-metal", "preto"));
@@ -85,11 +85,11 @@ test("while three questions to the provider hang, a fourth payment is known", as
     audit.count(
       "SELECT count(*) AS count FROM jobs WHERE kind = 'fetch-payment' AND leased_until IS NOT NULL",
     );
-  await standIn.setFaults({ answers: { "hang-before": { next: 3, call: "GET /v1/payments/" } } });
-  for (const bank of banks.slice(0, 3)) await playBank(bank, "approved");
+  await sandbox.setFaults({ answers: { "hang-before": { next: 3, call: "GET /v1/payments/" } } });
+  for (const bank of banks.slice(0, 3)) await approveAsTester(bank, "approved");
   await expect.poll(waiting).toBe(3);
 
-  await playBank(banks[3] ?? "", "approved");
+  await approveAsTester(banks[3] ?? "", "approved");
   await expect.poll(() => audit.orders("status = 'paid'")).toBe(1);
   expect(waiting()).toBe(3);
 });
@@ -97,12 +97,12 @@ test("while three questions to the provider hang, a fourth payment is known", as
 if (IS_LONG) {
   test("without any notification every payment is known within a minute", async () => {
     test.setTimeout(600_000);
-    const audit = new Audit(server.folder, standIn);
+    const audit = new Audit(server.folder, sandbox);
     for (const [what, answers] of [
       ["as the provider should", {}],
       ["with 30 % of its answers wrong", ANSWERS],
     ] as const) {
-      await standIn.setFaults({ answers: {}, notices: { drop: { rate: 1 } } });
+      await sandbox.setFaults({ answers: {}, notices: { drop: { rate: 1 } } });
       const banks = await crowd(ALONE, AT_ONCE, async () => {
         const client = new PlainClient(server.origin);
         const path = await placeOrder(client, "lumina-redondo-metal", "preto");
@@ -111,11 +111,11 @@ if (IS_LONG) {
           url: ticketUrlIn((await client.get(path)).text),
         };
       });
-      await standIn.setFaults({ answers, notices: { drop: { rate: 1 } }, seed: 3 });
+      await sandbox.setFaults({ answers, notices: { drop: { rate: 1 } }, seed: 3 });
       const paidAt = new Map<string, number>();
       await crowd(ALONE, AT_ONCE, async (index) => {
         const { order, url } = banks[index] ?? { order: "", url: "" };
-        await playBank(url, "approved");
+        await approveAsTester(url, "approved");
         paidAt.set(order, Date.now());
       });
 
@@ -142,14 +142,14 @@ if (IS_LONG) {
 
 test("with 30 % of the provider's answers wrong, and then with no notification at all, everything paid is known and charged once", async () => {
   test.setTimeout(60_000 + CHECKOUTS * 500);
-  const audit = new Audit(server.folder, standIn);
+  const audit = new Audit(server.folder, sandbox);
 
-  await standIn.setFaults({ answers: ANSWERS, notices: NOTICES, sendAgainMs: 1000 });
+  await sandbox.setFaults({ answers: ANSWERS, notices: NOTICES, sendAgainMs: 1000 });
   const startedAt = performance.now();
   await crowd(Math.ceil(CHECKOUTS * 0.8), AT_ONCE, buy);
   const pollsBesideNotices = await pollUntilKnown(audit);
 
-  await standIn.setFaults({ answers: ANSWERS, notices: { drop: { rate: 1 } }, seed: 2 });
+  await sandbox.setFaults({ answers: ANSWERS, notices: { drop: { rate: 1 } }, seed: 2 });
   await crowd(Math.floor(CHECKOUTS * 0.2), AT_ONCE, buy);
   const pollsAlone = await pollUntilKnown(audit);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -180,7 +180,7 @@ async function buy(index: number): Promise<void> {
   const client = new PlainClient(server.origin);
   const checkoutToken = await goToPayment(client, "lumina-redondo-metal", "preto");
   const card = BY_CARD(index) && {
-    token: await standIn.tokenOf(IS_REFUSED(index) ? "FUND" : "APRO"),
+    token: await sandbox.tokenOf(IS_REFUSED(index) ? "FUND" : "APRO"),
     installments: "1",
     paymentMethodId: "master",
   };
@@ -202,7 +202,7 @@ async function payPix(client: PlainClient, path: string, status: "approved" | "r
     const page = await client.get(path);
     if (page.status >= 500) broken += 1;
     const ticketUrl = ticketUrlIn(page.text);
-    if (ticketUrl) return playBank(ticketUrl, status);
+    if (ticketUrl) return approveAsTester(ticketUrl, status);
     await client.get(`${path}?conferir=1`);
   }
 }

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { findCheckoutToken, goToPayment, PlainClient, playBank, ticketUrlIn } from "../client.ts";
+import { approveAsTester, findCheckoutToken, goToPayment, PlainClient, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { Audit, fillShelf, sumOf, type Violations } from "./audit.ts";
 import { crowd } from "./crowd.ts";
 import { rounds } from "./rounds.ts";
-import { StandInProcess } from "./stand-in-process.ts";
+import { SandboxProcess } from "./sandbox-process.ts";
 
 const BUYERS = rounds("RACE_BUYERS", 40, 500);
 const ROUNDS = rounds("RACE_ROUNDS", 1, 100);
@@ -20,9 +20,9 @@ const VARIANTS = "%lumina%preto%";
 /** Two servers on one database, with one provider. */
 const first = new ServerProcess();
 const servers = [first, new ServerProcess(first.folder)] as const;
-const standIn = new StandInProcess();
+const sandbox = new SandboxProcess();
 // The same buyers try again and again, which is what a limit is there to stop.
-const settings = () => ({ ...standIn.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
+const settings = () => ({ ...sandbox.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
 
 const counts: string[] = [];
 let violations = 0;
@@ -30,14 +30,14 @@ let violations = 0;
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  await standIn.start();
+  await sandbox.start();
   expect(await first.start(settings())).toBe("ready");
   expect(await servers[1].start(settings())).toBe("ready");
 });
 
 test.afterAll(async () => {
   console.log(`torture race: ${counts.join("; ")}; ${violations} violations`);
-  await Promise.all([...servers.map((server) => server.end("SIGKILL")), standIn.end()]);
+  await Promise.all([...servers.map((server) => server.end("SIGKILL")), sandbox.end()]);
 });
 
 test(`${BUYERS} buyers for ${PIECES} pieces, at two servers: so many are sold, and everybody else is told`, async () => {
@@ -46,7 +46,7 @@ test(`${BUYERS} buyers for ${PIECES} pieces, at two servers: so many are sold, a
   const buyers = Array.from({ length: BUYERS }, (_, index) => ({ client: clientOf(index), token: "" }));
   for (let round = 0; round < ROUNDS; round++) {
     fillShelf(first.folder, VARIANTS, PIECES);
-    const audit = new Audit(first.folder, standIn);
+    const audit = new Audit(first.folder, sandbox);
     const idle = buyers.filter(({ token }) => token === "");
     await crowd(idle.length, 20, async (index) => {
       const buyer = idle[index];
@@ -61,7 +61,7 @@ test(`${BUYERS} buyers for ${PIECES} pieces, at two servers: so many are sold, a
       buyer.token = "";
       const { location } = answers[buyers.indexOf(buyer)] ?? {};
       const page = await buyer.client.get(location ?? "");
-      if (index % 2 === 0) await playBank(ticketUrlIn(page.text), "approved");
+      if (index % 2 === 0) await approveAsTester(ticketUrlIn(page.text), "approved");
     }
     sold += winners.length;
 
@@ -79,7 +79,7 @@ test(`${POSTS} posts of one checkout, at two servers, are one order and one char
   test.setTimeout(60_000 + ROUNDS * 5_000);
   fillShelf(first.folder, VARIANTS, 1000);
   for (let round = 0; round < ROUNDS; round++) {
-    const audit = new Audit(first.folder, standIn);
+    const audit = new Audit(first.folder, sandbox);
     const client = clientOf(round);
     const checkoutToken = await goToPayment(client, TITLE, "preto");
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ test(`${POSTS} posts of one checkout, at two servers, are one order and one char
       "SELECT id FROM payments WHERE order_id = ?",
       order?.id ?? "",
     );
-    const made = standIn.payments().filter(({ reference }) => attempts.some(({ id }) => id === reference));
+    const made = sandbox.payments().filter(({ reference }) => attempts.some(({ id }) => id === reference));
     await expectSound(audit, {
       unanswered: answers.filter(({ status }) => status !== 303).length,
       pagesTooMany: pages.size - 1,
@@ -112,7 +112,7 @@ test("two browsers on one account pay one cart while one of them changes it: at 
   let orders = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await emptyCart(one);
-    const audit = new Audit(first.folder, standIn);
+    const audit = new Audit(first.folder, sandbox);
     const seen = await goToPayment(one, TITLE, "preto");
     const answers = await Promise.all([
       one.post("/checkout/pix", { checkoutToken: seen }),
@@ -130,7 +130,7 @@ test("two browsers on one account pay one cart while one of them changes it: at 
 });
 
 test("an account that is blocked while it orders orders nothing more, and keeps what it was told", async () => {
-  const audit = new Audit(first.folder, standIn);
+  const audit = new Audit(first.folder, sandbox);
   const clients = [clientOf(0), clientOf(1)];
   for (const client of clients) expect((await client.post("/entrar", ACCOUNT)).status).toBe(303);
   const orders: { id: string; askedAt: number }[] = [];

@@ -8,7 +8,7 @@ import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.t
 import { maxOfVariant, RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { ADDRESS, CONTACT, openTestShop, playBank } from "#app/testing/shop.ts";
+import { ADDRESS, approveAsTester, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import {
   cartLines,
   carts,
@@ -65,7 +65,7 @@ async function ticketOf({ store }: TestShop, orderId: string) {
 }
 
 async function pay(shop: TestShop, orderId: string) {
-  await playBank(await ticketOf(shop, orderId), "approved");
+  await approveAsTester(await ticketOf(shop, orderId), "approved");
   await work(shop);
 }
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
-import { openTestShop, playBank } from "#app/testing/shop.ts";
+import { approveAsTester, openTestShop } from "#app/testing/shop.ts";
 import { jobs, orders, payments } from "#db/schema";
 import { startPayment } from "./attempts.server.ts";
 import type { PaymentGateway, ProviderPayment } from "./payment.ts";
@@ -109,7 +109,7 @@ test("a call that was never heard of is made again with the same key, and is one
 test("without any notification the poller finds that it was paid", async () => {
   const { shop, settle, look, payment, runJob } = await openShopWithPix();
   await settle();
-  await playBank((await payment()).ticketUrl ?? "", "approved");
+  await approveAsTester((await payment()).ticketUrl ?? "", "approved");
   expect(await look()).toEqual({ order: "awaiting_payment", payment: "pending" });
 
   shop.moveClock(seconds(16));
@@ -124,7 +124,7 @@ test("a notification has the payment fetched at once", async () => {
   const { shop, settle, look, payment, runJob } = await openShopWithPix();
   await settle();
   const { ticketUrl, providerId } = await payment();
-  await playBank(ticketUrl ?? "", "approved");
+  await approveAsTester(ticketUrl ?? "", "approved");
 
   await noteNotification(shop.store, providerId ?? "", shop.now());
   await noteNotification(shop.store, providerId ?? "", shop.now());
@@ -136,7 +136,7 @@ test("a notification has the payment fetched at once", async () => {
 test("a payment refused by the bank refuses the order and gives the stock back", async () => {
   const { shop, settle, look, payment } = await openShopWithPix();
   await settle();
-  await playBank((await payment()).ticketUrl ?? "", "rejected");
+  await approveAsTester((await payment()).ticketUrl ?? "", "rejected");
   await settle();
   expect(await look()).toEqual({ order: "refused", payment: "refused" });
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);

@@ -17,7 +17,7 @@ import { action as payWithCard } from "#app/routes/checkout/pay-with-card.ts";
 import { loader as orderPage } from "#app/routes/guest/order.tsx";
 import { call, said } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
-import { openTestShop, playBank } from "#app/testing/shop.ts";
+import { approveAsTester, openTestShop } from "#app/testing/shop.ts";
 import { emails, orders, payments, variants } from "#db/schema";
 import { action as payWithPix } from "./pay-with-pix.ts";
 import PaymentInProgress, { loader as paymentPage } from "./pix-in-progress.tsx";
@@ -146,7 +146,7 @@ test("who is refused reads for how long, what to pay, and keeps the cart; by the
   expect(await said(result)).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });
 
   const [payment] = await shop.store.read.select().from(payments);
-  await playBank(payment?.ticketUrl ?? "", "approved");
+  await approveAsTester(payment?.ticketUrl ?? "", "approved");
   await work(shop);
   expect((await shop.send(payWithPix, post({ checkoutToken: again }), to)).result).toMatchObject({
     status: 303,
@@ -159,7 +159,7 @@ test("an account that has paid here before holds twice as much", async () => {
   const product = await shop.addProduct({ stock: 12 });
   await buy(shop, await shop.addProduct(), { as: known });
   const [payment] = await shop.store.read.select().from(payments);
-  await playBank(payment?.ticketUrl ?? "", "approved");
+  await approveAsTester(payment?.ticketUrl ?? "", "approved");
   shop.moveClock(minutes(1));
   await work(shop);
   expect((await buy(shop, product, { as: newcomer, quantity: 6 })).status).toBe(409);

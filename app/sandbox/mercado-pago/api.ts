@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { days, minutes } from "#app/domain/values/duration.ts";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import type { Book } from "./book.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Notices } from "./notices.ts";
+import type { PaymentService } from "./payment-service.ts";
+import type { PaymentStore } from "./payment-store.ts";
 import { paymentBody, problem, refundBody } from "./responses.ts";
+import type { Webhooks } from "./webhooks.ts";
 
 interface Parts {
-  ledger: Ledger;
-  book: Book;
-  notices: Notices;
+  store: PaymentStore;
+  book: PaymentService;
+  webhooks: Webhooks;
   now: () => Date;
   /** How a shopper's browser gets to the stand-in. */
   origin: () => string;
@@ -49,12 +49,12 @@ const preferenceSchema = z.object({
 });
 
 /** What the shop's server asks for, with its access token. */
-export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
+export function sellerApi({ store: ledger, book: payments, webhooks: notices, now, origin }: Parts) {
   return {
     createPayment: withKey(async (request, idempotencyKey) => {
       const body: unknown = await request.json().catch(() => undefined);
       const earlier = ledger.paymentOfKey(idempotencyKey);
-      if (earlier) return answer(book.find(earlier.id) ?? earlier, 201);
+      if (earlier) return answer(payments.find(earlier.id) ?? earlier, 201);
 
       const isPix = z.object({ payment_method_id: z.literal("pix") }).safeParse(body).success;
       const made = isPix ? createPix(body, idempotencyKey) : createCard(body, idempotencyKey);
@@ -64,13 +64,13 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
     }),
 
     async find(_: Request, id: string) {
-      const payment = book.find(Number(id));
+      const payment = payments.find(Number(id));
       return payment ? answer(payment) : problem(404, "Payment not found", 2000);
     },
 
     async search(request: Request) {
       const { searchParams } = new URL(request.url);
-      const found = book.listByReference(searchParams.get("external_reference") ?? "");
+      const found = payments.listByReference(searchParams.get("external_reference") ?? "");
       const newestFirst = searchParams.get("criteria") !== "asc";
       const results = newestFirst ? found : found.reverse();
       return Response.json({
@@ -83,10 +83,10 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
       const body = z
         .object({ status: z.literal("cancelled") })
         .safeParse(await request.json().catch(() => 0));
-      const payment = book.find(Number(id));
+      const payment = payments.find(Number(id));
       if (!body.success) return problem(400, "Only a cancellation is understood here");
       if (!payment) return problem(404, "Payment not found", 2000);
-      const cancelled = payment.status === "cancelled" ? payment : book.act(payment, "cancelled");
+      const cancelled = payment.status === "cancelled" ? payment : payments.act(payment, "cancelled");
       if (!cancelled) return problem(400, "Invalid state for this operation", 2024);
       if (cancelled !== payment) await notices.ofResponse(cancelled, "payment.updated");
       return answer(cancelled);
@@ -95,10 +95,10 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
     refund: withKey(async (request, idempotencyKey, id) => {
       const text = await request.text();
       const body = z.object({ amount: cents.optional() }).safeParse(parseJson(text || "{}"));
-      const payment = book.find(Number(id));
+      const payment = payments.find(Number(id));
       if (!payment) return problem(404, "Payment not found", 2000);
       if (!body.success) return problem(400, "Invalid amount", 2063);
-      const refunded = book.refund(payment, idempotencyKey, body.data.amount);
+      const refunded = payments.refund(payment, idempotencyKey, body.data.amount);
       if (!refunded)
         return problem(400, "The action requested is not valid for the current payment state", 2063);
       if (refunded.isNew) await notices.ofResponse(refunded.payment, "payment.updated");
@@ -141,7 +141,7 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
     const expiresAt = Date.parse(parsed.data.date_of_expiration);
     const left = expiresAt - now().getTime();
     if (left < minutes(30) || left > days(30)) return problem(400, "Invalid date_of_expiration", 2056);
-    return book.createPix({ ...wordsOf(parsed.data), idempotencyKey, expiresAt });
+    return payments.createPix({ ...wordsOf(parsed.data), idempotencyKey, expiresAt });
   }
 
   function createCard(body: unknown, idempotencyKey: string) {
@@ -152,7 +152,7 @@ export function sellerApi({ ledger, book, notices, now, origin }: Parts) {
     if (token.methodId !== parsed.data.payment_method_id)
       return problem(400, "Invalid payment_method_id", 3028);
     const { installments } = parsed.data;
-    return book.createCard({ ...wordsOf(parsed.data), idempotencyKey, token, installments });
+    return payments.createCard({ ...wordsOf(parsed.data), idempotencyKey, token, installments });
   }
 
   function answer(payment: Parameters<typeof paymentBody>[0], status = 200): Response {

@@ -3,7 +3,7 @@ import { installmentPlans, MAX_INSTALLMENTS } from "#app/domain/values/money.ts"
 import brickScript from "./brick.mjs?raw";
 import { readCard } from "./card-form.ts";
 import { brandNamed, brandOf } from "./cards.ts";
-import type { Ledger } from "./ledger.ts";
+import type { PaymentStore } from "./payment-store.ts";
 import { problem } from "./responses.ts";
 
 const CORS = {
@@ -22,7 +22,7 @@ const tokenSchema = z.object({
 });
 
 /** What a shopper's browser asks for, from the shop's page: the script, tokens for cards, and how to pay in parts. */
-export function browserApi(ledger: Ledger, now: () => Date) {
+export function browserApi(store: PaymentStore, now: () => Date) {
   return {
     async createToken(request: Request) {
       if (request.method === "OPTIONS") return preflight();
@@ -36,7 +36,7 @@ export function browserApi(ledger: Ledger, now: () => Date) {
       const read = readCard({ ...typed, month: card.expiration_month, year: card.expiration_year }, now());
       if (!read.ok) return withCors(problem(400, read.message));
 
-      ledger.put(read.token);
+      store.put(read.token);
       const body = { id: read.token.id, first_six_digits: read.bin.slice(0, 6), status: "active" };
       return withCors(Response.json(body, { status: 201 }));
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { brandOf, isCardNumber } from "./cards.ts";
-import type { SandboxToken } from "./ledger.ts";
+import type { SandboxToken } from "./payment-store.ts";
 
 const digits = z.string().transform((text) => text.replace(/\D/g, ""));
 

@@ -1,5 +1,5 @@
 import { installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import type { SandboxPayment } from "./ledger.ts";
+import type { SandboxPayment } from "./payment-store.ts";
 
 type Outcome = Pick<SandboxPayment, "status" | "statusDetail">;
 

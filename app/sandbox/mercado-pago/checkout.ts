@@ -1,26 +1,26 @@
 import { installmentPlans } from "#app/domain/values/money.ts";
-import type { Book } from "./book.ts";
 import { readCard } from "./card-form.ts";
-import type { Ledger, SandboxPayment, SandboxPreference } from "./ledger.ts";
-import type { Notices } from "./notices.ts";
 import { checkoutPage, closedCheckoutPage } from "./page.ts";
+import type { PaymentService } from "./payment-service.ts";
+import type { PaymentStore, SandboxPayment, SandboxPreference } from "./payment-store.ts";
 import { page, problem, seeOther } from "./responses.ts";
+import type { Webhooks } from "./webhooks.ts";
 
 interface Parts {
-  ledger: Ledger;
-  book: Book;
-  notices: Notices;
+  ledger: PaymentStore;
+  book: PaymentService;
+  notices: Webhooks;
   now: () => Date;
 }
 
 /** Checkout Pro: the provider's own page, where a preference is paid by card, and the way back to the shop. */
-export function hostedCheckout({ ledger, book, notices, now }: Parts) {
+export function hostedCheckout({ ledger: store, book: payments, notices: webhooks, now }: Parts) {
   return async (request: Request): Promise<Response> => {
-    const preference = ledger.preference(new URL(request.url).searchParams.get("pref_id") ?? "");
+    const preference = store.preference(new URL(request.url).searchParams.get("pref_id") ?? "");
     if (!preference) return problem(404, "Preference not found");
     const form = request.method === "POST" ? await request.formData() : undefined;
 
-    const earlier = book.findOfPreference(preference.id);
+    const earlier = payments.findOfPreference(preference.id);
     if (earlier && form) return seeOther(backTo(preference, earlier));
     if (earlier) return page(closedCheckoutPage("Este pedido já foi pago", backTo(preference, earlier)));
     const isOver = preference.expiresAt > 0 && now().getTime() >= preference.expiresAt;
@@ -49,8 +49,8 @@ export function hostedCheckout({ ledger, book, notices, now }: Parts) {
       return page(checkoutPage(preference, { back, message, typed }), 422);
     }
 
-    const payment = book.payPreference(preference, read.token, installments);
-    await notices.ofEvent(payment);
+    const payment = payments.payPreference(preference, read.token, installments);
+    await webhooks.ofEvent(payment);
     return seeOther(backTo(preference, payment));
   };
 }

@@ -32,9 +32,9 @@ test("a rule may be for some calls alone", () => {
 });
 
 test("setting replaces all that was set, and nothing is wrong by default", () => {
-  const faults = openFaults({ answers: { "no-id": { rate: 1 } }, notices: { drop: { rate: 1 } } });
-  faults.set({ notices: { double: { next: 1 } } });
+  const faults = openFaults({ answers: { "no-id": { rate: 1 } }, webhooks: { drop: { rate: 1 } } });
+  faults.set({ webhooks: { double: { next: 1 } } });
   expect(faults.forResponse(CALL)).toBeUndefined();
-  expect([...faults.forNotice().keys()]).toEqual(["double"]);
-  expect([...faults.forNotice().keys()]).toEqual([]);
+  expect([...faults.forWebhook().keys()]).toEqual(["double"]);
+  expect([...faults.forWebhook().keys()]).toEqual([]);
 });

@@ -49,7 +49,7 @@ const ruleSchema = z.strictObject({
 export const faultsSchema = z.strictObject({
   seed: z.number().int().default(1),
   answers: z.partialRecord(z.enum(ANSWER_FAULTS), ruleSchema).default({}),
-  notices: z.partialRecord(z.enum(NOTICE_FAULTS), ruleSchema).default({}),
+  webhooks: z.partialRecord(z.enum(NOTICE_FAULTS), ruleSchema).default({}),
   /** After how long a notification that was not taken is sent again. */
   sendAgainMs: z.number().int().min(0).default(minutes(15)),
   /** Pix refunds that sit in process for a minute. */
@@ -94,9 +94,9 @@ export function openFaults(start: FaultPlan = {}) {
       });
     },
     /** Any number of them for each notification. */
-    forNotice(): ReadonlyMap<NoticeFault, Rule> {
+    forWebhook(): ReadonlyMap<NoticeFault, Rule> {
       const drawn = NOTICE_FAULTS.flatMap((kind) => {
-        const rule = plan.notices[kind];
+        const rule = plan.webhooks[kind];
         return rule && isDue(rule) ? [[kind, rule] as const] : [];
       });
       return new Map(drawn);

@@ -1,5 +1,5 @@
 import { formatReais, installmentPlans } from "#app/domain/values/money.ts";
-import type { SandboxPayment, SandboxPreference } from "./ledger.ts";
+import type { SandboxPayment, SandboxPreference } from "./payment-store.ts";
 
 const STATUS: Record<SandboxPayment["status"], string> = {
   pending: "Aguardando pagamento",

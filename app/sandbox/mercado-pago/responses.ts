@@ -1,6 +1,6 @@
-import { refundedOf } from "./book.ts";
 import { brandNamed } from "./cards.ts";
-import type { SandboxPayment, SandboxRefund } from "./ledger.ts";
+import { refundedOf } from "./payment-service.ts";
+import type { SandboxPayment, SandboxRefund } from "./payment-store.ts";
 
 /** A payment in the provider's words. */
 export function paymentBody(payment: SandboxPayment, origin: string) {

@@ -255,9 +255,9 @@ test("what happens to a payment is told, and is signed", async () => {
 test.each([["in-seconds"], ["legacy"], ["double"]] as const)(
   "a notification that is %s is signed",
   async (kind) => {
-    const { heard, verify, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+    const { heard, verify, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
     const id = await addPix();
-    sandbox.faults.set({ notices: { [kind]: { rate: 1 } } });
+    sandbox.faults.set({ webhooks: { [kind]: { rate: 1 } } });
     await press(`/pix/${id}`, { status: "approved" });
     const times = kind === "double" ? 2 : 1;
     expect(heard.map(({ providerId }) => providerId)).toEqual(Array(times).fill(id));
@@ -266,23 +266,23 @@ test.each([["in-seconds"], ["legacy"], ["double"]] as const)(
 );
 
 test("a notification may be badly signed", async () => {
-  const { verify, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+  const { verify, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
   const id = await addPix();
-  sandbox.faults.set({ notices: { "bad-signature": { next: 1 } } });
+  sandbox.faults.set({ webhooks: { "bad-signature": { next: 1 } } });
   await press(`/pix/${id}`, { status: "approved" });
   expect(verify()).toEqual([false]);
 });
 
 test("a notification may come before the answer it is about", async () => {
-  const { heard, addPix } = await openSandbox({ notices: { early: { next: 1 } } });
+  const { heard, addPix } = await openSandbox({ webhooks: { early: { next: 1 } } });
   const id = await addPix();
   expect(heard).toMatchObject([{ providerId: id }]);
 });
 
 test("a notification may come late", async () => {
-  const { heard, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+  const { heard, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
   const id = await addPix();
-  sandbox.faults.set({ notices: { late: { next: 1, ms: 1000 } } });
+  sandbox.faults.set({ webhooks: { late: { next: 1, ms: 1000 } } });
   await press(`/pix/${id}`, { status: "approved" });
   expect(heard).toEqual([]);
   await vi.waitFor(() => expect(heard).toMatchObject([{ providerId: id }]), { timeout: 5000 });
@@ -299,16 +299,16 @@ test("a notification that is not taken is sent again until it is, signed anew", 
 });
 
 test("notifications may come in another order", async () => {
-  const { heard, press, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 2 } } });
+  const { heard, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 2 } } });
   const ids = [await addPix(), await addPix()];
-  sandbox.faults.set({ notices: { shuffle: { rate: 1 } } });
+  sandbox.faults.set({ webhooks: { shuffle: { rate: 1 } } });
   for (const id of ids) await press(`/pix/${id}`, { status: "approved" });
   await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 5000 });
   expect(heard.map(({ providerId }) => providerId)).toEqual(ids.reverse());
 });
 
 test("notifications may be dropped, and none is sent once it is closed", async () => {
-  const { heard, addPix, sandbox } = await openSandbox({ notices: { drop: { next: 1 } } });
+  const { heard, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
   await addPix();
   await addPix();
   await sandbox.close();

@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { z } from "zod";
 import { sellerApi } from "./api.ts";
-import { openBook } from "./book.ts";
 import { browserApi } from "./browser-api.ts";
 import { hostedCheckout } from "./checkout.ts";
 import { type FaultPlan, faultsSchema, openFaults } from "./faults.ts";
-import { openLedger } from "./ledger.ts";
-import { openNotices } from "./notices.ts";
 import { paymentsPage, ticketPage } from "./page.ts";
+import { openPaymentService } from "./payment-service.ts";
+import { openPaymentStore } from "./payment-store.ts";
 import { respondWithFault } from "./respond-with-fault.ts";
 import { page, problem, seeOther } from "./responses.ts";
+import { openWebhooks } from "./webhooks.ts";
 
 interface Options {
   /** Where it listens, and how a shopper's browser gets there. */
@@ -48,12 +48,12 @@ const actSchema = z.enum(["approved", "in_process", "rejected", "refunded", "cha
  */
 export async function startSandbox({ host, publicHost, port, file, webhookSecret, now, ...rest }: Options) {
   let origin = "";
-  const ledger = openLedger(file);
+  const ledger = openPaymentStore(file);
   const faults = openFaults(rest.faults);
-  const book = openBook(ledger, now, faults);
-  const notices = openNotices({ webhookSecret, now, faults });
+  const book = openPaymentService(ledger, now, faults);
+  const notices = openWebhooks({ webhookSecret, now, faults });
   const calls: Call[] = [];
-  const seller = sellerApi({ ledger, book, notices, now, origin: () => origin });
+  const seller = sellerApi({ store: ledger, book, webhooks: notices, now, origin: () => origin });
   const browser = browserApi(ledger, now);
   const checkout = hostedCheckout({ ledger, book, notices, now });
 
@@ -69,7 +69,7 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     [/^GET \/js\/v2$/, browser.script],
     [/^(?:GET|POST) \/checkout\/v1\/redirect$/, checkout],
     [/^GET \/(?:pix|payments)\/(\d+)$/, showTicket],
-    [/^POST \/(?:pix|payments)\/(\d+)$/, playBank],
+    [/^POST \/(?:pix|payments)\/(\d+)$/, approveAsTester],
     [/^(?:GET|POST) \/faults$/, changeFaults],
     [/^GET $/, async () => page(paymentsPage(book.list().slice(0, SHOWN)))],
   ];
@@ -127,7 +127,7 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     return payment ? page(ticketPage(payment)) : problem(404, "Payment not found");
   }
 
-  async function playBank(request: Request, id: string): Promise<Response> {
+  async function approveAsTester(request: Request, id: string): Promise<Response> {
     const payment = book.find(Number(id));
     if (!payment) return problem(404, "Payment not found");
     const act = actSchema.safeParse((await request.formData()).get("status"));

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Faults, NoticeFault } from "./faults.ts";
-import type { SandboxPayment } from "./ledger.ts";
+import type { SandboxPayment } from "./payment-store.ts";
 
 interface Options {
   webhookSecret: string;
@@ -11,7 +11,7 @@ interface Options {
 
 type Action = "payment.created" | "payment.updated";
 
-export type Notices = ReturnType<typeof openNotices>;
+export type Webhooks = ReturnType<typeof openWebhooks>;
 
 /** How long what is to be shuffled waits for others. */
 const GATHERING = 1000;
@@ -23,7 +23,7 @@ const MAX_SENDS = 8;
  * Tells the shop of its payments, signed as the provider does, and again where the answer is not one of success. A shop that
  * never listens finds out by asking.
  */
-export function openNotices({ webhookSecret, now, faults }: Options) {
+export function openWebhooks({ webhookSecret, now, faults }: Options) {
   const timers = new Set<NodeJS.Timeout>();
   const closing = new AbortController();
   let held: (() => Promise<void>)[] = [];
@@ -31,19 +31,19 @@ export function openNotices({ webhookSecret, now, faults }: Options) {
   return {
     /** Of what the shop itself has asked for: before it is answered where that is the fault, after it otherwise. */
     async ofResponse(payment: SandboxPayment, action: Action): Promise<void> {
-      const drawn = faults.forNotice();
+      const drawn = faults.forWebhook();
       if (drawn.has("early")) await deliver(payment, action, drawn);
       else later(50, () => deliver(payment, action, drawn));
     },
     /** Of what happened without the shop; it was sent once this ends, but where a fault holds it back. */
-    ofEvent: (payment: SandboxPayment) => deliver(payment, "payment.updated", faults.forNotice()),
+    ofEvent: (payment: SandboxPayment) => deliver(payment, "payment.updated", faults.forWebhook()),
     close() {
       for (const timer of timers) clearTimeout(timer);
       closing.abort();
     },
   };
 
-  async function deliver(payment: SandboxPayment, action: Action, drawn: ReturnType<Faults["forNotice"]>) {
+  async function deliver(payment: SandboxPayment, action: Action, drawn: ReturnType<Faults["forWebhook"]>) {
     if (drawn.has("drop")) return;
     const sendAll = async () => {
       await send(payment, action, drawn);

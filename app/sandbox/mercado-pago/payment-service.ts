@@ -3,7 +3,13 @@ import { writeBrCode } from "#app/domain/values/br-code.ts";
 import { days, minutes } from "#app/domain/values/duration.ts";
 import { outcomeOf } from "./cards.ts";
 import type { Faults } from "./faults.ts";
-import type { Ledger, SandboxPayment, SandboxPreference, SandboxRefund, SandboxToken } from "./ledger.ts";
+import type {
+  PaymentStore,
+  SandboxPayment,
+  SandboxPreference,
+  SandboxRefund,
+  SandboxToken,
+} from "./payment-store.ts";
 
 interface NewPayment {
   idempotencyKey: string;
@@ -41,24 +47,24 @@ const REFUND_WINDOW = days(180);
 
 export type Act = keyof typeof ACTS;
 
-export type Book = ReturnType<typeof openBook>;
+export type PaymentService = ReturnType<typeof openPaymentService>;
 
 /** What payments are and become; who asks, and in which words, is not its matter. */
-export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
+export function openPaymentService(store: PaymentStore, now: () => Date, faults: Faults) {
   return {
     find(id: number): SandboxPayment | undefined {
-      const payment = ledger.payment(id);
+      const payment = store.payment(id);
       return payment && current(payment);
     },
-    list: () => ledger.payments().map(current),
+    list: () => store.payments().map(current),
     listByReference: (reference: string) =>
-      ledger
+      store
         .payments()
         .filter((payment) => payment.reference === reference)
         .map(current),
 
     createPix(asked: NewPayment & { expiresAt: number }): SandboxPayment {
-      const id = ledger.nextId();
+      const id = store.nextId();
       return put({
         ...newPayment(asked),
         id,
@@ -87,7 +93,7 @@ export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
 
     /** What is paid, or may yet be, of a preference. */
     findOfPreference: (preferenceId: string) =>
-      ledger
+      store
         .payments()
         .find(
           (payment) =>
@@ -140,7 +146,7 @@ export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
   function createCard({ token, installments, ...asked }: NewCard, preferenceId = ""): SandboxPayment {
     return put({
       ...newPayment(asked),
-      id: ledger.nextId(),
+      id: store.nextId(),
       methodId: token.methodId,
       installments,
       token: token.id,
@@ -155,7 +161,7 @@ export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
     status: SandboxRefund["status"],
   ): SandboxRefund {
     const settlesAt = status === "in_process" ? now().getTime() + minutes(1) : now().getTime();
-    return { id: ledger.nextRefundId(), idempotencyKey, amountCents, status, settlesAt };
+    return { id: store.nextRefundId(), idempotencyKey, amountCents, status, settlesAt };
   }
 
   /** A Pix nobody paid in time is cancelled, and a refund in process goes through, as at the provider. */
@@ -174,7 +180,7 @@ export function openBook(ledger: Ledger, now: () => Date, faults: Faults) {
   }
 
   function put(payment: SandboxPayment): SandboxPayment {
-    ledger.put(payment);
+    store.put(payment);
     return payment;
   }
 }

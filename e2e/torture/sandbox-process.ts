@@ -17,7 +17,7 @@ interface ProviderPayment {
 }
 
 /** The stand-in for the provider as a process of its own, as the real one is: it goes on while a shop is dead. */
-export class StandInProcess {
+export class SandboxProcess {
   readonly #file = path.join(newFolder(), "sandbox.jsonl");
   #child: ChildProcess | undefined;
   #url = "";

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openLedger, type SandboxPayment } from "./ledger.ts";
+import { openPaymentStore, type SandboxPayment } from "./payment-store.ts";
 
 const PAYMENT: SandboxPayment = {
   kind: "payment",
@@ -32,12 +32,12 @@ function newFile(): string {
 
 test("what was put is there after a restart, and used tokens stay used", () => {
   const file = newFile();
-  const ledger = openLedger(file);
-  ledger.put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
-  ledger.put({ kind: "token", id: "another", methodId: "visa", holder: "FUND" });
-  ledger.put(PAYMENT);
+  const store = openPaymentStore(file);
+  store.put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
+  store.put({ kind: "token", id: "another", methodId: "visa", holder: "FUND" });
+  store.put(PAYMENT);
 
-  const again = openLedger(file);
+  const again = openPaymentStore(file);
   expect(again.payment(PAYMENT.id)).toEqual(PAYMENT);
   expect(again.paymentOfKey("a key")).toEqual(PAYMENT);
   expect(again.unusedToken("a token")).toBeUndefined();
@@ -47,13 +47,13 @@ test("what was put is there after a restart, and used tokens stay used", () => {
 
 test("a line cut short by a crash is forgotten, and what is put next is not joined to it", () => {
   const file = newFile();
-  openLedger(file).put(PAYMENT);
+  openPaymentStore(file).put(PAYMENT);
   appendFileSync(file, JSON.stringify({ ...PAYMENT, id: 1_300_000_002 }).slice(0, 40));
 
-  const ledger = openLedger(file);
-  expect(ledger.payments()).toEqual([PAYMENT]);
-  ledger.put({ ...PAYMENT, id: 1_300_000_002, idempotencyKey: "the next key" });
-  expect(openLedger(file).payments()).toHaveLength(2);
+  const store = openPaymentStore(file);
+  expect(store.payments()).toEqual([PAYMENT]);
+  store.put({ ...PAYMENT, id: 1_300_000_002, idempotencyKey: "the next key" });
+  expect(openPaymentStore(file).payments()).toHaveLength(2);
 });
 
 test("the lines of the first ledgers are read still", () => {
@@ -61,7 +61,7 @@ test("the lines of the first ledgers are read still", () => {
   const { kind, statusDetail, methodId, installments, token, preferenceId, refunds, createdAt, ...first } =
     PAYMENT;
   writeFileSync(file, `${JSON.stringify(first)}\n`);
-  expect(openLedger(file).payment(PAYMENT.id)).toMatchObject({
+  expect(openPaymentStore(file).payment(PAYMENT.id)).toMatchObject({
     methodId: "pix",
     refunds: [],
     amountCents: 1000,
@@ -70,6 +70,6 @@ test("the lines of the first ledgers are read still", () => {
 
 test("no number of a card is in the file", () => {
   const file = newFile();
-  openLedger(file).put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
+  openPaymentStore(file).put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
   expect(readFileSync(file, "utf8")).not.toMatch(/\d{13}/);
 });

@@ -64,10 +64,10 @@ export type SandboxPreference = z.output<typeof preferenceSchema>;
 export type SandboxToken = z.output<typeof tokenSchema>;
 export type SandboxRefund = z.output<typeof refundSchema>;
 
-export type Ledger = ReturnType<typeof openLedger>;
+export type PaymentStore = ReturnType<typeof openPaymentStore>;
 
 /** The provider's own memory, a line a change in `file`, so that it survives the shop being killed. */
-export function openLedger(file: string) {
+export function openPaymentStore(file: string) {
   mkdirSync(path.dirname(file), { recursive: true });
   const payments = new Map<number, SandboxPayment>();
   const paymentsByKey = new Map<string, number>();
