@@ -11,24 +11,29 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
-import { bodyLimit } from "./http/body-limit.ts";
-import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/body-time.server.ts";
 import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
-import { cacheUrlResolver } from "./http/cache-url.ts";
-import { answerUnreadableRequests, limitConnections } from "./http/connections.server.ts";
 import { clientIpContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
-import { openDrain } from "./http/drain.server.ts";
-import { unexpectedFrameworkRequests } from "./http/framework-requests.ts";
-import { openCriticalAssets } from "./http/inline-critical-assets.server.ts";
-import { limitBody } from "./http/limits.server.ts";
-import { countRequest, startMetrics } from "./http/metrics.server.ts";
-import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/normalize-request.server.ts";
-import { openPageCache } from "./http/page-cache.server.ts";
+import { cacheUrlResolver } from "./http/page-cache/cache-url.ts";
+import { openCriticalAssets } from "./http/page-cache/inline-critical-assets.server.ts";
+import { openPageCache } from "./http/page-cache/page-cache.server.ts";
+import { sendCachedPage } from "./http/page-cache/send-cached-page.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { refusalPages } from "./http/refusal-pages.server.ts";
 import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
-import { fileHeaders, HOSTED_UPLOADS, paymentSources, securityHeaders } from "./http/security-headers.ts";
-import { sendCachedPage } from "./http/send-cached-page.server.ts";
+import { bodyLimit } from "./http/transport/body-limit.ts";
+import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server.ts";
+import { answerUnreadableRequests, limitConnections } from "./http/transport/connections.server.ts";
+import { openDrain } from "./http/transport/drain.server.ts";
+import { unexpectedFrameworkRequests } from "./http/transport/framework-requests.ts";
+import { limitBody } from "./http/transport/limits.server.ts";
+import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
+import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
+import {
+  fileHeaders,
+  HOSTED_UPLOADS,
+  paymentSources,
+  securityHeaders,
+} from "./http/transport/security-headers.ts";
 import { describeError, log } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";

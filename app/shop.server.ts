@@ -29,7 +29,7 @@ import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
-import { MERCADO_PAGO_PAGES, MERCADO_PAGO_SCRIPT } from "./http/security-headers.ts";
+import { MERCADO_PAGO_PAGES, MERCADO_PAGO_SCRIPT } from "./http/transport/security-headers.ts";
 import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
 import { startSandbox } from "./sandbox/mercado-pago/server.ts";

@@ -21,7 +21,7 @@ export async function fetchPage(address: string, request: RequestInit): Promise<
 }
 
 /**
- * A page that brought its own styles has the sheet of all pages in reserve (http/inline-critical-assets.server.ts). It is taken up by a
+ * A page that brought its own styles has the sheet of all pages in reserve (http/page-cache/inline-critical-assets.server.ts). It is taken up by a
  * link of its own: whether one whose `media` changes says that it has loaded, browsers do not agree. One that failed is asked
  * for again with the next page.
  */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { uploadJobs } from "#app/domain/lens/uploads.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
-import { readUploadedPrescription } from "#app/http/prescription-form.server.ts";
+import { readUploadedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { pdf } from "#app/testing/sample-files.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs } from "#db/schema";

@@ -73,7 +73,7 @@ test("no route and no other part of the shop says who may cache a response", () 
   expect(speaking.sort()).toEqual([
     "app/http/cache-control.ts",
     // What Node's parser refuses never becomes a request.
-    "app/http/connections.server.ts",
+    "app/http/transport/connections.server.ts",
     "app/sandbox/mercado-pago/browser-api.ts",
     "app/server.ts",
   ]);

@@ -1,8 +1,8 @@
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import { isApi } from "./api-path.ts";
 import { clientIpContext, patternContext, refusalContext, requestIdContext } from "./context.server.ts";
-import { type AllowingHandler, methodNotAllowed } from "./limits.server.ts";
 import type { Refusal } from "./responses.ts";
+import { type AllowingHandler, methodNotAllowed } from "./transport/limits.server.ts";
 
 type Handler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];

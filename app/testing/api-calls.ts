@@ -1,4 +1,4 @@
-import { xsrfTokenOf } from "#app/http/api.server.ts";
+import { xsrfTokenOf } from "#app/http/api/api.server.ts";
 
 interface Call {
   method?: "GET" | "POST" | "DELETE";

@@ -4,9 +4,9 @@ import { addressTypeName, savedAddressSchema } from "#app/domain/account/address
 import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
-import { readAddressForm } from "#app/http/address-form.server.ts";
-import { announceSavedAddress } from "#app/http/address-notice.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { readAddressForm } from "#app/http/pages/address-form.server.ts";
+import { announceSavedAddress } from "#app/http/pages/address-notice.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

@@ -4,7 +4,7 @@ import { announce, requireAccountId, shopContext } from "#app/http/context.serve
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/address-make-default";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {

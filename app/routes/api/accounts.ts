@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { signUpSchema } from "#app/domain/account/account.ts";
 import { createAccount, findActiveAccount } from "#app/domain/account/accounts.server.ts";
-import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api.server.ts";
-import { sessionEntity } from "#app/http/api-entities.server.ts";
+import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api/api.server.ts";
+import { sessionEntity } from "#app/http/api/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { rejectWhenOverloaded } from "#app/http/password-overload.server.ts";
@@ -10,7 +10,7 @@ import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/accounts";
 
-export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+export { postOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
 const given = z.unknown().optional();
 const bodySchema = z.strictObject({

@@ -1,11 +1,11 @@
 import { findAddress } from "#app/domain/account/addresses.server.ts";
-import { apiLoader, privateJson, requireApiAccount } from "#app/http/api.server.ts";
-import { addressEntity } from "#app/http/api-entities.server.ts";
+import { apiLoader, privateJson, requireApiAccount } from "#app/http/api/api.server.ts";
+import { addressEntity } from "#app/http/api/api-entities.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/address";
 
-export { readOnlyAction as action } from "#app/http/api.server.ts";
+export { readOnlyAction as action } from "#app/http/api/api.server.ts";
 
 /** An array of the one address. */
 export const loader = apiLoader(async ({ params, context }: Route.LoaderArgs) => {

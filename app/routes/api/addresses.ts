@@ -9,13 +9,13 @@ import {
   readJson,
   requireApiAccount,
   requireOwnAccount,
-} from "#app/http/api.server.ts";
-import { addressEntity } from "#app/http/api-entities.server.ts";
+} from "#app/http/api/api.server.ts";
+import { addressEntity } from "#app/http/api/api-entities.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/addresses";
 
-export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+export { postOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
 const newAddressSchema = savedAddressSchema.extend({ idAccount: sentId().optional() }).strict();
 

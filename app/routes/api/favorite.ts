@@ -1,9 +1,9 @@
 import { removeFavourite } from "#app/domain/favourites/favourites.server.ts";
-import { apiAction, noContent } from "#app/http/api.server.ts";
+import { apiAction, noContent } from "#app/http/api/api.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/favorite";
 
-export { deleteOnlyLoader as loader } from "#app/http/api.server.ts";
+export { deleteOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
 /** What was not kept is already forgotten. */
 export const action = apiAction("DELETE", async ({ params, context }: Route.ActionArgs) => {

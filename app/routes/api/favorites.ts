@@ -8,7 +8,7 @@ import {
   privateJson,
   readJson,
   requireOwnAccount,
-} from "#app/http/api.server.ts";
+} from "#app/http/api/api.server.ts";
 import { ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/favorites";

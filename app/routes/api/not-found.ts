@@ -1,4 +1,4 @@
-import { apiLoader } from "#app/http/api.server.ts";
+import { apiLoader } from "#app/http/api/api.server.ts";
 import { notFound } from "#app/http/responses.ts";
 
 /** What is under `/api` and is none of its calls. */

@@ -14,17 +14,17 @@ import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { optionalText, sentId } from "#app/domain/values/text.ts";
-import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api.server.ts";
-import { inReais } from "#app/http/api-entities.server.ts";
-import { paymentEntity } from "#app/http/api-payments.server.ts";
-import { nothingToPay } from "#app/http/checkout-refusals.ts";
+import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api/api.server.ts";
+import { inReais } from "#app/http/api/api-entities.server.ts";
+import { paymentEntity } from "#app/http/api/api-payments.server.ts";
 import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
-import { requireAttempt } from "#app/http/payment-attempt.server.ts";
+import { nothingToPay } from "#app/http/pages/checkout-refusals.ts";
+import { requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/payments";
 
-export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+export { postOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
 /** As long as the first attempt of an order may be open; after that an empty cart is one that was never filled. */
 const RETRIED_WITHIN = hours(1);

@@ -1,14 +1,14 @@
 import { signInSchema } from "#app/domain/account/account.ts";
 import { checkCredentials, findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { isolateText } from "#app/domain/values/text.ts";
-import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api.server.ts";
-import { sessionEntity } from "#app/http/api-entities.server.ts";
+import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api/api.server.ts";
+import { sessionEntity } from "#app/http/api/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { tryPassword } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/session-accounts";
 
-export { postOnlyLoader as loader } from "#app/http/api.server.ts";
+export { postOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
 const credentialsSchema = signInSchema.omit({ redirectTo: true }).strict();
 

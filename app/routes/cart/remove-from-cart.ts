@@ -4,7 +4,7 @@ import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/remove-from-cart";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router";
 import { parseQuantity } from "#app/domain/cart/cart.ts";
 import { setCartQuantity } from "#app/domain/cart/carts.server.ts";
-import { invalidQuantity, outOfStock } from "#app/http/cart-refusals.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { invalidQuantity, outOfStock } from "#app/http/pages/cart-refusals.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/set-quantity";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -7,11 +7,11 @@ import { addAddress, findAddress, listAddresses } from "#app/domain/account/addr
 import { itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
-import { readAddressForm } from "#app/http/address-form.server.ts";
-import { announceDoubtedCep } from "#app/http/address-notice.server.ts";
-import { nothingToPay, sessionEnded } from "#app/http/checkout-refusals.ts";
 import { ownerOf, type Shop, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
+import { readAddressForm } from "#app/http/pages/address-form.server.ts";
+import { announceDoubtedCep } from "#app/http/pages/address-notice.server.ts";
+import { nothingToPay, sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";

@@ -2,13 +2,13 @@ import { href, redirect } from "react-router";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { syncPayment } from "#app/domain/payment/payments.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { announceTakeover, requireAttempt } from "#app/http/payment-attempt.server.ts";
+import { announceTakeover, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
 import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-pix";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/payment-refused.tsx";
 

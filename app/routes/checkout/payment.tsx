@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
-import { sessionEnded } from "#app/http/checkout-refusals.ts";
 import { sessionEndedContext } from "#app/http/context.server.ts";
-import { findPaymentPage } from "#app/http/payment-page.server.ts";
+import { sessionEnded } from "#app/http/pages/checkout-refusals.ts";
+import { findPaymentPage } from "#app/http/pages/payment-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PaymentPage } from "#app/ui/shop/payment-page.tsx";
 import type { Route } from "./+types/payment";

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
+import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import type { Route } from "./+types/pending";

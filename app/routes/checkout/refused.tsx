@@ -1,7 +1,7 @@
 import { hasGivenWay } from "#app/domain/order/reservations.server.ts";
 import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { requireOrderWithOutcome } from "#app/http/order-outcome.server.ts";
+import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/order-result.tsx";
 import { PayForm } from "#app/ui/shop/pay-form.tsx";

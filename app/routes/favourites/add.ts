@@ -5,7 +5,7 @@ import { redirectTarget } from "#app/http/redirect-target.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/add";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 /** A visitor's favourite is kept too, and becomes the account's on the way through signing in, which comes next. */

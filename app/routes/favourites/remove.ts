@@ -5,7 +5,7 @@ import { redirectTarget } from "#app/http/redirect-target.ts";
 import { readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/remove";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

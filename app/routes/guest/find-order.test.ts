@@ -6,7 +6,7 @@ import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.se
 import { minutes } from "#app/domain/values/duration.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { ownerOf } from "#app/http/context.server.ts";
-import { requireOrderPage } from "#app/http/order-page.server.ts";
+import { requireOrderPage } from "#app/http/pages/order-page.server.ts";
 import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
 import { buyByPix } from "#app/testing/paid-orders.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
 import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { rememberOrder } from "#app/http/looked-up-orders.server.ts";
+import { rememberOrder } from "#app/http/pages/looked-up-orders.server.ts";
 import { tryLookup } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";

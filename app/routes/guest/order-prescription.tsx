@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { ownerOf } from "#app/http/context.server.ts";
-import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/order-page.server.ts";
+import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/pages/order-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ownerOf } from "#app/http/context.server.ts";
-import { requireOrderPage } from "#app/http/order-page.server.ts";
+import { requireOrderPage } from "#app/http/pages/order-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderDetails } from "#app/ui/shop/order-details.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ownerOf } from "#app/http/context.server.ts";
-import { requireWithdrawal, withdraw } from "#app/http/withdrawal-page.server.ts";
+import { requireWithdrawal, withdraw } from "#app/http/pages/withdrawal-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { WithdrawalForm } from "#app/ui/shop/withdrawal-form.tsx";

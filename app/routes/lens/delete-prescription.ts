@@ -5,7 +5,7 @@ import { redirectTarget } from "#app/http/redirect-target.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/delete-prescription";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 /** Taking back the consent a prescription is kept on (LGPD, art. 8º, § 5º): as easy as giving it. */

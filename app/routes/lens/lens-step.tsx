@@ -3,7 +3,7 @@ import { type OfferedLens, offerLenses, type Vision } from "#app/domain/lens/len
 import { chooseLens } from "#app/domain/lens/lens-drafts.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
-import { describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
+import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import { invalid, readForm } from "#app/http/responses.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, useServerForm } from "#app/ui/kit/form.tsx";

@@ -2,8 +2,13 @@ import { href, redirect } from "react-router";
 import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
 import { isOldPrescription, TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
-import { announcePrescription, describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
-import { readUploadedPrescription } from "#app/http/prescription-form.server.ts";
+import {
+  announcePrescription,
+  describeFlow,
+  requireLensFlow,
+  stepPath,
+} from "#app/http/pages/lens-flow.server.ts";
+import { readUploadedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

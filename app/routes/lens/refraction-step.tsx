@@ -2,8 +2,13 @@ import { redirect } from "react-router";
 import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
 import { TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
-import { announcePrescription, describeFlow, requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
-import { readTypedPrescription } from "#app/http/prescription-form.server.ts";
+import {
+  announcePrescription,
+  describeFlow,
+  requireLensFlow,
+  stepPath,
+} from "#app/http/pages/lens-flow.server.ts";
+import { readTypedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { sendPrescriptionLater } from "#app/domain/lens/lens-drafts.server.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
-import { requireLensFlow, stepPath } from "#app/http/lens-flow.server.ts";
+import { requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import type { Route } from "./+types/send-later";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {

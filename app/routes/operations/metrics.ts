@@ -1,6 +1,6 @@
 import { shopContext } from "#app/http/context.server.ts";
-import { readMetrics, showsToken } from "#app/http/metrics.server.ts";
 import { notFound } from "#app/http/responses.ts";
+import { readMetrics, showsToken } from "#app/http/transport/metrics.server.ts";
 import type { Route } from "./+types/metrics";
 
 /** For who shows the token alone; to anybody else, and without a token, there is nothing here. */

@@ -4,7 +4,7 @@ import { giveCode } from "#app/domain/recovery/recoveries.server.ts";
 import { codeSchema } from "#app/domain/recovery/recovery.ts";
 import { rotateSession } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { requireRecoveryId } from "#app/http/recovery.server.ts";
+import { requireRecoveryId } from "#app/http/pages/recovery.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";

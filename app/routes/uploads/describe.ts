@@ -1,4 +1,4 @@
-import { describeWidgetUpload } from "#app/http/widget-uploads.server.ts";
+import { describeWidgetUpload } from "#app/http/pages/widget-uploads.server.ts";
 import type { Route } from "./+types/describe";
 
 export function loader({ url, context }: Route.LoaderArgs) {

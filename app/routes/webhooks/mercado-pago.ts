@@ -3,7 +3,7 @@ import { shopContext } from "#app/http/context.server.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/mercado-pago";
 
-export { commandLoader as loader } from "#app/http/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 
 /**
  * The provider says that something happened to a payment, in its newer form (`?data.id=…&type=payment`) or its older one

@@ -1,0 +1,72 @@
+import { href, type RouterContextProvider, redirect } from "react-router";
+import { isPaidUnsent } from "#app/domain/order/order-status.ts";
+import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
+import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
+import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { announce, shopContext } from "#app/http/context.server.ts";
+import { orderNotFound, refuse } from "#app/http/responses.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+
+/** What the page on going back on an order says; an order that is past that has another page to be seen on. */
+export async function requireWithdrawal(context: Context, owner: Owner, id: string, page: string) {
+  const { store, now } = context.get(shopContext);
+  const order = await findOrder(store.read, owner, id);
+  if (!order) throw orderNotFound();
+  const right = withdrawalRight(order, await listOrderEvents(store.read, id), now());
+  if (right.state === "done") throw redirect(page);
+  if (right.state === "closed") throw refuseWithdrawal(right, page);
+
+  const { number, totalCents, freightCents, status } = order;
+  return { number, totalCents, freightCents, isSent: !isPaidUnsent(status), until: right.until, page };
+}
+
+/** Goes back on an order, and leads to its page. */
+export async function withdraw(context: Context, owner: Owner, id: string, page: string) {
+  const { store, now } = context.get(shopContext);
+  const withdrawn = await requestWithdrawal(store, owner, id, now());
+  if (!withdrawn.ok && withdrawn.reason === "unknown") throw orderNotFound();
+  if (!withdrawn.ok) throw refuseWithdrawal(withdrawn, page);
+
+  if (withdrawn.isNew) {
+    const next = withdrawn.refunds ? "Pedimos o reembolso agora." : "Enviamos por e-mail o que fazer agora.";
+    announce(context, `Recebemos a sua desistência. ${next}`);
+  } else {
+    const text = withdrawn.refunds
+      ? "O reembolso deste pedido já foi pedido."
+      : "Já recebemos a sua desistência deste pedido.";
+    announce(context, text, { tone: "info" });
+  }
+  return redirect(page, 303);
+}
+
+function refuseWithdrawal(
+  { reason, until }: { reason: WithdrawalRefusal; until: Date | null },
+  page: string,
+) {
+  const refusals = {
+    "too-late": {
+      title: "O prazo para desistir passou",
+      message: `Ele é de 7 dias depois da entrega${until ? `, e terminou em ${DAY.format(until)}` : ""}. Se houver um defeito ou algo veio errado, a garantia continua valendo: fale com o atendimento.`,
+    },
+    "not-paid": {
+      title: "Não há nada a cancelar",
+      message: "Este pedido não foi pago, e nada foi cobrado. Se você não o quer mais, basta não pagar.",
+    },
+    "unknown-delivery": {
+      title: "Fale com o atendimento para desistir",
+      message:
+        "Não temos a data em que este pedido foi entregue, e o prazo de 7 dias conta a partir dela. Conte ao atendimento quando ele chegou, e cuidamos da desistência com você.",
+      link: { to: href("/atendimento"), label: "Ir para o atendimento" },
+    },
+    disputed: {
+      title: "O pagamento está em disputa",
+      message:
+        "O seu banco está decidindo sobre este pagamento. Fale com o atendimento para resolvermos juntos.",
+    },
+  };
+  return refuse(409, { link: { to: page, label: "Ver o pedido" }, ...refusals[reason] });
+}
