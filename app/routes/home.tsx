@@ -14,10 +14,10 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
+import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
+import { ShapeLinks } from "#app/ui/shop/catalogue/shape-links.tsx";
+import { Slides } from "#app/ui/shop/catalogue/slides.tsx";
 import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
-import { ProductGrid } from "#app/ui/shop/product-card.tsx";
-import { ShapeLinks } from "#app/ui/shop/shape-links.tsx";
-import { Slides } from "#app/ui/shop/slides.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 

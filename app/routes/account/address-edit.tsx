@@ -10,8 +10,8 @@ import { announceSavedAddress } from "#app/http/pages/address-notice.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { AddressForm } from "#app/ui/shop/address-form.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { AddressForm } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-edit";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -4,8 +4,8 @@ import { listAddresses } from "#app/domain/account/addresses.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { AddressList } from "#app/ui/shop/address-list.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { AddressList } from "#app/ui/shop/account/address-list.tsx";
 import type { Route } from "./+types/addresses";
 
 export const handle: PageHandle = { scripts: "enhancements" };

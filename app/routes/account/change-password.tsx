@@ -9,8 +9,8 @@ import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { PasswordFields } from "#app/ui/shop/sign-up-fields.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { PasswordFields } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/change-password";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -11,8 +11,8 @@ import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { DetailsFields } from "#app/ui/shop/sign-up-fields.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { DetailsFields } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/edit-data";
 
 export const handle: PageHandle = { scripts: "enhancements" };

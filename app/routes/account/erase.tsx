@@ -10,7 +10,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import type { Route } from "./+types/erase";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -8,8 +8,8 @@ import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Onward } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { Facts } from "#app/ui/shop/account-facts.tsx";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
+import { Facts } from "#app/ui/shop/account/account-facts.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/my-data";
 

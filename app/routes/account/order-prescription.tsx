@@ -2,8 +2,8 @@ import { href, redirect } from "react-router";
 import { requireAccountId } from "#app/http/context.server.ts";
 import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/pages/order-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { useOrderPrescription } from "#app/ui/shop/order/order-prescription-form.tsx";
 import type { Route } from "./+types/order-prescription";
 
 export const handle: PageHandle = { scripts: "enhancements" };

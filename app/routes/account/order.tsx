@@ -3,9 +3,9 @@ import { listReviewable } from "#app/domain/review/reviews.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { requireOrderPage } from "#app/http/pages/order-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { OrderDetails } from "#app/ui/shop/order-details.tsx";
-import { ReviewForm } from "#app/ui/shop/review-form.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { OrderDetails } from "#app/ui/shop/order/order-details.tsx";
+import { ReviewForm } from "#app/ui/shop/product/review-form.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/order";
 

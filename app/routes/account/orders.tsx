@@ -3,8 +3,8 @@ import { listOrders } from "#app/domain/order/orders.server.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { OrderList } from "#app/ui/shop/order-list.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { OrderList } from "#app/ui/shop/order/order-list.tsx";
 import type { Route } from "./+types/orders";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -5,8 +5,8 @@ import { addReview, listReviewable } from "#app/domain/review/reviews.server.ts"
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { ReviewForm } from "#app/ui/shop/review-form.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { ReviewForm } from "#app/ui/shop/product/review-form.tsx";
 import type { Route } from "./+types/review";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -5,8 +5,8 @@ import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.ser
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
-import { CartLines, Totals } from "#app/ui/shop/lines.tsx";
+import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
+import { CartLines, Totals } from "#app/ui/shop/checkout/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/cart";
 

@@ -3,7 +3,7 @@ import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { ListingPage } from "#app/ui/shop/listing-page.tsx";
+import { ListingPage } from "#app/ui/shop/catalogue/listing-page.tsx";
 import type { Route } from "./+types/accessories";
 
 export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTING_QUERY };

@@ -7,8 +7,8 @@ import { slugOf } from "#app/domain/values/slug.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { ListingPage } from "#app/ui/shop/listing-page.tsx";
-import { listingHref } from "#app/ui/shop/listing-scope.ts";
+import { ListingPage } from "#app/ui/shop/catalogue/listing-page.tsx";
+import { listingHref } from "#app/ui/shop/catalogue/listing-scope.ts";
 import type { Route } from "./+types/product-list";
 
 export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTING_QUERY };

@@ -2,7 +2,7 @@ import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { OrderResult } from "#app/ui/shop/order-result.tsx";
+import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import type { Route } from "./+types/confirmed";
 
 export const handle: PageHandle = { scripts: "none" };

@@ -16,11 +16,11 @@ import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AddressChoice } from "#app/ui/shop/address-choice.tsx";
-import { AddressFields } from "#app/ui/shop/address-fields.tsx";
-import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
-import { ContactFields } from "#app/ui/shop/contact-fields.tsx";
-import { OrderLines, Totals } from "#app/ui/shop/lines.tsx";
+import { AddressFields } from "#app/ui/shop/account/address-fields.tsx";
+import { AddressChoice } from "#app/ui/shop/checkout/address-choice.tsx";
+import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
+import { ContactFields } from "#app/ui/shop/checkout/contact-fields.tsx";
+import { OrderLines, Totals } from "#app/ui/shop/checkout/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/delivery";
 

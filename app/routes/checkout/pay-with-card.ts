@@ -19,7 +19,7 @@ import type { Route } from "./+types/pay-with-card";
 
 export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
-export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/payment-refused.tsx";
+export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 

@@ -3,7 +3,7 @@ import { sessionEndedContext } from "#app/http/context.server.ts";
 import { sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { findPaymentPage } from "#app/http/pages/payment-page.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { PaymentPage } from "#app/ui/shop/payment-page.tsx";
+import { PaymentPage } from "#app/ui/shop/checkout/payment-page.tsx";
 import type { Route } from "./+types/payment";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -4,7 +4,7 @@ import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { OrderResult } from "#app/ui/shop/order-result.tsx";
+import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import type { Route } from "./+types/pending";
 
 /** A card's answer comes at once or takes days; where it was not heard, it is looked for soon. */

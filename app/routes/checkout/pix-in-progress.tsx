@@ -10,10 +10,10 @@ import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { CheckoutSteps } from "#app/ui/shop/checkout-steps.tsx";
-import { Moment } from "#app/ui/shop/order-status.tsx";
-import { OtherWay, ProviderPage } from "#app/ui/shop/payment-ways.tsx";
-import { PixPayment } from "#app/ui/shop/pix-payment.tsx";
+import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
+import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
+import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
+import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import type { Route } from "./+types/pix-in-progress";
 
 export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10", isWatched: true };

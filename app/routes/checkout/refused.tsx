@@ -3,8 +3,8 @@ import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { OrderResult } from "#app/ui/shop/order-result.tsx";
-import { PayForm } from "#app/ui/shop/pay-form.tsx";
+import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
+import { PayForm } from "#app/ui/shop/checkout/pay-form.tsx";
 import { refusalMessages } from "#app/ui/shop/refusal-messages.ts";
 import type { Route } from "./+types/refused";
 

@@ -4,8 +4,8 @@ import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account-page.tsx";
-import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import type { Route } from "./+types/favourites";
 
 export const handle: PageHandle = { scripts: "enhancements" };

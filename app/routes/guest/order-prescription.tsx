@@ -3,7 +3,7 @@ import { ownerOf } from "#app/http/context.server.ts";
 import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/pages/order-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { useOrderPrescription } from "#app/ui/shop/order-prescription-form.tsx";
+import { useOrderPrescription } from "#app/ui/shop/order/order-prescription-form.tsx";
 import type { Route } from "./+types/order-prescription";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -3,7 +3,7 @@ import { ownerOf } from "#app/http/context.server.ts";
 import { requireOrderPage } from "#app/http/pages/order-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { OrderDetails } from "#app/ui/shop/order-details.tsx";
+import { OrderDetails } from "#app/ui/shop/order/order-details.tsx";
 import type { Route } from "./+types/order";
 
 export const handle: PageHandle = { scripts: "enhancements" };

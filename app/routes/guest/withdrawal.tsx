@@ -3,7 +3,7 @@ import { ownerOf } from "#app/http/context.server.ts";
 import { requireWithdrawal, withdraw } from "#app/http/pages/withdrawal-page.server.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { WithdrawalForm } from "#app/ui/shop/withdrawal-form.tsx";
+import { WithdrawalForm } from "#app/ui/shop/order/withdrawal-form.tsx";
 import type { Route } from "./+types/withdrawal";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -9,9 +9,9 @@ import { describeFlow, requireLensFlow } from "#app/http/pages/lens-flow.server.
 import { invalid, notFound } from "#app/http/responses.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
-import { PrescriptionSummary } from "#app/ui/shop/prescription-summary.tsx";
-import { PriceParts } from "#app/ui/shop/price-parts.tsx";
+import { PriceParts } from "#app/ui/shop/checkout/price-parts.tsx";
+import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/confirm-step";
 import styles from "./steps.module.css";

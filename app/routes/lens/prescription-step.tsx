@@ -12,9 +12,9 @@ import { readUploadedPrescription } from "#app/http/pages/prescription-form.serv
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
-import { PrescriptionFileFields } from "#app/ui/shop/prescription-form.tsx";
-import { PrescriptionSummary } from "#app/ui/shop/prescription-summary.tsx";
+import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { PrescriptionFileFields } from "#app/ui/shop/lens/prescription-form.tsx";
+import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import type { Route } from "./+types/prescription-step";
 import styles from "./steps.module.css";
 

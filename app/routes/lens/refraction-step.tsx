@@ -11,8 +11,8 @@ import {
 import { readTypedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
-import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/prescription-form.tsx";
+import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/prescription-form.tsx";
 import type { Route } from "./+types/refraction-step";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -9,7 +9,7 @@ import { invalid, readForm } from "#app/http/responses.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { LensPage, lensStep } from "#app/ui/shop/lens-page.tsx";
+import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import type { Route } from "./+types/thickness-step";
 import styles from "./steps.module.css";
 

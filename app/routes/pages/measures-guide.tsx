@@ -6,7 +6,7 @@ import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
-import { FrontDrawing, RulerDrawing, TempleDrawing } from "#app/ui/shop/measures-diagram.tsx";
+import { FrontDrawing, RulerDrawing, TempleDrawing } from "#app/ui/shop/product/measures-diagram.tsx";
 import type { Route } from "./+types/measures-guide";
 
 export const handle: PageHandle = { scripts: "none", cacheVaryBy: [] };

@@ -12,7 +12,7 @@ import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { PasswordFields } from "#app/ui/shop/sign-up-fields.tsx";
+import { PasswordFields } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/new-password";
 
 export const handle: PageHandle = { scripts: "enhancements" };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parseListing } from "#app/domain/catalog/listing.ts";
 import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { ListingPage } from "./listing-page.tsx";
+import { ListingPage } from "./catalogue/listing-page.tsx";
 
 test.each([[{ is: "search" }], [{ is: "type", type: "oculos-de-grau" }]] as const)(
   "an empty list without a query quotes nothing: %o",

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { EVERYTHING } from "#app/domain/catalog/listing.ts";
-import { AddressText } from "./address-text.tsx";
-import { listingTitle } from "./listing-scope.ts";
-import { Reviews } from "./reviews.tsx";
+import { AddressText } from "./account/address-text.tsx";
+import { listingTitle } from "./catalogue/listing-scope.ts";
+import { Reviews } from "./product/reviews.tsx";
 
 const ARABIC = "شارع";
 const isolated = (text: string) => `<bdi>${text}</bdi>`;

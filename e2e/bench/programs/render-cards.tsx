@@ -1,7 +1,7 @@
 /** The machine's own limit for drawing: the cards of a list, and React's renderToString alone. */
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { openStore } from "#db/store.server.ts";
 import { listedCards } from "../listed-cards.ts";
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import { ProductGrid } from "#app/ui/shop/product-card.tsx";
+import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { openStore } from "#db/store.server.ts";
 import { listedCards } from "../../../listed-cards.ts";
 

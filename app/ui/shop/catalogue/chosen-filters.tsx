@@ -1,8 +1,8 @@
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { choiceLabel, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./chosen-filters.module.css";
-import { choiceLabel, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import { type ListingScope, listingHref } from "./listing-scope.ts";
 
 /** What a list is narrowed by, each a link to the list without it. */

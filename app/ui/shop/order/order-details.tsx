@@ -9,12 +9,12 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Typed } from "#app/ui/kit/typed.tsx";
-import { AddressText } from "./address-text.tsx";
-import { OrderLines, type SoldLine, Totals } from "./lines.tsx";
+import { AddressText } from "#app/ui/shop/account/address-text.tsx";
+import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/checkout/lines.tsx";
+import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
 import { Day, OrderStatusLabel, OrderTimeline } from "./order-status.tsx";
-import { SideBySide } from "./side-by-side.tsx";
-import { TextBlock } from "./text-block.tsx";
 
 interface OrderDetailsProps {
   order: {

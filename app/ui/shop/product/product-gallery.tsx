@@ -1,5 +1,5 @@
 import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
-import { Picture } from "./picture.tsx";
+import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./product-gallery.module.css";
 
 const VIEW_LABELS: Record<PictureView, string> = {

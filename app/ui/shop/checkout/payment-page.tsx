@@ -8,14 +8,14 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { Typed } from "#app/ui/kit/typed.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
-import { AddressText } from "./address-text.tsx";
+import { AddressText } from "#app/ui/shop/account/address-text.tsx";
+import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { OrderLines, Totals } from "./lines.tsx";
 import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-page.module.css";
-import { SideBySide } from "./side-by-side.tsx";
-import { TextBlock } from "./text-block.tsx";
 
 export interface PaymentPageProps {
   checkout: Checkout;

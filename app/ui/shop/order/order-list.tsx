@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { formatReais } from "#app/domain/values/money.ts";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import styles from "./order-list.module.css";
 import { Moment, OrderStatusLabel } from "./order-status.tsx";
-import { TextBlock } from "./text-block.tsx";
 
 interface ListedOrder {
   id: string;

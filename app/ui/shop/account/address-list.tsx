@@ -3,9 +3,9 @@ import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Typed } from "#app/ui/kit/typed.tsx";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import styles from "./address-list.module.css";
 import { AddressText } from "./address-text.tsx";
-import { TextBlock } from "./text-block.tsx";
 
 /** The account's addresses, each with what can be done with it. */
 export function AddressList({ addresses }: { addresses: readonly Address[] }) {

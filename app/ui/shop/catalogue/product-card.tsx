@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
+import { SEX_LABELS } from "#app/ui/shop/labels.ts";
+import { Picture } from "#app/ui/shop/picture.tsx";
+import { Price } from "#app/ui/shop/price.tsx";
+import { Stars } from "#app/ui/shop/product/stars.tsx";
+import { Swatch } from "#app/ui/shop/swatch.tsx";
 import { FavouriteToggle } from "./favourite-toggle.tsx";
-import { SEX_LABELS } from "./labels.ts";
-import { Picture } from "./picture.tsx";
-import { Price } from "./price.tsx";
 import styles from "./product-card.module.css";
-import { Stars } from "./stars.tsx";
-import { Swatch } from "./swatch.tsx";
 
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 45vw";
 

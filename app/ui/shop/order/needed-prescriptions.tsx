@@ -4,8 +4,8 @@ import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { isMissing, type PrescriptionState, stageOf } from "#app/domain/order/prescription-review.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import styles from "./needed-prescriptions.module.css";
-import { PrescriptionSummary } from "./prescription-summary.tsx";
 
 const STATES: Record<PrescriptionState, string> = {
   awaiting: "Aguardando receita",

@@ -6,9 +6,9 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
-import { SEX_LABELS } from "./labels.ts";
+import { SEX_LABELS } from "#app/ui/shop/labels.ts";
+import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./lines.module.css";
-import { Picture } from "./picture.tsx";
 import { PriceParts } from "./price-parts.tsx";
 
 export type SoldLine = Omit<CartLine, "variantId" | "available" | "prescriptionId" | "lens"> & {

@@ -1,6 +1,6 @@
 import type { Variant } from "#app/domain/catalog/product.ts";
+import { Swatch } from "#app/ui/shop/swatch.tsx";
 import styles from "./color-links.module.css";
-import { Swatch } from "./swatch.tsx";
 
 interface ColorLinksProps {
   /** The product page's own address in a colour. */

@@ -5,12 +5,12 @@ import { parseListing } from "#app/domain/catalog/listing.ts";
 import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { capitalized } from "#app/ui/shop/labels.ts";
 import { deliveryRates } from "#db/schema";
 import catalogue from "#db/seed/products.json" with { type: "json" };
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { capitalized } from "./labels.ts";
 
 const SHAPES = catalogue.flatMap(({ shape }) => shape ?? []);
 const MATERIALS = catalogue.map(({ material }) => material);

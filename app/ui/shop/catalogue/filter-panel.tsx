@@ -4,8 +4,8 @@ import { countChoices, type Facet, type Listing } from "#app/domain/catalog/list
 import { isListedSex } from "#app/domain/catalog/product.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./filter-panel.module.css";
-import { choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import { type ListingScope, listingAction } from "./listing-scope.ts";
 
 interface FilterPanelProps {

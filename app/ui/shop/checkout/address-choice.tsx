@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Address } from "#app/domain/account/address.ts";
 import { Choice, Choices } from "#app/ui/kit/form.tsx";
 import { Typed } from "#app/ui/kit/typed.tsx";
+import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import styles from "./address-choice.module.css";
-import { AddressText } from "./address-text.tsx";
 
 interface AddressChoiceProps {
   addresses: readonly Address[];

@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { Moment } from "./order-status.tsx";
+import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import styles from "./pix-payment.module.css";
 
 interface PixPaymentProps {

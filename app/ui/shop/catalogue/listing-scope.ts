@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { type Listing, queryOf } from "#app/domain/catalog/listing.ts";
 import type { ListedSex, ProductType } from "#app/domain/catalog/product.ts";
 import { isolateText } from "#app/domain/values/text.ts";
-import { SEX_LABELS, TYPE_LABELS } from "./labels.ts";
+import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 
 /** Where a list is shown: of a type and perhaps for somebody, of accessories, or of what was searched for. */
 export type ListingScope =

@@ -4,9 +4,9 @@ import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
+import { PriceParts } from "#app/ui/shop/checkout/price-parts.tsx";
+import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./lens-page.module.css";
-import { Picture } from "./picture.tsx";
-import { PriceParts } from "./price-parts.tsx";
 
 /** What every step of choosing lenses shows; amounts in cents. */
 export interface LensFlow {

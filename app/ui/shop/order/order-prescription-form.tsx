@@ -1,7 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useSearchParams } from "react-router";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
-import { PrescriptionFileFields, type RefractionFields, RefractionFieldset } from "./prescription-form.tsx";
+import {
+  PrescriptionFileFields,
+  type RefractionFields,
+  RefractionFieldset,
+} from "#app/ui/shop/lens/prescription-form.tsx";
 
 type Fields = Record<keyof RefractionFields | "prescription", string>;
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { slugOf } from "#app/domain/values/slug.ts";
-import { capitalized, productsCounted } from "./labels.ts";
+import { capitalized, productsCounted } from "#app/ui/shop/labels.ts";
 import styles from "./shape-links.module.css";
 
 /** The outline of a right lens in a field of 40 by 32; the left one is its mirror. */

@@ -9,10 +9,17 @@ import { Typed } from "#app/ui/kit/typed.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
+import {
+  KIND_LABELS,
+  KINDS,
+  LISTED_SEXES,
+  productsCounted,
+  SEX_LABELS,
+  TYPE_LABELS,
+} from "#app/ui/shop/labels.ts";
 import { breadcrumbFacts } from "./breadcrumb-facts.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { KIND_LABELS, KINDS, LISTED_SEXES, productsCounted, SEX_LABELS, TYPE_LABELS } from "./labels.ts";
 import styles from "./listing-page.module.css";
 import { type ListingScope, listingHref, listingTitle } from "./listing-scope.ts";
 import { ProductGrid } from "./product-card.tsx";
