@@ -1,0 +1,81 @@
+import { expect, test } from "../fixtures.ts";
+
+test("the drawer of a phone leads to a list by type and sex", async ({ page }) => {
+  await page.goto("/");
+  await page.getByLabel("Menu").click();
+  await page.getByRole("link", { name: "Kids", exact: true }).last().click();
+  await expect(page).toHaveURL("/produtos/oculos-de-sol/kids");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Óculos de Sol Kids");
+  await expect(page.locator("details[open]")).toHaveCount(0);
+});
+
+test.describe("on a desk", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("the menu shows what is under an entry when it is hovered or focused", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Produtos" }).first();
+    await expect(menu.getByRole("link", { name: "Masculino" }).first()).toBeHidden();
+    await menu.getByRole("link", { name: "ÓCULOS DE GRAU" }).hover();
+    await expect(menu.getByRole("link", { name: "Masculino" }).first()).toBeVisible();
+
+    await menu.getByRole("link", { name: "ÓCULOS DE SOL" }).focus();
+    await menu.getByRole("link", { name: "Feminino" }).last().click();
+    await expect(page).toHaveURL("/produtos/oculos-de-sol/feminino");
+  });
+
+  test("an icon says what it is when it is hovered", async ({ page }) => {
+    await page.goto("/");
+    const tooltip = page.getByText("Entrar ou Cadastrar", { exact: true });
+    await expect(tooltip).toBeHidden();
+    await page.getByRole("link", { name: "Entrar ou Cadastrar" }).hover();
+    await expect(tooltip).toBeVisible();
+  });
+});
+
+test("a product shows its colours, pictures, prices and measures", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lumina Redondo Metal");
+  await expect(page.getByText("R$ 289,90")).toBeVisible();
+  await expect(page.getByText("Por R$ 209,99")).toBeVisible();
+  await expect(page.getByText("10x de R$ 21,00 sem juros (total R$ 209,99)")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Ponte 20 mm" })).toBeVisible();
+
+  const picture = page.getByRole("img", { name: /^Lumina Redondo Metal/ });
+  await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, em perspectiva");
+  await page.getByRole("link", { name: "Ver de frente" }).click();
+  await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=dourado&foto=2");
+  await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, de frente");
+
+  await page.getByRole("link", { name: "Prata" }).click();
+  await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=prata");
+  await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Prata, em perspectiva");
+});
+
+test("sunglasses say how dark they are, that they hold back UV, and when not to drive in them", async ({
+  page,
+}) => {
+  await page.goto("/oculos/copacabana-quadrado");
+  await expect(page.getByRole("row", { name: "Categoria do filtro 3 (uso geral; sol forte)" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Proteção UV UV400" })).toBeVisible();
+  await expect(page.getByText(/^Não use estes óculos para dirigir à noite/)).toBeVisible();
+
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByText("Categoria do filtro")).toHaveCount(0);
+  await expect(page.getByText(/^Não use estes óculos para dirigir/)).toHaveCount(0);
+});
+
+test("a colour that is sold out cannot be bought", async ({ page }) => {
+  await page.goto("/oculos/aurora-panto?cor=tartaruga");
+  await expect(page.getByText("Esta cor está esgotada")).toBeVisible();
+  await expect(page.getByRole("button", { name: /COMPRAR/ })).toHaveCount(0);
+});
+
+test("an address that is not there is a page with a way on", async ({ page }) => {
+  const answer = await page.goto("/imovel/01");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Página ou recurso não encontrado" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Entrar na minha conta" })).toHaveAttribute("href", "/entrar");
+  await page.getByRole("link", { name: "Voltar à loja" }).click();
+  await expect(page).toHaveURL("/");
+});

@@ -1,0 +1,286 @@
+import { expect, test } from "../fixtures.ts";
+import { newPerson } from "../people.ts";
+
+test.describe("the home page", () => {
+  test("has everything a shopper looks for, in its order", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      "MAIS VENDIDOS",
+      "Compre por formato",
+      "LANÇAMENTOS",
+      "Os números dos seus óculos contam tudo",
+      "Todos os produtos",
+      "Novidades no seu e-mail",
+      ...(await footerHeadings(page)),
+    ]);
+    await expect(page.getByRole("region", { name: "Por que comprar aqui" }).getByRole("listitem")).toHaveText(
+      ["Loja 100% segura", "Produtos de qualidade", "Novidades semanais", "Envio rápido"],
+    );
+    await page.getByRole("link", { name: /^Hexagonal/ }).click();
+    await expect(page).toHaveURL("/busca?formato=hexagonal");
+    await expect(page.getByRole("status")).toHaveText("2 produtos");
+  });
+
+  test("has an address for a card far below, as it is led to once a heart was pressed without scripts", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const card = page.locator("#todos ~ ul > li").last();
+    const id = await card.getAttribute("id");
+    await page.goto("/guia-de-medidas");
+    await page.goto(`/#${id}`);
+    await expect(card.getByRole("heading")).toBeInViewport();
+  });
+
+  test("shows eight slides, each of them within reach", async ({ page, javaScriptEnabled }) => {
+    await page.goto("/");
+    const slides = page.getByRole("region", { name: "Destaques" });
+    if (javaScriptEnabled === false) {
+      await expect(slides.getByRole("listitem")).toHaveCount(8);
+      await expect(slides.getByRole("button")).toHaveCount(0);
+      for (const link of await slides.getByRole("link").all()) {
+        await link.focus();
+        await expect(link).toBeInViewport({ ratio: 0.9 });
+      }
+    } else {
+      const seen = new Set<string>();
+      const next = slides.getByRole("button", { name: "Próximo slide" });
+      await slides.getByRole("button", { name: "Pausar a troca de slides" }).click();
+      const active = slides.locator(".swiper-slide-active strong");
+      for (let turn = 0; turn < 8; turn++) {
+        const text = await active.innerText();
+        seen.add(text);
+        await next.click();
+        await expect(active).not.toHaveText(text);
+      }
+      expect(seen.size).toBe(8);
+    }
+  });
+});
+
+test.describe("searching", () => {
+  test("forgives accents and a slip, and says what it took the word for", async ({ page }) => {
+    await page.goto("/busca");
+    await page
+      .getByRole("main")
+      .getByRole("searchbox")
+      .or(page.getByRole("main").getByRole("combobox", { name: "O que você procura?" }))
+      .fill("aviadr");
+    await page.getByRole("main").getByRole("button", { name: "Buscar" }).click();
+    await expect(page).toHaveURL("/busca?q=aviadr");
+    await expect(page.getByRole("status")).toHaveText("Mostrando resultados para “aviador”: 6 produtos");
+    await expect(page.getByRole("link", { name: "Cerrado Aviador" })).toBeVisible();
+  });
+
+  test("for a word without end leaves the page as wide as it is", async ({ page }) => {
+    await page.goto(`/busca?q=${"oculos".repeat(30)}`);
+    await expect(page.getByText("Não encontramos nada")).toBeVisible();
+    const { scrollWidth, clientWidth } = await page.locator("html").evaluate((html) => ({
+      scrollWidth: html.scrollWidth,
+      clientWidth: html.clientWidth,
+    }));
+    expect(scrollWidth).toBe(clientWidth);
+  });
+
+  test("says when there is nothing, and offers what is near", async ({ page }) => {
+    await page.goto("/busca?q=telescópio quadrado");
+    await expect(page.getByText("Não encontramos nada para “telescópio quadrado”")).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Talvez você goste" }).getByRole("heading", { level: 3 }),
+    ).toHaveCount(8);
+  });
+});
+
+test.describe("a list", () => {
+  test("is narrowed by a panel that is a form, and widened by links", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-sol");
+    await expect(page.getByRole("status")).toHaveText("24 produtos");
+    await page.getByText("Filtro", { exact: true }).click();
+    await page.getByRole("radio", { name: /^Feminino/ }).check();
+    await page.getByRole("checkbox", { name: /^Preto/ }).check();
+    await page
+      .getByRole("checkbox", { name: /^Acetato/ })
+      .first()
+      .check();
+    await page.getByRole("button", { name: "Ver produtos" }).click();
+
+    await expect(page).toHaveURL(/\/produtos\/oculos-de-sol\/feminino\?cor=preto&material=acetato$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Óculos de Sol Feminino");
+    const count = Number((await page.getByRole("status").innerText()).split(" ")[0]);
+    expect(count).toBeGreaterThan(0);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+
+    await page.getByRole("link", { name: "Tirar o filtro Preto" }).click();
+    await expect(page).toHaveURL("/produtos/oculos-de-sol/feminino?material=acetato");
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
+    await expect(page).toHaveURL("/produtos/oculos-de-sol");
+  });
+
+  test("is put in another order, and turned page by page", async ({ page }) => {
+    await page.goto("/busca");
+    await page.getByLabel("Ordenar por").selectOption("Menor preço");
+    await page.getByRole("button", { name: "Ordenar" }).click();
+    await expect(page).toHaveURL("/busca?ordenar=menor-preco");
+    await expect(page.getByRole("article").first()).toContainText("R$ 9,90");
+
+    // By keyboard: what comes near is laid out only then, and may move what a pointer is over.
+    await page.getByRole("link", { name: "Próxima" }).press("Enter");
+    await expect(page).toHaveURL("/busca?ordenar=menor-preco&pagina=2");
+    await expect(page.getByRole("status")).toHaveText("57 produtos, página 2 de 3");
+    await expect(page.locator('link[rel="prev"]')).toHaveAttribute("href", "/busca?ordenar=menor-preco");
+    await page.getByRole("link", { name: "Página 3" }).press("Enter");
+    await expect(page.getByRole("article")).toHaveCount(9);
+    await expect(page.getByRole("link", { name: "Próxima" })).toHaveCount(0);
+  });
+
+  test("narrowed by a colour shows it, and leads to it", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-grau?cor=verde");
+    const card = page.getByRole("article").filter({ hasText: "Tambor Quadrado" });
+    await expect(card.locator('img[src*="tambor-quadrado/verde-musgo"]').first()).toBeVisible();
+    await card.getByRole("link").click();
+    await expect(page).toHaveURL("/oculos/tambor-quadrado?cor=verde-musgo");
+  });
+
+  test("that nothing passes says so, and leads back", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-grau?formato=oval&cor=verde");
+    await expect(page.getByText("Nenhum produto tem tudo o que você escolheu")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Limpar filtros" }).last().click();
+    await expect(page).toHaveURL("/produtos/oculos-de-grau");
+  });
+
+  test("of accessories is by kind", async ({ page }) => {
+    await page.goto("/acessorios");
+    await page
+      .getByRole("navigation", { name: "Tipo de acessório" })
+      .getByRole("link", { name: "Flanelas" })
+      .click();
+    await expect(page).toHaveURL("/acessorios?tipo=flanelas");
+    await expect(page.getByRole("status")).toHaveText("3 produtos");
+  });
+});
+
+test.describe("a favourite", () => {
+  test("of a visitor is kept through signing up", async ({ page, buy }) => {
+    await page.goto("/produtos/oculos-de-grau/kids");
+    await page.getByRole("button", { name: "Favoritar Pererê Kids" }).click();
+    await expect(page).toHaveURL(/\/entrar\?redirectTo=/);
+    await expect(page.getByRole("status")).toContainText("Entre na sua conta para guardar o favorito");
+    await page.getByRole("main").getByRole("link", { name: "Cadastre-se" }).click();
+    await buy.signUp(newPerson());
+    await expect(page).toHaveURL(/\/produtos\/oculos-de-grau\/kids/);
+    await expect(page.getByRole("button", { name: "Favoritar Pererê Kids" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  });
+
+  test("is kept and forgotten where it is, by whoever is signed in", async ({
+    page,
+    buy,
+    javaScriptEnabled,
+  }) => {
+    await page.goto("/cadastrar");
+    await buy.signUp(newPerson());
+    await expect(page).toHaveURL("/conta-criada");
+    await page.goto("/oculos/neon-espelhado");
+    if (javaScriptEnabled !== false) await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    const heart = page.getByRole("button", { name: "Favoritar", exact: true });
+    await heart.click();
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText("Favorito cadastrado com sucesso!")).toBeVisible();
+    if (javaScriptEnabled !== false) {
+      expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    }
+
+    await page.goto("/minha-conta/favoritos");
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await page.getByRole("button", { name: "Favoritar Neon Espelhado" }).click();
+    await expect(page.getByText("Favorito removido.")).toBeVisible();
+    await page.goto("/minha-conta/favoritos");
+    await expect(page.getByText("Você ainda não tem favoritos")).toBeVisible();
+  });
+});
+
+test.describe("a product", () => {
+  test("shows another picture in place where scripts run, and by its link where they do not", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.goto("/oculos/serra-retangular?cor=tartaruga");
+    if (javaScriptEnabled !== false) await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole("link", { name: "Ver de frente" }).click();
+    await expect(page).toHaveURL("/oculos/serra-retangular?cor=tartaruga&foto=2");
+    await expect(page.getByRole("img", { name: "Serra Retangular, Tartaruga, de frente" })).toBeVisible();
+    if (javaScriptEnabled !== false) {
+      expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    }
+  });
+
+  test("says when it could be here", async ({ page }) => {
+    await page.goto("/oculos/serra-retangular?cor=tartaruga");
+    await page.getByLabel("CEP").fill("69900-000");
+    await page.getByRole("button", { name: "CALCULAR" }).click();
+    await expect(
+      page.getByRole("region", { name: "Frete e prazo de entrega" }).getByRole("status"),
+    ).toHaveText(
+      "Entrega padrão para AC: R$ 32,90. Só a armação: até 12 dias úteis após o pagamento. Com lentes: até 7 dias úteis para fazê-las, após a conferência da receita, e mais 12 para entregar.",
+    );
+    await expect(page.getByText("Cor: Tartaruga")).toBeVisible();
+    await page.getByLabel("CEP").fill("123");
+    await page.getByRole("button", { name: "CALCULAR" }).click();
+    await expect(page.getByText("O CEP tem 8 dígitos, como 01310-100.")).toBeVisible();
+    await page.getByLabel("CEP").fill("00000-000");
+    await page.getByRole("button", { name: "CALCULAR" }).click();
+    await expect(page.getByText("Não encontramos este CEP")).toBeVisible();
+  });
+
+  test("that is sold out offers to tell when it is back", async ({ page }) => {
+    await page.goto("/oculos/veludo-gatinho-slim?cor=nude");
+    await page.getByLabel("Seu e-mail").fill("joana@exemplo.com.br");
+    await page.getByRole("button", { name: "Avise-me" }).click();
+    await expect(page).toHaveURL("/oculos/veludo-gatinho-slim?cor=nude");
+    await expect(page.getByRole("status").first()).toContainText("Avisaremos assim que voltar.");
+  });
+
+  test("is spoken of by who received it, drawn with its own measures, and leads to others and to lenses", async ({
+    page,
+  }) => {
+    await page.goto("/oculos/aurora-panto?cor=preto");
+    await expect(page.getByRole("region", { name: "Avaliações" }).getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByRole("img", { name: /Lente de 48 mm|Frente da armação/ })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Você também pode gostar" }).getByRole("article"),
+    ).toHaveCount(4);
+    await expect(page.getByRole("link", { name: "Compartilhar" })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\//,
+    );
+    await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
+    await expect(page.getByText("ESCOLHA SUA LENTE").filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sua receita" })).toBeVisible();
+  });
+});
+
+test("the newsletter asks for a confirmation, and ends in one click", async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto("/");
+  const form = page.getByRole("region", { name: "Novidades no seu e-mail" });
+  await form.getByLabel("Nome").fill("Joana");
+  await form.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await form.getByRole("button", { name: "Quero receber" }).click();
+  await expect(page).toHaveTitle(/^Erro/);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Quero receber" }).click();
+  await expect(page.getByRole("status").first()).toContainText("Enviamos um e-mail");
+
+  await page.goto("/dev/emails");
+  const message = page.locator("section").filter({ hasText: email });
+  await message.getByRole("link", { name: /\/newsletter\/confirmar\// }).click();
+  await page.getByRole("button", { name: "Confirmar" }).click();
+  await expect(page.getByRole("status")).toContainText("As novidades chegarão ao seu e-mail");
+});
+
+async function footerHeadings(page: import("@playwright/test").Page): Promise<string[]> {
+  return page.getByRole("contentinfo").getByRole("heading").allTextContents();
+}

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** As a browser that kept the whole page, whatever its headers say (Safari does), shows it again. */
+async function restore(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.dataset.restored = "yes";
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+}
+
+test("a personal page that a browser restores is asked for anew", async ({ page, buy }) => {
+  await buy.addToCart("brisa-tr-leve", "azul-marinho");
+  await page.goto("/checkout/carrinho");
+  await expect(page.locator("cart-forms:defined")).toHaveCount(1);
+  const anew = page.waitForResponse((response) => response.url().endsWith("/checkout/carrinho"));
+  await restore(page);
+  await anew;
+  await expect(page.locator("html:not([data-restored])")).toBeAttached();
+});
+
+test("a shared page that a browser restores is shown at once", async ({ page }) => {
+  await page.goto("/oculos/brisa-tr-leve");
+  await expect(page.locator("photo-gallery:defined")).toHaveCount(1);
+  await restore(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(page.locator("html[data-restored]")).toBeAttached();
+});

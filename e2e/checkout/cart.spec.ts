@@ -1,0 +1,46 @@
+import { expect, test } from "../fixtures.ts";
+
+test("an empty cart says so and leads back to the shop", async ({ page }) => {
+  await page.goto("/checkout/carrinho");
+  await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
+  await page.getByRole("link", { name: "Continuar comprando" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a cart can be added to, changed and emptied", async ({ page, buy }) => {
+  await buy.addToCart("brisa-tr-leve", "azul-marinho");
+  await buy.addToCart("spray-limpa-lentes-60-ml", "uva");
+  await expect(page.getByRole("link", { name: "Carrinho, 2 itens" })).toBeVisible();
+
+  const frame = page.getByRole("listitem").filter({ hasText: "Brisa TR Leve" });
+  await expect(frame.getByRole("link", { name: /^Brisa TR Leve - .* - / })).toBeVisible();
+  await expect(frame.getByRole("button", { name: /Diminuir/ })).toBeDisabled();
+  await frame.getByRole("button", { name: /Aumentar/ }).click();
+  await expect(frame.getByText("Quantidade: 2")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Carrinho, 3 itens" })).toBeVisible();
+  await frame.getByRole("button", { name: /Diminuir/ }).click();
+  await expect(frame.getByText("Quantidade: 1")).toBeVisible();
+
+  await frame.getByRole("button", { name: /Remover/ }).click();
+  await expect(page.getByRole("status")).toContainText("Produto removido do carrinho");
+  await expect(frame).toHaveCount(0);
+  await page.getByRole("button", { name: /Remover/ }).click();
+  await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
+});
+
+test("the last piece can be had once, and asking for more says so", async ({ page, buy }) => {
+  await buy.addToCart("spray-de-bolso-30-ml", "azul-ceu");
+  await expect(page.getByRole("button", { name: /Aumentar/ })).toBeDisabled();
+
+  await page.goto("/oculos/spray-de-bolso-30-ml?cor=azul-ceu");
+  await expect(page.getByText("Última peça nesta cor")).toBeVisible();
+  await page.getByRole("button", { name: "COMPRAR" }).click();
+  await expect(page.getByRole("heading", { name: "Quantidade indisponível" })).toBeVisible();
+  await page.getByRole("link", { name: "Ver o carrinho" }).click();
+  await expect(page.getByText("Quantidade: 1")).toBeVisible();
+});
+
+test("paying without a cart leads to the empty cart", async ({ page }) => {
+  await page.goto("/checkout/pagamento");
+  await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../fixtures.ts";
+import { newPerson } from "../people.ts";
+
+test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => {
+  await page.goto("/");
+  await page
+    .getByRole("link", { name: /Sol com personalidade/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Praia Quadrada" }).click();
+  await page.getByRole("link", { name: "Preto Fosco" }).click();
+  await expect(page.getByText("Cor: Preto Fosco")).toBeVisible();
+  await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();
+  await expect(page.getByRole("link", { name: "Carrinho, 1 item" })).toBeVisible();
+
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await expect(page.getByText("Frete (SP)")).toBeVisible();
+  await expect(page.getByText("R$ 182,80")).toBeVisible();
+
+  await buy.payWithPix();
+  await expect(page.getByRole("img", { name: "QR Code do Pix" })).toBeVisible();
+  await expect(page.getByLabel("Pix copia e cola")).toHaveValue(/^000201.*5406182\.80.*6304[0-9A-F]{4}$/);
+  await expect(page.getByText("pagamentos simulados")).toBeVisible();
+
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
+});
+
+test("an e-mail longer than a phone is wide leaves the page of payment as wide as it is", async ({
+  page,
+  buy,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await buy.addToCart("praia-quadrada", "preto-fosco");
+  await buy.goToDelivery();
+  await buy.fillContact({ ...newPerson(), email: "joana.prado.alves.de.albuquerque.e.silva@exemplo.com.br" });
+  await buy.fillAddress();
+  await buy.goToPayment();
+  expect(await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth)).toBe(360);
+});
+
+test("a new customer signs up on the way, keeps the cart, and finds the paid order", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await buy.goToDelivery();
+  await page.getByRole("main").getByRole("link", { name: "Entre", exact: true }).click();
+  await page.getByRole("link", { name: "Cadastre-se" }).click();
+  await buy.signUp(newPerson());
+
+  await expect(page.getByRole("heading", { name: "Entrega", level: 1 })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Cadastro criado com sucesso!");
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+
+  await page.getByRole("main").getByRole("link", { name: "Meus pedidos" }).click();
+  await expect(page.getByRole("main")).toContainText("1 × Serra Retangular, Azul-Marinho");
+  await page.getByRole("link", { name: /Ver o pedido/ }).click();
+  await expect(page.getByText("Pago", { exact: true })).toBeVisible();
+  await expect(page.getByText("Avenida Paulista, 1000, Bela Vista")).toBeVisible();
+});
+
+test("a customer with an address chooses it, and a payment under review says so", async ({ page, buy }) => {
+  await page.goto("/entrar?redirectTo=/checkout/carrinho");
+  await page.getByLabel("E-mail").fill("ana@exemplo.com.br");
+  await page.getByLabel("Senha").fill("ametista-demo");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/checkout/carrinho");
+
+  await buy.addToCart("pampa-browline", "preto");
+  await buy.goToDelivery();
+  await expect(page.getByRole("radio", { name: /Casa.*Avenida Paulista, 1000/ })).toBeChecked();
+  await expect(page.getByLabel("Rua")).toBeHidden();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  await buy.pressAtBank("Deixar em análise", "PAGAMENTO PENDENTE");
+  await expect(page).toHaveURL(/\/checkout\/pendente\?pedido=/);
+});
+
+test("a Pix that is not paid yet says so, and is found again from its result page", async ({ page, buy }) => {
+  await buy.startPix("atlas-navegador", "azul-marinho");
+  const order = new URL(page.url()).pathname.split("/").at(-1);
+  await page.getByRole("link", { name: "Já paguei" }).click();
+  await expect(page.getByRole("status").first()).toContainText("Ainda não recebemos a confirmação do banco");
+  await page.goto(`/checkout/pendente?pedido=${order}`);
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+});
+
+test("losing the network for a moment leaves the Pix where it is", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  await buy.startPix("atlas-navegador", "azul-marinho");
+  await page.context().setOffline(true);
+  if (javaScriptEnabled !== false) await page.waitForEvent("requestfailed");
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+  await page.context().setOffline(false);
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+});
+
+test("a refused payment says so, and nothing is charged", async ({ page, buy }) => {
+  await buy.startPix("tambor-quadrado", "verde-musgo");
+  await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
+  await expect(page).toHaveURL(/\/checkout\/recusado\?pedido=/);
+});
+
+test("what is wrong with an address is said in one list and at each field, and nothing typed is lost", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("trama-geometrico", "preto");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await page.getByLabel("CEP").fill("123");
+  await page.getByRole("textbox", { name: "Número", exact: true }).fill("");
+  await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
+
+  await expect(page).toHaveTitle(/^Erro: Entrega/);
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+    "O CEP tem 8 dígitos",
+    "Preencha o número, ou marque “Sem número”",
+  ]);
+  await expect(page.getByRole("status")).toContainText("O CEP tem 8 dígitos");
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription(/O CEP tem 8 dígitos/);
+  await expect(page.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+
+  await page.getByLabel("CEP").fill("69900-000");
+  await page.getByLabel("Sem número").check();
+  await buy.goToPayment();
+  await expect(page.getByText("Frete (AC)")).toBeVisible();
+
+  await page.getByRole("link", { name: "Alterar entrega" }).click();
+  await expect(page.getByLabel("CEP")).toHaveValue("69900000");
+});
+
+test("a Pix that expired is renewed on the same order, and paid", async ({ page, buy }) => {
+  await buy.startPix("serra-retangular", "azul-marinho");
+  const expired = new URL(page.url()).pathname.split("/").at(-1);
+  const bank = await page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
+  await expireAtProvider(bank ?? "");
+
+  await page.getByRole("link", { name: "Já paguei" }).click();
+  await expect(page.getByRole("heading", { name: "PAGAMENTO EXPIRADO" })).toBeVisible();
+  await page.getByRole("button", { name: "Gerar novo código" }).click();
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+  expect(new URL(page.url()).pathname.split("/").at(-1)).toBe(expired);
+  await expect(page.getByRole("link", { name: /site do Mercado Pago/ })).not.toHaveAttribute(
+    "href",
+    bank ?? "",
+  );
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+});
+
+/** What the provider does with a Pix that nobody paid in its time. */
+async function expireAtProvider(bankPage: string) {
+  const { origin, pathname } = new URL(bankPage);
+  const cancelled = await fetch(`${origin}/v1/payments/${pathname.split("/").at(-1)}`, {
+    method: "PUT",
+    headers: {
+      Authorization: "Bearer TEST",
+      "Content-Type": "application/json",
+      "X-Idempotency-Key": randomUUID(),
+    },
+    body: JSON.stringify({ status: "cancelled" }),
+  });
+  expect(cancelled.status).toBe(200);
+}

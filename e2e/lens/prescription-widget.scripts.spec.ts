@@ -1,0 +1,290 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "../quality/accessibility.ts";
+
+const STEP = "/oculos/atlas-navegador/lentes/receita";
+const WIDGET = "**/assets/prescription-widget-*";
+const MAX_WIDGET_BYTES = 190 * 1024;
+
+const PHOTO = {
+  name: "Receita da Ana.jpg",
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: "#ccaabb" } })
+    .jpeg()
+    .toBuffer(),
+};
+
+/** The requests of a page by which something of the widget is fetched, or a file is sent. */
+function watchWidget(page: Page) {
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/assets\/prescription-widget-|^\/envios\//.test(pathname)) fetched.push(pathname);
+  });
+  return fetched;
+}
+
+async function openStep(page: Page) {
+  await page.goto(STEP);
+  await expect(page.getByText("Marque a autorização para adicionar a receita.")).toBeVisible();
+}
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Do dispositivo" }).click();
+  await (await chooser).setFiles(file);
+}
+
+const consent = (page: Page) => page.getByRole("checkbox", { name: /^Autorizo/ });
+
+test("a file sent by the widget goes on to the lens, and the prescription is there", async ({ page }) => {
+  await openStep(page);
+  await expect(page.locator("input[type=file][name=prescription]")).toBeHidden();
+  await consent(page).check();
+  await choose(page, PHOTO);
+
+  await expect(page).toHaveURL(/\/lentes\/lente\?/);
+  await page.goto(STEP);
+  await expect(page.getByRole("heading", { name: "Receita enviada." })).toBeVisible();
+  await expect(page.getByText(PHOTO.name)).toBeVisible();
+});
+
+test("while it is sent the progress is said, and what is removed is not sent", async ({ page }) => {
+  await openStep(page);
+  await consent(page).check();
+  await page.route("**/envios/base/**", () => {});
+  await choose(page, PHOTO);
+  await expect(page.getByRole("progressbar", { name: "Enviando a receita" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Enviando o arquivo…" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Remover" }).click();
+  await expect(page.getByText("Arquivo cancelado.")).toBeVisible();
+  await page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Escolha o arquivo da receita.");
+  await expect(page).toHaveURL(new RegExp(STEP));
+});
+
+for (const [what, file, message] of [
+  [
+    "a file of another type",
+    { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
+    "Tipo de arquivo não aceito.",
+  ],
+  [
+    "a file over 10 MB",
+    { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+    "Arquivo acima do limite: 10 MB",
+  ],
+] as const) {
+  test(`${what} is refused before a byte of it is sent`, async ({ page }) => {
+    const fetched = watchWidget(page);
+    await openStep(page);
+    await consent(page).check();
+    await choose(page, file);
+    await expect(page.getByRole("alert")).toHaveText(message);
+    expect(fetched.filter((path) => path.startsWith("/envios"))).toEqual([]);
+
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Escolher outro arquivo" }).click();
+    await chooser;
+    await expect(page.getByText("Arquivo removido.")).toBeVisible();
+  });
+}
+
+test("what only the server sees through is said as well", async ({ page }) => {
+  await openStep(page);
+  await consent(page).check();
+  await choose(page, { ...PHOTO, buffer: Buffer.from("<html>") });
+  await expect(page.getByRole("alert")).toHaveText("Tipo de arquivo não aceito.");
+});
+
+test("without consent nothing is sent, and nothing can be chosen", async ({ page }) => {
+  const fetched = watchWidget(page);
+  await openStep(page);
+  let isAsked = false;
+  page.on("filechooser", () => {
+    isAsked = true;
+  });
+  const box = await page.locator("[inert] uc-drop-area").first().boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["%PDF-1.7"], "a.pdf", { type: "application/pdf" }));
+    return transfer;
+  });
+  await page.evaluate(
+    ([transfer, x, y]) => {
+      const under = document.elementFromPoint(x, y);
+      for (const type of ["dragenter", "dragover", "drop"])
+        under?.dispatchEvent(
+          new DragEvent(type, {
+            dataTransfer: transfer,
+            bubbles: true,
+            cancelable: true,
+            clientX: x,
+            clientY: y,
+          }),
+        );
+    },
+    [data, (box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const,
+  );
+  await consent(page).check();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  expect(fetched.filter((path) => path.startsWith("/envios"))).toEqual([]);
+  expect(isAsked).toBe(false);
+});
+
+test("consent taken back ends what is under way", async ({ page }) => {
+  await openStep(page);
+  await consent(page).check();
+  await page.route("**/envios/info/**", () => {});
+  await choose(page, PHOTO);
+  await expect(page.getByText("Enviando o arquivo…")).toBeVisible();
+  await consent(page).uncheck();
+  await expect(page.getByText("Marque a autorização para adicionar a receita.")).toBeVisible();
+  await expect(page.getByText(PHOTO.name)).toHaveCount(0);
+});
+
+test("two files at once are too many", async ({ page }) => {
+  await openStep(page);
+  await consent(page).check();
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    for (const name of ["a.pdf", "b.pdf"]) transfer.items.add(new File(["%PDF-1.7"], name));
+    return transfer;
+  });
+  await page.locator("uc-drop-area").first().dispatchEvent("drop", { dataTransfer: data });
+  await expect(page.getByRole("alert")).toHaveText("Número máximo de arquivos: 1");
+});
+
+for (const part of ["js", "css"]) {
+  test(`where the widget's ${part} does not come, the plain field takes the file`, async ({ page }) => {
+    await page.route(`${WIDGET}.${part}`, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await page.goto(STEP);
+    await failed;
+    const field = page.getByLabel("Adicionar receita");
+    await expect(field).toBeVisible();
+    await field.setInputFiles(PHOTO);
+    await consent(page).check();
+    await page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+    await expect(page).toHaveURL(/\/lentes\/lente\?/);
+  });
+}
+
+test("a file chosen the plain way before the widget comes is not lost", async ({ page }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(`${WIDGET}.js`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(STEP);
+  const field = page.getByLabel("Adicionar receita");
+  await field.setInputFiles(PHOTO);
+  const sheet = page.waitForResponse(/prescription-widget-.*\.css/);
+  come();
+  await sheet;
+  await expect(page.locator("uc-drop-area")).toHaveCount(0);
+  await consent(page).check();
+  await page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+  await expect(page).toHaveURL(/\/lentes\/lente\?/);
+});
+
+test("in the dialog over the product it works as on the page", async ({ page }) => {
+  await page.goto("/oculos/atlas-navegador");
+  await page.locator("step-dialog a").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator("uc-drop-area[clickable]")).toHaveCount(1);
+  await dialog.getByRole("checkbox", { name: /^Autorizo/ }).check();
+  await choose(page, PHOTO);
+  await expect(page).toHaveURL(/\/lentes\/lente\?/);
+  await expect(dialog).toBeVisible();
+});
+
+test("moved while it runs, it begins again where it is", async ({ page }) => {
+  await openStep(page);
+  await page.evaluate(() => {
+    const form = document.querySelector("form:has(prescription-uploader)");
+    if (form) document.querySelector("main")?.append(form);
+  });
+  await expect(page.locator("uc-drop-area[clickable]")).toHaveCount(1);
+  await consent(page).check();
+  await choose(page, PHOTO);
+  await expect(page).toHaveURL(/\/lentes\/lente\?/);
+});
+
+test("a copy of the form, widget and all, gets a widget of its own", async ({ page }) => {
+  await openStep(page);
+  await page.evaluate(() => {
+    // The library complains of its own lifeless elements.
+    addEventListener("error", (event) => event.preventDefault());
+    const form = document.querySelector("form:has(prescription-uploader)");
+    form?.replaceWith(form.cloneNode(true));
+  });
+  await expect(page.locator("uc-drop-area[clickable]")).toHaveCount(1);
+  await consent(page).check();
+  await choose(page, PHOTO);
+  await expect(page).toHaveURL(/\/lentes\/lente\?/);
+});
+
+test("nobody fetches the widget who does not open the step, and nobody who saves data", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const fetched = watchWidget(page);
+  for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/atlas-navegador", "/checkout/carrinho"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+  }
+  expect(fetched).toEqual([]);
+
+  const saving = await browser.newContext({
+    baseURL: baseURL ?? "",
+    extraHTTPHeaders: { "Save-Data": "on" },
+  });
+  const plain = await saving.newPage();
+  const fetchedThere = watchWidget(plain);
+  await plain.goto(STEP, { waitUntil: "networkidle" });
+  await expect(plain.getByLabel("Adicionar receita")).toBeVisible();
+  expect(fetchedThere).toEqual([]);
+  await saving.close();
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+  await page.goto(STEP, { waitUntil: "networkidle" });
+  await expect(page.getByLabel("Adicionar receita")).toBeVisible();
+  expect(fetched).toEqual([]);
+});
+
+test("the widget with all it needs stays within its bytes", async ({ page }) => {
+  const fetched = new Set(watchWidget(page));
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes("/prescription-widget-")) fetched.add(pathname);
+  });
+  await openStep(page);
+  const sizes = [...fetched].map((path) => readFileSync(`build/client${path}.br`).length);
+  console.log(
+    `the upload widget, KB in brotli: ${sizes.map((bytes) => (bytes / 1024).toFixed(1)).join(" + ")}`,
+  );
+  expect(sizes).toHaveLength(2);
+  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_WIDGET_BYTES);
+});
+
+test("the step with its widget, before and after consent and with a file refused, is for everybody", async ({
+  page,
+}) => {
+  await openStep(page);
+  await expectAccessible(page, true);
+  await consent(page).check();
+  await expectAccessible(page, true);
+  await choose(page, { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page, true);
+});

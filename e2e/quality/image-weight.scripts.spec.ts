@@ -1,0 +1,26 @@
+import { expect, test } from "../fixtures.ts";
+
+const MAX_PICTURE_BYTES = 120 * 1024;
+
+test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 });
+
+test("the pictures a phone shows first on a list weigh little, and the first of them goes ahead", async ({
+  page,
+}) => {
+  await page.goto("/produtos/oculos-de-sol", { waitUntil: "networkidle" });
+  const shown = await page.evaluate(() =>
+    [...document.images]
+      .filter(
+        (image) => image.currentSrc.includes("/pictures/") && image.getBoundingClientRect().top < innerHeight,
+      )
+      .map(({ currentSrc, loading }) => ({ path: new URL(currentSrc).pathname, loading })),
+  );
+  expect(shown.length).toBeGreaterThanOrEqual(2);
+  expect(shown.map(({ loading }) => loading)).toEqual(["eager", ...shown.slice(1).map(() => "lazy")]);
+  const sizes = await Promise.all(
+    shown.map(async ({ path }) => (await (await page.request.get(path)).body()).length),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`pictures first seen on a list: ${shown.length}, ${(bytes / 1024).toFixed(1)} KB`);
+  expect(bytes).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
+});

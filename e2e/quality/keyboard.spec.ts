@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { GUEST } from "../people.ts";
+
+const STOPS = 40;
+
+/** Every stop of the Tab key is on the screen, is drawn as the one that has the focus, and says what it is. */
+for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal", "/duvidas-frequentes"]) {
+  test(`${path} is gone through by keyboard, and one always sees where one is`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    for (let stop = 0; stop < STOPS; stop++) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      await expect(focused).toHaveCount(1);
+      if (javaScriptEnabled !== false) await expect.poll(() => hiddenStop(page)).toBeNull();
+      await expect(focused).toBeInViewport();
+    }
+  });
+}
+
+test("a purchase is made by keyboard alone, from the product to its Pix", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await tabTo(page, 'button:has-text("só armação")');
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout/carrinho");
+  await tabTo(page, ':text-is("Ir para pagamento")');
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout/entrega");
+  for (const [name, value] of Object.entries(GUEST)) {
+    await tabTo(page, `main [name="${name}"]`);
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, 'button:has-text("Continuar para o pagamento")');
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout/pagamento");
+  await tabTo(page, 'button:has-text("Pagar com pix")');
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pague com Pix");
+});
+
+/** Goes on by Tab until the one that is meant has the focus. */
+async function tabTo(page: Page, meant: string) {
+  for (let stop = 0; stop < 2 * STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    if ((await page.locator(meant).and(page.locator(":focus")).count()) > 0) return;
+  }
+  throw new Error(`No stop of the Tab key is ${meant}.`);
+}
+
+/** What is wrong with the stop, if anything. */
+function hiddenStop(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    const ringed = [focused, focused.closest("form, label")].some(
+      (each) => each && getComputedStyle(each).outlineStyle !== "none",
+    );
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isCovered = !(
+      seen &&
+      (focused.contains(seen) || seen.contains(focused) || focused.closest("article")?.contains(seen))
+    );
+    if (ringed && !isCovered) return null;
+    return `${focused.outerHTML.slice(0, 120)}${ringed ? "" : " has no ring"}${isCovered ? " is covered" : ""}`;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { newPerson } from "../people.ts";
+import { layOutAll } from "./accessibility.ts";
+
+const CEP = "01310-100";
+
+/** E-mails, telephones, CEP, CPF, CNPJ, and the model of a product: what is read, and dictated, as one. */
+const READ_AS_ONE =
+  /[\w.]+@[\w.]+\w|\(\d\d\)\s\d{4,5}-\d{4}|\d{5}-\d{3}|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d|\b[A-Z]{2}-\d+/;
+
+for (const path of ["/oculos/brisa-tr-leve", "/termos", "/quem-somos", "/privacidade", "/atendimento"]) {
+  test(`no number, e-mail or code of ${path} is broken across lines`, async ({ page }) => {
+    await page.goto(path);
+    await expectUnbroken(page, 3);
+  });
+}
+
+test("no model of a cart, and no number of a payment page, is broken across lines", async ({ page, buy }) => {
+  for (const [slug, color] of [
+    ["brisa-tr-leve", "azul-marinho"],
+    ["lumina-redondo-metal", "prata"],
+    ["aurora-panto", "preto"],
+  ] as const) {
+    await buy.addToCart(slug, color);
+  }
+  await expectUnbroken(page, 6);
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await expectCepFits(page);
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await expectUnbroken(page, 8);
+});
+
+test("a whole CEP fits wherever one is typed", async ({ page, buy }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expectCepFits(page);
+  await page.goto("/cadastrar");
+  await buy.signUp(newPerson());
+  await expect(page).toHaveURL("/conta-criada");
+  await page.goto("/minha-conta/meus-enderecos/novo");
+  await expectCepFits(page);
+});
+
+async function expectCepFits(page: Page) {
+  const field = page.getByLabel("CEP");
+  await field.fill(CEP);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const { scrollWidth, clientWidth } = await field.evaluate(({ scrollWidth, clientWidth }) => ({
+      scrollWidth,
+      clientWidth,
+    }));
+    expect(scrollWidth, `${page.url()} at ${width} px`).toBeLessThanOrEqual(clientWidth);
+  }
+}
+
+async function expectUnbroken(page: Page, fewest: number) {
+  await layOutAll(page);
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    const found = await page.evaluate((pattern) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const shown: { text: string; lines: number }[] = [];
+      while (texts.nextNode()) {
+        const node = texts.currentNode as Text;
+        if (
+          !node.parentElement?.checkVisibility() ||
+          node.parentElement.closest(".visually-hidden, script, style")
+        )
+          continue;
+        for (const match of node.data.matchAll(new RegExp(pattern, "g"))) {
+          range.setStart(node, match.index);
+          range.setEnd(node, match.index + match[0].length);
+          const tops = Array.from(range.getClientRects(), ({ top }) => Math.round(top));
+          shown.push({ text: match[0], lines: new Set(tops).size });
+        }
+      }
+      return shown;
+    }, READ_AS_ONE.source);
+    expect(found.length, `${page.url()} at ${width} px`).toBeGreaterThanOrEqual(fewest);
+    expect(
+      found.filter(({ lines }) => lines !== 1),
+      `${page.url()} at ${width} px`,
+    ).toEqual([]);
+  }
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { test as base, expect } from "@playwright/test";
+import Database from "better-sqlite3";
+import { pdf } from "../../app/testing/sample-files.ts";
+import { PlainClient } from "../client.ts";
+import { ServerProcess } from "../server-process.ts";
+
+const ADD = "/checkout/carrinho/adicionar";
+const PRODUCT = { idProduct: "lumina-redondo-metal" };
+const PRESCRIPTION = "/oculos/serra-retangular/lentes/receita";
+const MIB = 1024 * 1024;
+
+const test = base.extend<{ server: ServerProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  server: async ({}, use) => {
+    const server = new ServerProcess();
+    await server.start();
+    // Opened a second time, what was written at first is in the database, and its log begins anew.
+    await server.end("SIGTERM");
+    await server.start();
+    await use(server);
+    await server.end("SIGKILL");
+  },
+});
+
+test("while another process holds the database, pages are shown and changes are refused for now", async ({
+  server,
+}) => {
+  const client = new PlainClient(server.origin);
+  // Its word is marked as read by the page that shows it, which is a change, and not one to wait for.
+  await client.post(ADD, PRODUCT);
+  const other = new Database(`${server.folder}/shop.db`);
+  other.exec("BEGIN IMMEDIATE");
+
+  let isAnswered = false;
+  const changes = Promise.all([
+    client.post(ADD, PRODUCT),
+    client.post("/newsletter", { name: "Ana", email: "ana@exemplo.com.br", consent: "on" }),
+  ]).finally(() => {
+    isAnswered = true;
+  });
+  for (const path of ["/", "/busca?q=redondo", "/checkout/carrinho", "/readyz"])
+    expect((await client.get(path)).status, path).toBe(200);
+  expect(isAnswered, "the pages did not wait for the changes").toBe(false);
+
+  for (const refused of await changes) expectRefusedForNow(refused);
+  console.log("resilience disk: 2 changes refused for now while the database is held; 0 violations");
+  other.exec("ROLLBACK");
+  other.close();
+  expect((await client.post(ADD, PRODUCT)).status).toBe(303);
+  expect((await client.get("/checkout/carrinho")).status).toBe(200);
+});
+
+for (const [where, bytes] of [
+  ["on a full disk", 4096],
+  ["where files may only be read", 0],
+] as const) {
+  test(`${where} pages are shown, changes are refused whole, and it all works again once they may be written`, async ({
+    server,
+  }) => {
+    const client = new PlainClient(server.origin);
+    setLargestFile(server, bytes);
+
+    const refused = await client.post(ADD, PRODUCT);
+    expectRefusedForNow(refused);
+    const id = refused.headers.get("X-Request-Id") ?? "";
+    expect(refused.text).toContain(`<code id="referencia">${id}</code>`);
+    expect(server.written).toMatch(new RegExp(`"id":"${id}".*"code":"SQLITE_(IOERR|FULL)`));
+
+    const asJson = await client.post(ADD, PRODUCT, { Accept: "application/json" });
+    expect(JSON.parse(asJson.text).error).toMatchObject({
+      code: "busy",
+      message: expect.stringContaining("nada foi alterado"),
+      reference: asJson.headers.get("X-Request-Id"),
+    });
+    const api = await client.send("/api/favorites", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(PRODUCT),
+    });
+    expect(api.status).toBe(503);
+    expect(JSON.parse(api.text).error).toMatchObject({ reference: api.headers.get("X-Request-Id") });
+
+    for (const path of ["/", "/busca?q=redondo", "/checkout/carrinho", "/readyz"])
+      expect((await client.get(path)).status, path).toBe(200);
+
+    setLargestFile(server, "unlimited");
+    expect((await client.post(ADD, PRODUCT)).status).toBe(303);
+    expect((await client.get("/checkout/carrinho")).text).toContain("Lumina Redondo Metal");
+    expect(await server.end("SIGTERM")).toBe(0);
+    const database = new Database(`${server.folder}/shop.db`, { readonly: true });
+    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(database.pragma("foreign_key_check")).toEqual([]);
+    database.close();
+    console.log(`resilience disk: 3 changes refused whole ${where}; 0 violations`);
+  });
+}
+
+test("a prescription that finds no room is refused for now, and nothing of it is left", async ({
+  server,
+}) => {
+  const client = new PlainClient(server.origin);
+  const form = new FormData();
+  form.append("consent", "on");
+  form.append("prescription", new Blob([new Uint8Array(pdf(8 * MIB))]), "receita.pdf");
+  const before = readdirSync(`${server.folder}/prescriptions`);
+
+  setLargestFile(server, 6 * MIB);
+  expectRefusedForNow(await client.send(PRESCRIPTION, { method: "POST", body: form }), "");
+  expect(readdirSync(`${server.folder}/prescriptions`)).toEqual(before);
+
+  setLargestFile(server, "unlimited");
+  expect((await client.send(PRESCRIPTION, { method: "POST", body: form })).status).toBe(303);
+  expect(readdirSync(`${server.folder}/prescriptions`)).toHaveLength(before.length + 1);
+});
+
+test("a visitor's word that cannot be marked as read is shown all the same", async ({ server }) => {
+  const client = new PlainClient(server.origin);
+  await client.post("/newsletter", { name: "Ana", email: "ana@exemplo.com.br", consent: "on" });
+  setLargestFile(server, 4096);
+  const page = await client.get("/");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Enviamos um e-mail para você confirmar.");
+});
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+function expectRefusedForNow({ status, headers, text }: Answer, words = "nada foi alterado") {
+  expect(status).toBe(503);
+  expect(headers.get("Retry-After")).toBe("10");
+  expect(text).toContain("Um instante, por favor");
+  expect(text).toContain(words);
+}
+
+/**
+ * No file of the server's takes anything past `bytes`, which is as near to a full disk, or to files that may only be read, as one
+ * comes without the rights to mount one: what it would write behind that fails, until the limit is lifted. `prlimit` is part of every Linux (util-linux).
+ */
+function setLargestFile(server: ServerProcess, bytes: number | "unlimited") {
+  execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:unlimited`]);
+}

@@ -1,0 +1,235 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { SMTPServer } from "smtp-server";
+import { MARKER, pdf } from "../../app/testing/sample-files.ts";
+import { PlainClient } from "../client.ts";
+import { ServerProcess } from "../server-process.ts";
+import { lookAtEverything } from "./form-harvest.ts";
+import { newShopper, onDatabase, type Shopper } from "./people.ts";
+
+const MARK = "Canario7Q";
+const NEW_PASSWORD = `lentes de ${MARK} no inverno`;
+
+const PRESCRIPTIONS_KEY = randomBytes(32).toString("base64");
+
+const server = new ServerProcess();
+const mailed: string[] = [];
+const postOffice = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData: (stream, _, done) => {
+    text(stream).then((message) => {
+      mailed.push(message);
+      done();
+    });
+  },
+});
+
+test.beforeAll(async () => {
+  postOffice.listen(0, "localhost");
+  await once(postOffice.server, "listening");
+  const { port } = postOffice.server.address() as AddressInfo;
+  // What it sells, and then as in production: no e-mail is shown, and each is sent.
+  await server.start({ PRESCRIPTIONS_KEY });
+  await server.end("SIGTERM");
+  await server.start({
+    PRESCRIPTIONS_KEY,
+    SHOP_ENV: "production",
+    ORIGIN: "https://localhost",
+    SANDBOX: "on",
+    SMTP_URL: `smtp://localhost:${port}`,
+    TRUSTED_PROXIES: "1",
+    LOG_LEVEL: "debug",
+  });
+});
+
+test.afterAll(async () => {
+  await server.end("SIGKILL");
+  postOffice.close();
+});
+
+test("what somebody told the shop is in no log, no address, nobody else's page, and on the disk only where it belongs", async () => {
+  test.setTimeout(120_000);
+  const people = await Promise.all([newShopper(server, "customer", MARK), newShopper(server, "guest", MARK)]);
+  const [customer] = people;
+  const cardToken = await payByCard(customer);
+  const code = await recoverPassword(customer);
+  const newsletterToken = await subscribe(customer);
+  await sendPdf(customer);
+
+  const bystander = await newShopper(server, "customer", "Outra");
+  const ownPages = (await Promise.all(people.map((person) => lookAtEverything(person)))).flat();
+  const othersPages = [
+    ...(await lookAtEverything(customer, bystander.client)),
+    ...(await lookAtEverything(customer, new PlainClient(server.origin))),
+    ...(await lookAtEverything(bystander)),
+  ];
+  expect(ownPages.filter((page) => page.text.includes(MARK)).length, "pages that know them").toBeGreaterThan(
+    5,
+  );
+
+  const typed = people.flatMap(({ contact, password }) => [
+    ...[contact.email, contact.cpf_cnpj, contact.whatsapp, password],
+    contact.cpf_cnpj.replace(/\D/g, ""),
+  ]);
+  const given = [code, newsletterToken, cardToken];
+  const secrets = [MARK, ...typed, ...given, NEW_PASSWORD];
+  const pages = [...ownPages, ...othersPages];
+  const found = {
+    log: hits(server.written, secrets),
+    othersPages: othersPages.flatMap((page) =>
+      hits(page.text, secrets).map((secret) => `${page.path}: ${secret}`),
+    ),
+    addresses: pages.flatMap(({ path, location, text }) => {
+      const all = [
+        location ?? "",
+        ...[...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, to]) => to),
+      ];
+      return hits(all.join("\n"), secrets).map((secret) => `${path}: ${secret}`);
+    }),
+    referrers: pages.filter(
+      ({ headers }) => headers.get("Referrer-Policy") !== "strict-origin-when-cross-origin",
+    ),
+    prescriptions: hits(bytesIn(path.join(server.folder, "prescriptions")), [...secrets, MARKER]),
+    // Never written, not even for a moment. Of the e-mail with the code, nothing is left in a row once it is sent.
+    databaseFiles: hits(bytesOf(/^shop\.db/), [
+      cardToken,
+      NEW_PASSWORD,
+      ...people.map(({ password }) => password),
+    ]),
+    databaseRows: hits(rowsOf(["e-mails", "recoveries", "jobs", "sessions"]), [code]),
+    backup: hits(await backUp(), [...secrets, MARKER]),
+  };
+  console.log(
+    `resilience secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.written.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(found).flat().length} violations`,
+  );
+  expect(found).toEqual({
+    log: [],
+    othersPages: [],
+    addresses: [],
+    referrers: [],
+    prescriptions: [],
+    databaseFiles: [],
+    databaseRows: [],
+    backup: [],
+  });
+});
+
+/** Which of the secrets are in a text, whatever their case and however an address would write them. */
+function hits(where: string, secrets: readonly string[]): string[] {
+  const searched = where.toLowerCase();
+  return secrets.filter((secret) =>
+    [secret, encodeURIComponent(secret), Buffer.from(secret).toString("latin1")].some((form) =>
+      searched.includes(form.toLowerCase()),
+    ),
+  );
+}
+
+/** The card's own token, as the provider's widget gets it in the shopper's browser. */
+async function payByCard({ client, ids }: Shopper): Promise<string> {
+  const { headers } = await client.get("/checkout/pagamento");
+  const provider = /http:\/\/localhost:\d+/.exec(headers.get("Content-Security-Policy") ?? "")?.[0];
+  const answer = await fetch(`${provider}/v1/card_tokens?public_key=TEST-SIMULADA`, {
+    method: "POST",
+    body: JSON.stringify({
+      card_number: "4235647728025682",
+      expiration_month: 11,
+      expiration_year: 2035,
+      security_code: "123",
+      cardholder: { name: `TITULAR ${MARK}` },
+    }),
+  });
+  const { id: token } = (await answer.json()) as { id: string };
+  const card = { token, installments: "1", paymentMethodId: "visa", issuerId: "1002" };
+  const paid = await client.post("/checkout/cartao", { checkoutToken: ids.checkoutToken, ...card });
+  expect(paid.location).toMatch(/^\/checkout\/(confirmado|pendente)/);
+  return token;
+}
+
+async function recoverPassword({ client, contact: { email } }: Shopper): Promise<string> {
+  const browser = new PlainClient(server.origin);
+  await browser.post("/recuperar-senha", { email });
+  const code = await mailedTo(email, /\b(\d{8})\b/);
+  await browser.post("/recuperar-senha/codigo", { code });
+  const passwords = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
+  expect((await browser.post("/recuperar-senha/nova-senha", passwords)).location).toBe("/entrar");
+  await browser.post("/entrar", { email, password: `${NEW_PASSWORD} errada` });
+  // The sessions of before have ended.
+  expect((await client.post("/entrar", { email, password: NEW_PASSWORD })).status).toBe(303);
+  return code;
+}
+
+async function subscribe({ contact: { name, email } }: Shopper): Promise<string> {
+  const browser = new PlainClient(server.origin);
+  await browser.post("/newsletter", { name, email, consent: "on" });
+  const token = await mailedTo(email, /newsletter\/confirmar\/([\w-]+)/);
+  for (const step of ["confirmar", "sair"]) {
+    expect((await browser.get(`/newsletter/${step}/${token}`)).status).toBe(200);
+    await browser.post(`/newsletter/${step}/${token}`);
+  }
+  return token;
+}
+
+/** A file that is kept as it comes, and says in clear what it says. */
+async function sendPdf({ client }: Shopper) {
+  const form = new FormData();
+  form.append("metadata[consent]", "on");
+  form.append("file", new Blob([new Uint8Array(pdf())]), `receita-${MARK}.pdf`);
+  const { text } = await client.send("/envios/base", { method: "POST", body: form });
+  expect(JSON.parse(text).file).toEqual(expect.any(String));
+}
+
+async function mailedTo(email: string, wanted: RegExp): Promise<string> {
+  const find = () =>
+    mailed
+      .filter((message) => message.includes(email))
+      .map((message) => wanted.exec(message.replace(/=\r?\n/g, ""))?.[1])
+      .find(Boolean);
+  await expect.poll(find).toBeTruthy();
+  return find() ?? "";
+}
+
+function rowsOf(tables: readonly string[]): string {
+  return onDatabase(server, (database) =>
+    JSON.stringify(tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all())),
+  );
+}
+
+function bytesOf(name: RegExp): string {
+  const files = readdirSync(server.folder).filter((file) => name.test(file));
+  return files.map((file) => readFileSync(path.join(server.folder, file), "latin1")).join("\n");
+}
+
+/** A backup's own bytes: it holds everything, sealed. */
+async function backUp(): Promise<string> {
+  const folder = path.join(server.folder, "copias");
+  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "backup"], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: {
+      ...process.env,
+      DATABASE_URL: `file:${server.folder}/shop.db`,
+      PRESCRIPTIONS_FOLDER: `${server.folder}/prescriptions`,
+      PRESCRIPTIONS_KEY,
+      BACKUPS_FOLDER: folder,
+    },
+  });
+  return bytesIn(folder);
+}
+
+/** All that lies in a folder, and how it is called. */
+function bytesIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.length, folder).toBeGreaterThan(0);
+  return files
+    .map(({ name, parentPath }) => name + readFileSync(path.join(parentPath, name), "latin1"))
+    .join("\n");
+}
