@@ -19,7 +19,7 @@ test("an open shop backs itself up, and a shop opens from what was restored", as
 
   const [newest = ""] = backups();
   await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "restore", newest, "--to", restored], {
-    cwd: path.resolve(import.meta.dirname, ".."),
+    cwd: path.resolve(import.meta.dirname, "../.."),
     env: { ...process.env, BACKUPS_FOLDER: copies },
   });
   await server.start({
