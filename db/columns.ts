@@ -1,6 +1,4 @@
-/**
- * The shop's column words. Tables are written with these alone, so that another dialect is one file like this one.
- */
+/** The column types of the schema. Tables use only these, so that another SQL dialect replaces this one file. */
 import { integer, text } from "drizzle-orm/sqlite-core";
 
 export {
@@ -13,12 +11,13 @@ export {
 
 export const int = () => integer();
 
-/** An amount in integer cents of a real. */
+/** An integer number of cents (BRL). */
 export const money = () => integer();
 
 export const bool = () => integer({ mode: "boolean" });
 
-/** A moment, kept to the millisecond. */
+/** A `Date`, stored as milliseconds since the epoch. */
 export const instant = () => integer({ mode: "timestamp_ms" });
 
+/** A JSON text. The type parameter is not checked at run time. */
 export const json = <T>() => text({ mode: "json" }).$type<T>();

@@ -1,18 +1,18 @@
 interface Disk {
-  /** Brings to the disk what was written until now; nobody waits for it but who asked. */
+  /** Flushes the WAL (fdatasync), without blocking the event loop. */
   sync(): Promise<void>;
-  /** Brings all of it there anew, from where it is still whole. Throws where that is not possible now. */
-  renew(): void;
+  /** Runs a full checkpoint, which rewrites and syncs everything. Throws if it cannot complete now. */
+  checkpoint(): void;
 }
 
 /**
- * Tells when commits are on the disk. One sync is for all that were there when it began. After a sync that failed nothing is
- * vouched for until all was brought there anew: a system tells of a failure once, and the next sync answers well, whatever was
- * lost before it.
+ * Group commit: concurrent writers share one fdatasync of the WAL. After a failed fsync the waiting writes are reported as
+ * uncertain, and new ones are refused until a full checkpoint succeeds, because the kernel reports an fsync error only once: the
+ * next fsync succeeds, even though earlier data was lost.
  */
-export function openDurability({ sync, renew }: Disk) {
+export function openDurability({ sync, checkpoint }: Disk) {
   let commits = 0;
-  let onDisk = 0;
+  let durableCommits = 0;
   let failure: Error | undefined;
 
   const syncOnce = coalesced(async () => {
@@ -23,30 +23,30 @@ export function openDurability({ sync, renew }: Disk) {
       failure = error as Error;
       throw error;
     }
-    onDisk = synced;
+    durableCommits = synced;
   });
 
   return {
-    /** Before a transaction: throws as `renew` does, where a sync failed and nothing can be vouched for yet. */
+    /** Call before each transaction. After a failed sync it runs the checkpoint first, and throws if that fails. */
     begin(): void {
       if (!failure) return;
-      renew();
+      checkpoint();
       failure = undefined;
-      onDisk = commits;
+      durableCommits = commits;
     },
-    /** A transaction that changed something was committed. */
+    /** Call after each commit that changed something. */
     noteCommit(): void {
       commits += 1;
     },
-    /** Until every commit noted so far is on the disk. Rejects where that cannot be vouched for. */
+    /** Resolves once every commit noted so far is durable. Rejects with the sync's error if that is uncertain. */
     async synced(): Promise<void> {
-      if (onDisk < commits) await syncOnce();
+      if (durableCommits < commits) await syncOnce();
       if (failure) throw failure;
     },
   };
 }
 
-/** `work`, done once for all who ask for it before it begins; who asks while it is under way shares the next round. */
+/** Calls made before a run starts share that run; calls made while it is under way share the next one. */
 function coalesced(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

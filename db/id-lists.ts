@@ -1,13 +1,11 @@
 import { type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
 
-/**
- * Any number of ids as one value of a prepared query, in the engine's own words: `listOf` is the value, `isAmong` what is
- * asked of it.
- */
+/** Encodes any number of ids as a single bound value, for `isAmong`: a prepared query has a fixed number of parameters. */
 export function listOf(ids: readonly string[]): string {
   return JSON.stringify(ids);
 }
 
+/** `column IN (…)`. The placeholder's value must come from `listOf`. */
 export function isAmong(column: Column, ids: Placeholder): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${ids}))`;
 }

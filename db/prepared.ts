@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Reader } from "./store.server.ts";
 
-/** What stands in a query for the values it is asked with. */
+/** Query parameters: one placeholder per value. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
 interface Preparable<Rows> {
@@ -9,8 +9,8 @@ interface Preparable<Rows> {
 }
 
 /**
- * A query that is built once for each database it is asked of, for what most pages ask: building one takes longer than
- * answering it. A placeholder compared with a column of another kind than text and numbers wants `sql.param(…, column)`.
+ * Builds and prepares a query once per database connection, because building one with Drizzle takes longer than running it.
+ * Wrap a placeholder in `sql.param(…, column)` if the column is neither text nor a number, so that its value is encoded.
  */
 export function prepared<Values extends Record<string, unknown>, Rows>(
   build: (db: Reader, values: Placeholders<Values>) => Preparable<Rows>,

@@ -3,18 +3,23 @@ import { type Placeholders, prepared } from "./prepared.ts";
 import type { Reader } from "./store.server.ts";
 
 /**
- * The full-text index of the catalogue, which migrations/0002_search.sql makes and triggers keep. Drizzle knows no such
- * tables, so what is asked of them is written here, and only here, in the engine's own words.
+ * Queries of the catalogue's full-text index (FTS5), in raw SQL because Drizzle does not support virtual tables. The tables are
+ * created by migrations/0002_search.sql; triggers keep them up to date.
  */
 
-/** What a match is looked for in: what a product is called; also what it is; or all that is written of it. */
-export type SearchedText = "name" | "facts" | "everything";
+/** The columns to match: title and model; these and the attributes (`facts`); or these and the description. */
+export type MatchScope = "name" | "attributes" | "everything";
 
-const COLUMN_FILTERS: Record<SearchedText, string> = {
+const COLUMN_FILTERS: Record<MatchScope, string> = {
   name: "{title model} : ",
-  facts: "{title model facts} : ",
+  attributes: "{title model facts} : ",
   everything: "",
 };
+
+/** For queries of `products`: the row of the product's document in the index; null for a product that is not shown. */
+export const DOCUMENT_OF_PRODUCT = sql<
+  number | null
+>`(SELECT document.id FROM product_documents AS document WHERE document.product_id = products.id)`;
 
 const matchingNumbers = prepared((db, { match }: Placeholders<{ match: string }>) =>
   db
@@ -23,22 +28,25 @@ const matchingNumbers = prepared((db, { match }: Placeholders<{ match: string }>
     .where(sql`product_search MATCH ${match}`),
 );
 
-/** The numbers of the documents that match: see listed-columns.ts. */
-export async function readMatches(db: Reader, match: string, text: SearchedText): Promise<number[]> {
-  const [row] = await matchingNumbers(db, { match: `${COLUMN_FILTERS[text]}(${match})` });
+/**
+ * Returns the documents that match an FTS5 query, in no order. Throws a SQLite error if the query's syntax is invalid: build it
+ * with `toFtsQuery`.
+ */
+export async function readMatches(db: Reader, match: string, scope: MatchScope): Promise<number[]> {
+  const [row] = await matchingNumbers(db, { match: `${COLUMN_FILTERS[scope]}(${match})` });
   return row?.numbers ?? [];
 }
 
-const words = prepared((db) =>
+const indexedTokens = prepared((db) =>
   db
-    .select({ word: sql<string>`term`, count: sql<number>`doc` })
+    .select({ token: sql<string>`term`, count: sql<number>`doc` })
     .from(sql`product_words`)
     .where(sql`term >= 'a'`),
 );
 
-/** The words of the index, and in how many products each stands. Never the numbers: every product has one of its own. */
-export function readIndexedWords(db: Reader): Promise<{ word: string; count: number }[]> {
-  return words(db, {});
+/** The indexed tokens, each with the number of products that contain it. Numbers are left out: each is a product's own. */
+export function readIndexedTokens(db: Reader): Promise<{ token: string; count: number }[]> {
+  return indexedTokens(db, {});
 }
 
 const textWith = prepared((db, { match }: Placeholders<{ match: string }>) =>
@@ -49,8 +57,8 @@ const textWith = prepared((db, { match }: Placeholders<{ match: string }>) =>
     .limit(1),
 );
 
-/** All that is written of a product in which this word of the index stands; '' where none has it. */
-export async function readTextWith(db: Reader, word: string): Promise<string> {
-  const [row] = await textWith(db, { match: `"${word}"` });
+/** Returns the full indexed text of one product that contains the token, with accents; '' if none does. */
+export async function readTextWith(db: Reader, token: string): Promise<string> {
+  const [row] = await textWith(db, { match: `"${token}"` });
   return row?.text ?? "";
 }

@@ -1,8 +1,9 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
 /**
- * What the shop shows, and sells: a colour with a picture, and a product with such a colour. The view is in
- * migrations/0012_shown_products.sql, where triggers go by it as well; what lists, searches and counts go by holds nothing else.
+ * The shop shows and sells only colours with a picture, and only products with such a colour. The view `shown_variants` is
+ * defined in migrations/0012_shown_products.sql. The triggers that maintain the search index and the facet columns use it too,
+ * so lists, searches and counts need no such condition.
  */
 export function isShownVariant(id: Column): SQL {
   return sql`EXISTS (SELECT 1 FROM shown_variants AS shown WHERE shown.id = ${id})`;

@@ -1,7 +1,7 @@
 import { fstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
+import { setImmediate as afterEventLoopTurn, setTimeout } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
@@ -24,41 +24,41 @@ function openEmptyStore(options: Parameters<typeof openStore>[1] = {}) {
   return { store, open, file, folder };
 }
 
-/** A store whose disk takes what is written only when it is told to, until it is mended. */
-function openStoreOnSlowDisk() {
-  const rounds: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  let noticeAsked: (() => void) | undefined;
-  let timesAsked = 0;
-  let isMended = false;
+/** A store whose syncs resolve or reject only when the test says so, until `disk.repair` lets all of them succeed. */
+function openStoreWithManualSync() {
+  const pendingSyncs: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  let onSyncStarted: (() => void) | undefined;
+  let syncCount = 0;
+  let isRepaired = false;
   const sync = async () => {
-    timesAsked += 1;
-    if (isMended) return;
+    syncCount += 1;
+    if (isRepaired) return;
     await new Promise<void>((resolve, reject) => {
-      rounds.push({ resolve, reject });
-      noticeAsked?.();
+      pendingSyncs.push({ resolve, reject });
+      onSyncStarted?.();
     });
   };
   const disk = {
-    timesAsked: () => timesAsked,
-    /** Until it is asked to take something. */
-    async asked() {
-      if (rounds.length === 0) await new Promise<void>((resolve) => (noticeAsked = resolve));
+    syncCount: () => syncCount,
+    /** Resolves once a sync is pending. */
+    async syncStarted() {
+      if (pendingSyncs.length === 0) await new Promise<void>((resolve) => (onSyncStarted = resolve));
     },
-    take: () => rounds.shift()?.resolve(),
-    fail: (code: string) => rounds.shift()?.reject(Object.assign(new Error(code), { code })),
-    mend() {
-      isMended = true;
-      disk.take();
+    complete: () => pendingSyncs.shift()?.resolve(),
+    fail: (code: string) => pendingSyncs.shift()?.reject(Object.assign(new Error(code), { code })),
+    repair() {
+      isRepaired = true;
+      disk.complete();
     },
   };
   const { store, file } = openEmptyStore({ sync });
-  onTestFinished(disk.mend);
+  onTestFinished(disk.repair);
   const add = (uf: string) =>
     store.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf })));
   return { store, file, disk, add };
 }
 
-test("what a transaction wrote is read by everybody, and by who opens the file again", async () => {
+test("a committed write is visible to readers and to a second connection", async () => {
   const { store, open } = openEmptyStore();
   await store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
   expect(await store.read.select().from(deliveryRates)).toEqual([RATE]);
@@ -68,29 +68,29 @@ test("what a transaction wrote is read by everybody, and by who opens the file a
   await again.close();
 });
 
-test("its stamp stays until somebody commits, here or in another process", async () => {
+test("the data version changes with every commit, also of another process, and only then", async () => {
   const { store, open } = openEmptyStore();
   const other = open();
   const add = (to: typeof store, uf: string) =>
     to.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf })));
 
-  const stamps = [store.dataVersion()];
+  const versions = [store.dataVersion()];
   await store.write(async (tx) => void (await tx.select().from(deliveryRates)));
-  expect(store.dataVersion()).toBe(stamps[0]);
+  expect(store.dataVersion()).toBe(versions[0]);
   for (const [to, uf] of [
     [store, "SP"],
     [other, "RJ"],
     [store, "MG"],
   ] as const) {
     await add(to, uf);
-    expect(stamps).not.toContain(store.dataVersion());
-    stamps.push(store.dataVersion());
+    expect(versions).not.toContain(store.dataVersion());
+    versions.push(store.dataVersion());
   }
-  expect(store.dataVersion()).toBe(stamps.at(-1));
+  expect(store.dataVersion()).toBe(versions.at(-1));
   await other.close();
 });
 
-test("a transaction that fails leaves nothing behind, and the next one works", async () => {
+test("a failed transaction is rolled back, and the next one works", async () => {
   const { store } = openEmptyStore();
   const failing = store.write(async (tx) => {
     await tx.insert(deliveryRates).values(RATE);
@@ -102,7 +102,7 @@ test("a transaction that fails leaves nothing behind, and the next one works", a
   expect(await store.read.$count(deliveryRates)).toBe(1);
 });
 
-test("transactions asked for at once take turns", async () => {
+test("concurrent transactions run one after another", async () => {
   const { store } = openEmptyStore();
   await store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
   const addOne = () =>
@@ -114,7 +114,7 @@ test("transactions asked for at once take turns", async () => {
   expect(await store.read.select().from(deliveryRates)).toEqual([{ ...RATE, priceCents: 1340 }]);
 });
 
-test("a transaction that waits for anything but its own statements is refused", async () => {
+test("a transaction that awaits anything but its own statements is rejected", async () => {
   const { store } = openEmptyStore();
   const waiting = store.write(async (tx) => {
     await tx.insert(deliveryRates).values(RATE);
@@ -125,7 +125,7 @@ test("a transaction that waits for anything but its own statements is refused", 
   expect(await store.read.select().from(deliveryRates).where(eq(deliveryRates.uf, "SP"))).toEqual([]);
 });
 
-test("what the schema forbids is refused by the database itself", async () => {
+test("the database enforces the schema's constraints", async () => {
   const { store } = openEmptyStore();
   const negative = store.write(async (tx) => {
     await tx.insert(deliveryRates).values({ ...RATE, priceCents: -1 });
@@ -133,66 +133,65 @@ test("what the schema forbids is refused by the database itself", async () => {
   await expect(negative).rejects.toThrow();
 });
 
-/** Writes more than waits in the log, in transactions of a hundred pages and more. `kind` tells one filling from another. */
-async function fillLog(store: ReturnType<typeof openStore>, kind: string) {
+/** Writes more than MAX_WAL_PAGES, in transactions of at least a hundred pages. `prefix` makes the rows' keys unique. */
+async function fillWal(store: ReturnType<typeof openStore>, prefix: string) {
   const carrier = "x".repeat(100 * 4096);
   for (let n = 0; n < MAX_WAL_PAGES / 100; n += 1)
     await store.write(
-      async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier, uf: `${kind}${n}` })),
+      async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier, uf: `${prefix}${n}` })),
     );
 }
 
-/** The pages of the log, and how many of them are in their place. */
-function logOf(connection: Database.Database) {
+function walStateOf(connection: Database.Database) {
   const [{ log, checkpointed }] = connection.pragma("wal_checkpoint(NOOP)") as [
     { log: number; checkpointed: number },
   ];
   return { log, checkpointed };
 }
 
-test("what was written is moved to its place, and the log begun anew", async () => {
+test("a full WAL is checkpointed and restarted", async () => {
   const { store, file } = openEmptyStore();
   const other = new Database(file);
-  await fillLog(store, "A");
-  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(MAX_WAL_PAGES);
+  await fillWal(store, "A");
+  await expect.poll(() => walStateOf(other).log, { timeout: 30_000 }).toBeLessThan(MAX_WAL_PAGES);
   expect(statSync(file).size).toBeGreaterThan(MAX_WAL_PAGES * 4096);
   other.close();
 });
 
-test("while somebody reads what was before, as much stays in the log, writes go on, and it is moved later", async () => {
+test("a reader of an old snapshot delays the checkpoint, but not writes, and it completes later", async () => {
   const { store, file } = openEmptyStore();
   const other = new Database(file);
   await store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
-  const { log: before } = logOf(other);
+  const { log: before } = walStateOf(other);
   const reader = new Database(file, { readonly: true });
   reader.exec("BEGIN");
   expect(reader.prepare("SELECT count(*) FROM delivery_rates").pluck().get()).toBe(1);
 
-  await fillLog(store, "A");
-  await expect.poll(() => logOf(other).checkpointed, { timeout: 30_000 }).toBe(before);
-  expect(logOf(other).log).toBeGreaterThan(MAX_WAL_PAGES);
+  await fillWal(store, "A");
+  await expect.poll(() => walStateOf(other).checkpointed, { timeout: 30_000 }).toBe(before);
+  expect(walStateOf(other).log).toBeGreaterThan(MAX_WAL_PAGES);
   reader.exec("COMMIT");
   reader.close();
 
-  await fillLog(store, "B");
-  await fillLog(store, "C");
-  await expect.poll(() => logOf(other).log, { timeout: 30_000 }).toBeLessThan(MAX_WAL_PAGES);
+  await fillWal(store, "B");
+  await fillWal(store, "C");
+  await expect.poll(() => walStateOf(other).log, { timeout: 30_000 }).toBeLessThan(MAX_WAL_PAGES);
   expect(await store.read.$count(deliveryRates)).toBe(31);
   other.close();
 });
 
-test("what is asked for while the log is moved is kept, and closing waits for both", async () => {
+test("closing waits for a running checkpoint and for a write requested during it", async () => {
   const { store, open, file } = openEmptyStore();
   const again = open();
-  await fillLog(again, "A");
+  await fillWal(again, "A");
   const late = again.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
   await again.close();
   await late;
   expect(await store.read.$count(deliveryRates)).toBe(11);
-  expect(inspectDatabase(file).complaints).toEqual([]);
+  expect(inspectDatabase(file).problems).toEqual([]);
 });
 
-test("while another process writes, reads go on and writes wait their turn", async () => {
+test("while another process holds the write lock, reads continue and writes wait", async () => {
   const { store, file } = openEmptyStore();
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
@@ -208,8 +207,8 @@ test("while another process writes, reads go on and writes wait their turn", asy
   other.close();
 });
 
-test("writes are refused together when another process holds the database too long, and work again after it", async () => {
-  const { store, file } = openEmptyStore({ patienceMs: 10 });
+test("all waiting writes are rejected when another process holds the lock too long, and later ones work", async () => {
+  const { store, file } = openEmptyStore({ timeoutMs: 10 });
   const add = () => store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
@@ -224,7 +223,7 @@ test("writes are refused together when another process holds the database too lo
   expect(await store.read.$count(deliveryRates)).toBe(1);
 });
 
-test("a full database refuses a write whole, is read, and takes it once there is room", async () => {
+test("a full database rolls back the write and stays readable, and the write succeeds once there is room", async () => {
   const { store } = openEmptyStore();
   const add = () =>
     store.write(async (tx) => {
@@ -245,50 +244,50 @@ test("a full database refuses a write whole, is read, and takes it once there is
   expect(await store.read.$count(deliveryRates)).toBe(2);
 });
 
-test("a write is answered once it is on the disk; meanwhile it is read, others are written, and wait together", async () => {
-  const { store, disk, add } = openStoreOnSlowDisk();
-  const answered: string[] = [];
-  const addAndTell = (uf: string) => add(uf).then(() => answered.push(uf));
+test("a write resolves after its sync; it is readable before, and later writes share the next sync", async () => {
+  const { store, disk, add } = openStoreWithManualSync();
+  const resolved: string[] = [];
+  const addAndRecord = (uf: string) => add(uf).then(() => resolved.push(uf));
 
-  const first = addAndTell("SP");
-  await disk.asked();
-  const others = Promise.all(["RJ", "MG", "BA"].map(addAndTell));
+  const first = addAndRecord("SP");
+  await disk.syncStarted();
+  const others = Promise.all(["RJ", "MG", "BA"].map(addAndRecord));
   const found = store
     .write((tx) => tx.$count(deliveryRates))
-    .then((count) => answered.push(`${count} found`));
-  await nextTurn();
+    .then((count) => resolved.push(`${count} found`));
+  await afterEventLoopTurn();
   expect(await store.read.$count(deliveryRates)).toBe(4);
-  expect(answered).toEqual([]);
+  expect(resolved).toEqual([]);
 
-  disk.take();
+  disk.complete();
   await first;
-  expect(answered).toEqual(["SP"]);
-  await disk.asked();
-  disk.take();
+  expect(resolved).toEqual(["SP"]);
+  await disk.syncStarted();
+  disk.complete();
   await Promise.all([others, found]);
-  expect(answered).toEqual(["SP", "RJ", "MG", "BA", "4 found"]);
-  expect(disk.timesAsked()).toBe(2);
+  expect(resolved).toEqual(["SP", "RJ", "MG", "BA", "4 found"]);
+  expect(disk.syncCount()).toBe(2);
 });
 
-test("what changed nothing, where all is on the disk, asks nothing of it", async () => {
-  const { store, disk } = openStoreOnSlowDisk();
+test("a transaction without changes does not sync if everything is durable", async () => {
+  const { store, disk } = openStoreWithManualSync();
   expect(await store.write(async (tx) => await tx.select().from(deliveryRates))).toEqual([]);
-  expect(disk.timesAsked()).toBe(0);
+  expect(disk.syncCount()).toBe(0);
 });
 
-test("where the disk fails, nothing that waits for it is vouched for; the next write is, after all was written anew", async () => {
-  const { store, file, disk, add } = openStoreOnSlowDisk();
+test("after a failed sync all waiting writes are uncertain, and the next write succeeds after a full checkpoint", async () => {
+  const { store, file, disk, add } = openStoreWithManualSync();
   const refused = [add("SP")];
-  await disk.asked();
+  await disk.syncStarted();
   refused.push(add("RJ"));
-  await nextTurn();
+  await afterEventLoopTurn();
   disk.fail("EIO");
-  disk.mend();
-  const notVouchedFor = {
+  disk.repair();
+  const uncertain = {
     status: "rejected",
     reason: { name: "StoreUnavailable", code: "EIO", mayBeCommitted: true },
   };
-  expect(await Promise.allSettled(refused)).toMatchObject([notVouchedFor, notVouchedFor]);
+  expect(await Promise.allSettled(refused)).toMatchObject([uncertain, uncertain]);
 
   const reader = new Database(file, { readonly: true });
   reader.exec("BEGIN; SELECT count(*) FROM delivery_rates");
@@ -299,7 +298,7 @@ test("where the disk fails, nothing that waits for it is vouched for; the next w
   expect(await store.read.$count(deliveryRates)).toBe(3);
 });
 
-test("it is the log that is brought to the disk, also after it was moved to its place", async () => {
+test("the WAL file is synced, also after a checkpoint truncated it", async () => {
   const synced: number[] = [];
   const { store, file } = openEmptyStore({ sync: async (log) => void synced.push(fstatSync(log).ino) });
   const add = (uf: string) =>
@@ -313,20 +312,20 @@ test("it is the log that is brought to the disk, also after it was moved to its 
   expect(synced).toEqual([ino, ino]);
 });
 
-test("the system is asked to bring it there", async () => {
+test("by default a write calls the system's fdatasync", async () => {
   const { store } = openEmptyStore();
-  let isAsked = false;
-  const isAnswered = store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
-  // No answer of the system is heard before these turns end.
-  for (let turn = 0; turn < 1000 && !isAsked; turn++) {
+  let isRequested = false;
+  const write = store.write(async (tx) => void (await tx.insert(deliveryRates).values(RATE)));
+  // Only microtasks run in this loop, so no system call can complete before it ends.
+  for (let count = 0; count < 1000 && !isRequested; count++) {
     await undefined;
-    isAsked = process.getActiveResourcesInfo().includes("FSReqCallback");
+    isRequested = process.getActiveResourcesInfo().includes("FSReqCallback");
   }
-  expect(isAsked).toBe(true);
-  await isAnswered;
+  expect(isRequested).toBe(true);
+  await write;
 });
 
-test("what is asked for while it closes is done", async () => {
+test("a write requested while the store closes is completed", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "store-"));
   const store = openStore(`file:${folder}/shop.db`);
   const add = (uf: string) =>
@@ -342,7 +341,7 @@ test("what is asked for while it closes is done", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("what was erased is not left in the file", async () => {
+test("deleted data is overwritten in the file", async () => {
   const { store, file } = openEmptyStore();
   const carrier = "Rua das Laranjeiras, 1000";
   await store.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, carrier })));
@@ -353,7 +352,7 @@ test("what was erased is not left in the file", async () => {
   expect(readFileSync(file).includes(carrier)).toBe(false);
 });
 
-test("a copy is of one moment, and ends, though another connection writes all the while", async () => {
+test("a copy is a consistent snapshot, and finishes while another connection keeps writing", async () => {
   const { store, file, folder } = openEmptyStore();
   const rows = Array.from({ length: 8000 }, (_, index) => ({
     ...RATE,
@@ -380,7 +379,7 @@ test("a copy is of one moment, and ends, though another connection writes all th
   writer.close();
 
   expect(written).toBeGreaterThan(1);
-  expect(inspectDatabase(`${folder}/copy.db`)).toEqual({ complaints: [], isNewer: false });
+  expect(inspectDatabase(`${folder}/copy.db`)).toEqual({ problems: [], isNewer: false });
   const copy = openStore(`file:${folder}/copy.db`);
   const prices = (await copy.read.select().from(deliveryRates)).map(({ priceCents }) => priceCents);
   await copy.close();
@@ -388,29 +387,29 @@ test("a copy is of one moment, and ends, though another connection writes all th
   expect(new Set(prices).size).toBe(1);
 });
 
-test("a damaged database, a reference to nothing and a later schema are noticed", async () => {
+test("an inspection detects a damaged file, a dangling reference and a newer schema", async () => {
   const { store, folder } = openEmptyStore();
   const copyAs = async (name: string) => {
     await store.copyTo(`${folder}/${name}`);
     return `${folder}/${name}`;
   };
-  const without = new Database(await copyAs("references.db"));
-  without.pragma("foreign_keys = OFF");
-  without.exec(
+  const unchecked = new Database(await copyAs("references.db"));
+  unchecked.pragma("foreign_keys = OFF");
+  unchecked.exec(
     "INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e', 'none', 'paid', '', 0)",
   );
-  without.close();
-  expect(inspectDatabase(`${folder}/references.db`).complaints).toEqual([
+  unchecked.close();
+  expect(inspectDatabase(`${folder}/references.db`).problems).toEqual([
     "order_events refers to what is not in orders",
   ]);
 
   const later = new Database(await copyAs("later.db"));
   later.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)");
   later.close();
-  expect(inspectDatabase(`${folder}/later.db`)).toEqual({ complaints: [], isNewer: true });
+  expect(inspectDatabase(`${folder}/later.db`)).toEqual({ problems: [], isNewer: true });
 
   const bytes = readFileSync(await copyAs("damaged.db"));
   bytes.fill(0xa5, 4096 * 3, 4096 * 9);
   writeFileSync(`${folder}/damaged.db`, bytes);
-  expect(inspectDatabase(`${folder}/damaged.db`).complaints).not.toEqual([]);
+  expect(inspectDatabase(`${folder}/damaged.db`).problems).not.toEqual([]);
 });

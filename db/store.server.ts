@@ -11,114 +11,118 @@ import { MAX_WAL_PAGES, openWalCheckpoints } from "./wal-checkpoint.ts";
 
 type Db = BetterSQLite3Database;
 
-/** Reads. May come from a standby, so may be a moment old. */
+/** Read-only queries. They may run on a replica, so results may be slightly stale. */
 export type Reader = Pick<Db, "select" | "selectDistinct" | "$count" | "$with" | "with">;
 
-/** Inside a transaction: reads are fresh, writes are allowed. */
+/** Queries inside a transaction: reads see the latest commit, writes are allowed. */
 export type Tx = Reader & Pick<Db, "insert" | "update" | "delete">;
 
 export interface Store {
   readonly read: Reader;
   /**
-   * One serialisable transaction on the primary. `work` waits on nothing but `tx`, and may be run again.
-   * What `work` throws undoes everything and is thrown on. Where the database cannot take it now, it throws
-   * `StoreUnavailable`; reads go on meanwhile, also while it waits for another process.
-   * It is answered once it, and whatever it found, is on the disk, so that a power cut takes nothing back; others may read it
-   * a moment before. Where the disk took it and does not vouch for it, it throws `StoreUnavailable` that says so.
+   * Runs one serialisable transaction on the primary. Transactions run one at a time, in the order of the calls. `work` must
+   * await nothing but `tx`, and must be safe to run again. If `work` throws, the transaction is rolled back and the error is
+   * rethrown.
+   * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.
+   * Rejects with `StoreUnavailable` if the database is locked by another process for too long, or the disk is full or fails.
+   * If the commit succeeded but its fsync failed, the error has `mayBeCommitted`.
+   * Reads continue while a write waits.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Writes the database, as it is at one moment, to a new file; reads and writes go on meanwhile, of other processes too. */
+  /** Copies a consistent snapshot of the database to a new file. Reads and writes continue, also those of other processes. */
   copyTo(file: string): Promise<void>;
   /**
-   * Leaves nothing of what was deleted in the files on the disk: the log still has it until it is emptied. False where that is
-   * not possible now, as somebody reads what was before. Requests are answered meanwhile.
+   * Checkpoints and truncates the WAL, so that deleted data is gone from the disk: until then the WAL still contains it. Resolves
+   * to false if that is not possible now, because a reader holds an old snapshot. Does not block the event loop.
    */
-  emptyLog(): Promise<boolean>;
-  /** A number that is another after each commit, whoever's it is: what was read before may have changed. It costs next to nothing. */
+  truncateWal(): Promise<boolean>;
+  /** SQLite's `data_version`: differs after any commit, also of another process. Cheap enough to call on every request. */
   dataVersion(): number;
-  /** Whether the database answers. */
+  /** Runs a trivial query. Throws if the database cannot be read. */
   isReady(): boolean;
-  /** Its bytes on the disk, with what was written and has not yet its place. */
+  /** In bytes: the database file and the WAL. */
   size(): number;
+  /** Waits for pending writes, checkpoints, and closes the database. */
   close(): Promise<void>;
 }
 
 const MIGRATIONS = path.resolve("db/migrations");
 
-/** How long a transaction waits, from when it was asked for, while another process writes. */
+/** How long a transaction may wait for another process's write lock, counted from the call of `write`. */
 const TIMEOUT_MS = 5000;
-/** At first, and at most, between two looks. */
+/** The pause between two attempts to get the lock: it doubles from the minimum up to the maximum. */
 const MIN_PAUSE_MS = 1;
 const MAX_PAUSE_MS = 25;
 
-/** What passes by itself, or once somebody has made room: no fault of the shop's, and none of what was asked. */
-const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
+/** Conditions that pass by themselves, or once the operator has made room. Neither the code nor the request is at fault. */
+const TRANSIENT_ERROR = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
 
-/** A transaction of which nothing was kept, or may not be: the disk is full or fails, or others hold the database too long. */
+/** A transaction that was not committed, or whose durability is uncertain. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
   constructor(
-    /** The engine's or the system's word for it, as SQLITE_FULL or EIO: it names nobody and nothing. */
+    /** The error code of SQLite or of the system, such as SQLITE_FULL or EIO. Contains no personal data. */
     readonly code: string,
     options?: ErrorOptions,
-    /** The disk took it and then would not vouch for it: it is read, and a power cut may take it back. */
+    /** The commit happened and is visible to readers, but the fsync failed: a power cut may lose it. */
     readonly mayBeCommitted = false,
   ) {
     super(code, options);
   }
 }
 
-/** The database is of a newer version of the shop, which alone knows what is in it. */
+/** A newer version of the shop has migrated the database: this version does not know its schema. */
 export class DatabaseIsNewer extends Error {
   override name = "DatabaseIsNewer";
 }
 
 /**
- * Opens the database at `url` (`file:` and a path) and brings it to the newest schema.
- * This module alone knows which engine runs. `sync` brings to the disk what was written to an open file.
+ * Opens the database at `url` (`file:` and a path) and runs pending migrations. Throws `DatabaseIsNewer`, or the error of SQLite
+ * or of the file system. `timeoutMs` limits the wait for another process's write lock; `sync` flushes a file descriptor.
+ * Only this module knows which database engine is used.
  */
-export function openStore(url: string, { patienceMs = TIMEOUT_MS, sync = promisify(fdatasync) } = {}): Store {
+export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisify(fdatasync) } = {}): Store {
   const file = fileOf(url);
   const primary = connect(file);
   refuseNewer(primary);
   migrate(drizzle(primary), { migrationsFolder: MIGRATIONS });
   const reading = connect(file, { readonly: true });
 
-  // From here on it waits in `begin`: the driver's own waiting would keep every reader waiting as well.
+  // From here on, `begin` does the waiting: the driver's busy timeout would block the event loop, and every reader with it.
   primary.pragma("busy_timeout = 0");
 
   const tx = drizzle(primary, { casing: "snake_case" });
   const dataVersion = reading.prepare<[], number>("PRAGMA data_version").pluck();
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const log = openSync(`${file}-wal`, "r+");
-  const durability = openDurability({ sync: () => sync(log), renew: () => checkpoint(primary) });
-  const lookAtLog = primary.prepare<[], LogState>("PRAGMA wal_checkpoint(NOOP)");
-  const walCheckpoints = openWalCheckpoints(file, () => pagesWaiting(lookAtLog.get()));
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  const durability = openDurability({ sync: () => sync(log), checkpoint: () => checkpoint(primary) });
+  const walState = primary.prepare<[], WalState>("PRAGMA wal_checkpoint(NOOP)");
+  const walCheckpoints = openWalCheckpoints(file, () => pendingPages(walState.get()));
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
-  async function takeTurn<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
+  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
     durability.begin();
     await begin(primary, until);
     const before = countChanges.get();
     const result = await transact(primary, () => work(tx));
     if (countChanges.get() === before) return result;
     durability.noteCommit();
-    walCheckpoints.noteCommit();
+    walCheckpoints.afterCommit();
     return result;
   }
 
   return {
     read: drizzle(reading, { casing: "snake_case" }),
     async write(work) {
-      const until = performance.now() + patienceMs;
-      const turn = lastTurn.then(() => takeTurn(work, until));
-      lastTurn = turn.catch(() => undefined);
-      const result = await turn.catch(sayIfUnavailable);
+      const until = performance.now() + timeoutMs;
+      const transaction = lastWrite.then(() => runTransaction(work, until));
+      lastWrite = transaction.catch(() => undefined);
+      const result = await transaction.catch(throwUnavailable);
       await durability.synced().catch(reportUncertain);
       return result;
     },
     copyTo: (target) => copyDatabase(file, target),
-    emptyLog: () => walCheckpoints.empty(),
+    truncateWal: () => walCheckpoints.truncate(),
     dataVersion: () => dataVersion.get() as number,
     isReady: () => reading.prepare("SELECT 1").get() !== undefined,
     size: () =>
@@ -127,12 +131,12 @@ export function openStore(url: string, { patienceMs = TIMEOUT_MS, sync = promisi
         0,
       ),
     async close() {
-      // What is asked for meanwhile has its turn as well.
-      for (let last: unknown; last !== lastTurn; ) {
-        last = lastTurn;
+      // Includes writes that are requested while closing.
+      for (let last: unknown; last !== lastWrite; ) {
+        last = lastWrite;
         await last;
         await durability.synced().catch(() => undefined);
-        await walCheckpoints.ended();
+        await walCheckpoints.idle();
       }
       reading.close();
       try {
@@ -145,17 +149,17 @@ export function openStore(url: string, { patienceMs = TIMEOUT_MS, sync = promisi
   };
 }
 
-/** How many pages the log has, and how many of them are in their place; -1 each where there is no log. */
-interface LogState {
+/** Pages in the WAL, and how many of them are checkpointed; both -1 if there is no WAL. */
+interface WalState {
   log: number;
   checkpointed: number;
 }
 
-function pagesWaiting({ log, checkpointed }: LogState = { log: 0, checkpointed: 0 }): number {
+function pendingPages({ log, checkpointed }: WalState = { log: 0, checkpointed: 0 }): number {
   return log - checkpointed;
 }
 
-/** Moves all of the log to its place, and that to the disk. Refused while somebody still reads what was before. */
+/** Runs a full checkpoint, which syncs the database file. Throws if a reader holds an old snapshot. */
 function checkpoint(primary: Database.Database): void {
   const [{ busy }] = primary.pragma("wal_checkpoint(TRUNCATE)") as [{ busy: number }];
   if (busy) throw new StoreUnavailable("SQLITE_BUSY");
@@ -171,24 +175,24 @@ function refuseNewer(primary: Database.Database) {
 }
 
 /**
- * What the engine says against a database file: of its pages, indexes, constraints and references, each in a line that names
- * tables and rows but nothing of what they hold. `isNewer`: a later version of the shop has changed its schema.
+ * Runs SQLite's integrity and foreign-key checks on a database file. Each problem is one line that names tables and row ids but
+ * no contents; an unreadable file yields SQLite's error code. `isNewer`: a later version of the shop has migrated the file.
  */
-export function inspectDatabase(file: string): { complaints: string[]; isNewer: boolean } {
+export function inspectDatabase(file: string): { problems: string[]; isNewer: boolean } {
   const connection = connect(file, { readonly: true });
   try {
     const integrity = connection.pragma("integrity_check") as { integrity_check: string }[];
     const references = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
     const applied = connection.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
     return {
-      complaints: [
+      problems: [
         ...integrity.map((row) => row.integrity_check).filter((line) => line !== "ok"),
         ...references.map(({ table, parent }) => `${table} refers to what is not in ${parent}`),
       ],
       isNewer: applied > readMigrationFiles({ migrationsFolder: MIGRATIONS }).length,
     };
   } catch (error) {
-    if (error instanceof Database.SqliteError) return { complaints: [error.code], isNewer: false };
+    if (error instanceof Database.SqliteError) return { problems: [error.code], isNewer: false };
     throw error;
   } finally {
     connection.close();
@@ -196,8 +200,8 @@ export function inspectDatabase(file: string): { complaints: string[]; isNewer: 
 }
 
 /**
- * Page by page, so that requests are answered in between. The transaction holds the moment: without it the copy would begin
- * anew with every write of another connection, and in a busy shop never end.
+ * Copies page by page, so that requests are handled in between. The transaction pins a snapshot: without it the backup would
+ * restart with every write of another connection, and might never finish in a busy shop.
  */
 async function copyDatabase(file: string, target: string): Promise<void> {
   const source = connect(file, { readonly: true });
@@ -211,8 +215,8 @@ async function copyDatabase(file: string, target: string): Promise<void> {
 }
 
 /**
- * BEGIN IMMEDIATE, because a transaction that reads first and then wants to write fails at once when another
- * process writes. Tried again until the moment `until`, of `performance.now()`; one whose turn comes later than that tries once.
+ * BEGIN IMMEDIATE, because a transaction that reads first and then writes fails at once if another process has written meanwhile.
+ * Retried until `until` (a value of `performance.now()`); tried at least once, even past that time.
  */
 async function begin(primary: Database.Database, until: number): Promise<void> {
   for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
@@ -227,8 +231,8 @@ async function begin(primary: Database.Database, until: number): Promise<void> {
 }
 
 /**
- * The driver is synchronous, so work that waits only on its own statements ends before any timer: one that is still running
- * when `setImmediate` fires has waited for something else, and is refused.
+ * The driver is synchronous, so work that awaits only its own statements ends before `setImmediate` fires. Work that is still
+ * running then has awaited something else, while other requests could run: it is rolled back and rejected.
  */
 async function transact<T>(primary: Database.Database, work: () => Promise<T>): Promise<T> {
   let waited = false;
@@ -250,16 +254,16 @@ async function transact<T>(primary: Database.Database, work: () => Promise<T>): 
   }
 }
 
-function sayIfUnavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   const code = codeOf(error);
-  throw code && PASSING.test(code) ? new StoreUnavailable(code, { cause: error }) : error;
+  throw code && TRANSIENT_ERROR.test(code) ? new StoreUnavailable(code, { cause: error }) : error;
 }
 
 function reportUncertain(error: NodeJS.ErrnoException): never {
   throw new StoreUnavailable(error.code ?? error.name, { cause: error }, true);
 }
 
-/** The engine's code of an error, which the query builder may have wrapped. */
+/** The SQLite error code, also if Drizzle has wrapped the error. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return error.code;
   return error instanceof Error && error.cause ? codeOf(error.cause) : undefined;
@@ -271,12 +275,13 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
   connection.pragma("foreign_keys = ON");
   if (!options.readonly) {
     connection.pragma("journal_mode = WAL");
-    // A commit is written and not yet on the disk, which `write` waits for: with FULL the engine itself would wait, and
-    // nobody be served while a slow disk takes its time.
+    // With NORMAL a commit is written but not synced; `write` waits for the sync. With FULL SQLite would sync inside the commit
+    // and block the event loop on a slow disk.
     connection.pragma("synchronous = NORMAL");
-    // For the same reason the log is moved to its place by `logMoving`; by the engine only where that has long been unable to.
+    // For the same reason openWalCheckpoints runs the checkpoints. SQLite's own is a fallback, in case those keep
+    // failing.
     connection.pragma(`wal_autocheckpoint = ${16 * MAX_WAL_PAGES}`);
-    // Erased is gone: nobody's address is read in the file after its row was deleted. Measured, it costs a write nothing.
+    // Overwrites deleted rows with zeros, so that erased personal data is gone from the file. No measurable cost.
     connection.pragma("secure_delete = ON");
   }
   return connection;

@@ -4,55 +4,56 @@ import { Worker } from "node:worker_threads";
 
 const SCRIPT = path.resolve("db/checkpoint-wal.mjs");
 
-/** How many pages wait in the log before they are moved: what a reader looks through, and a start has to mend. */
+/** Checkpoint threshold, in pages. Readers search the WAL, and a start after a crash recovers it. */
 export const MAX_WAL_PAGES = 1000;
 
 /**
- * Moves the log of the database `file` to its place, in a thread of its own: the engine would do it within a
- * commit, and nobody be served while a slow disk takes what is moved. Where it can't be done now, as somebody reads what was
- * before or the disk is full, it is tried again when as much was written once more. Throws where a deployment lacks the script.
- * `pagesWaiting` counts the pages of the log that are not in their place.
+ * Checkpoints the WAL of the database `file` in a worker thread. SQLite's auto-checkpoint would run inside a commit and block
+ * the event loop on a slow disk. An incomplete checkpoint (a reader holds an old snapshot, or the disk is full) is retried after
+ * another MAX_WAL_PAGES pages. `pendingPages` returns the number of WAL pages not yet checkpointed.
+ * Throws at once if the worker's script is missing from the deployment.
  */
-export function openWalCheckpoints(file: string, pagesWaiting: () => number) {
+export function openWalCheckpoints(file: string, pendingPages: () => number) {
   accessSync(SCRIPT);
-  let left = 0;
+  let remaining = 0;
   let checkpointing: Promise<unknown> | undefined;
 
-  function noteMoved() {
-    left = pagesWaiting();
+  function noteCheckpointed() {
+    remaining = pendingPages();
     checkpointing = undefined;
   }
 
   return {
-    /** After each commit. Nobody waits for it. */
-    noteCommit(): void {
+    /** Call after each commit. Starts a checkpoint if one is due; does not wait for it. */
+    afterCommit(): void {
       if (checkpointing) return;
-      const waiting = pagesWaiting();
-      left = Math.min(left, waiting);
-      if (waiting - left >= MAX_WAL_PAGES) checkpointing = inThread(file, "RESTART").then(noteMoved);
+      const pending = pendingPages();
+      remaining = Math.min(remaining, pending);
+      if (pending - remaining >= MAX_WAL_PAGES)
+        checkpointing = runInWorker(file, "RESTART").then(noteCheckpointed);
     },
-    /** Moves all of it and cuts the file to nothing. False where somebody still reads what was before, or the disk fails. */
-    async empty(): Promise<boolean> {
+    /** Checkpoints everything and truncates the WAL file. False if a reader holds an old snapshot, or the disk fails. */
+    async truncate(): Promise<boolean> {
       while (checkpointing) await checkpointing;
-      const emptying = inThread(file, "TRUNCATE");
-      checkpointing = emptying.then(noteMoved);
-      return emptying;
+      const truncation = runInWorker(file, "TRUNCATE");
+      checkpointing = truncation.then(noteCheckpointed);
+      return truncation;
     },
-    /** Until nothing is being moved any more. */
-    async ended(): Promise<void> {
+    /** Resolves when no checkpoint is running. */
+    async idle(): Promise<void> {
       await checkpointing;
     },
   };
 }
 
-/** Until the thread has ended, however that was; whether it moved all. */
-function inThread(file: string, mode: "RESTART" | "TRUNCATE"): Promise<boolean> {
-  const thread = new Worker(SCRIPT, { workerData: { file, mode } });
-  let movedAll = false;
-  thread.on("message", (message: boolean) => {
-    movedAll = message;
+/** Resolves when the worker has ended, for whatever reason. True if the checkpoint was complete. */
+function runInWorker(file: string, mode: "RESTART" | "TRUNCATE"): Promise<boolean> {
+  const worker = new Worker(SCRIPT, { workerData: { file, mode } });
+  let isComplete = false;
+  worker.on("message", (message: boolean) => {
+    isComplete = message;
   });
-  // Of a disk that fails, the next sync tells those who have to know.
-  thread.on("error", () => undefined);
-  return new Promise((resolve) => thread.once("exit", () => resolve(movedAll)));
+  // Ignored: if the disk fails, the next sync reports it to the writers.
+  worker.on("error", () => undefined);
+  return new Promise((resolve) => worker.once("exit", () => resolve(isComplete)));
 }

@@ -1,4 +1,4 @@
-/** Who the shop is, as the law wants it shown (Decreto 7.962/2013, art. 2º). */
+/** The seller's identification that a shop's pages must show (Decreto 7.962/2013, art. 2º). */
 export const COMPANY = {
   brand: "Ótica Ametista",
   legalName: "Ametista Comércio de Óptica Ltda.",
@@ -10,7 +10,7 @@ export const COMPANY = {
   email: "atendimento@oticaametista.example",
   whatsappShown: "(11) 90000-0000",
   whatsappLink: "https://wa.me/5511900000000",
-  /** The encarregado (LGPD, art. 41, § 1º), by role: a shop that opens names the person. */
+  /** The encarregado (LGPD, art. 41, § 1º) by role; a shop that goes live must name the person. */
   dataProtectionOfficer: {
     name: "Encarregado de Dados da Ótica Ametista",
     email: "privacidade@oticaametista.example",

@@ -6,10 +6,10 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** The session itself is what `send` is given; of its cookie only the token is drawn. */
+/** Only for the CSRF token: the session itself is an argument of `send`. */
 const SESSION_COOKIE = "sessao-dos-testes";
 
-/** A call of `/api` as a front end makes it: with its session's cookie, and the token that was drawn from it. */
+/** A request to `/api` as a front end sends it: with the session cookie and its CSRF token. */
 export function call(path: string, { method = "GET", body, headers = {} }: Call = {}): Request {
   const init: RequestInit = {
     method,
@@ -24,9 +24,9 @@ export function call(path: string, { method = "GET", body, headers = {} }: Call 
   return new Request(new URL(path, "http://localhost"), init);
 }
 
-/** What was answered: the status, and the body as it was read. */
-export async function said(result: unknown): Promise<{ status: number; body: unknown }> {
-  if (!(result instanceof Response)) throw new Error("A call of the API is always answered.");
+/** `body` is null for an empty body. */
+export async function readResponse(result: unknown): Promise<{ status: number; body: unknown }> {
+  if (!(result instanceof Response)) throw new Error("The API returned no Response.");
   const text = await result.text();
   return { status: result.status, body: text === "" ? null : JSON.parse(text) };
 }

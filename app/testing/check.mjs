@@ -1,6 +1,6 @@
 /**
- * Everything that must hold, in the order of what is quickest to know. `npm check` expects the packages to be there;
- * `npm test` is the same after `--install`, from a fresh clone on.
+ * Runs every check, the quickest first. `npm run check` expects installed packages; `npm test` passes `--install`, and works in a
+ * fresh clone.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -49,11 +49,11 @@ const journeys = readReport("journeys.json")?.stats;
 const checks = steps.length - failed.length;
 const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0);
 const notPassed = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0) + (journeys?.flaky ?? 0);
-// A step that could not even run its tests has failed as well.
+// A step that could not run its tests counts as a failure.
 const failures = Math.max(notPassed, failed.length);
 
 console.log(
-  `\n${checks} of ${steps.length} steps held${failed.length > 0 ? `; not: ${failed.join(", ")}` : ""}.`,
+  `\n${checks} of ${steps.length} steps passed${failed.length > 0 ? `; not: ${failed.join(", ")}` : ""}.`,
 );
 console.log(
   `unit and action tests: ${unit?.numPassedTests ?? 0}, browser journeys: ${journeys?.expected ?? 0}`,

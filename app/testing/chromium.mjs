@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Without a window to draw, the same engine does the same work in little more than half of the time. */
+/** The same engine without a window takes little more than half of the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** What a browser is told that is only ever looked at by tests: nothing of its own to fetch, draw or ask. */
+/** Switches off what tests do not need: the sandbox, the GPU, and network requests of the browser's own. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,8 +17,8 @@ export const CHROMIUM_ARGUMENTS = [
 ];
 
 /**
- * The path of a Chromium to test in: CHROMIUM_PATH, or one that is installed. Else, and where root has only one with a
- * window, it is installed: Debian's package, or Playwright's own download. Undefined: Playwright's own.
+ * The path of the Chromium for the tests: CHROMIUM_PATH, the headless shell, or another installed one. Root installs the headless
+ * shell from Debian's package first. Where none is found, downloads Playwright's own and returns undefined.
  * @returns {string | undefined}
  */
 export function findOrInstallChromium() {
@@ -34,14 +34,14 @@ export function findOrInstallChromium() {
   const found = INSTALLED.find(existsSync);
   if (found) return found;
   console.log("Instalando um Chromium para os testes…");
-  // Only root may install the libraries a Chromium needs; on other people's machines they are there.
+  // Only root can install Chromium's libraries; elsewhere they are expected to be there.
   const libraries = isRoot ? ["--with-deps"] : [];
   if (succeeds("npx", ["playwright", "install", ...libraries, "chromium"])) return undefined;
   console.error("Não há um Chromium, e não foi possível instalar um. Diga onde há: CHROMIUM_PATH=… npm test");
   process.exit(1);
 }
 
-/** Debian's, by the list of packages that is there, or by a new one where that names none that can be had. */
+/** Updates the package list only where the present one is missing or outdated. */
 function installPackage() {
   const install = () =>
     succeeds("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"]);

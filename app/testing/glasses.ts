@@ -2,8 +2,8 @@ import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import {
   chooseLens,
   chooseThickness,
-  giveDraftPrescription,
   sendPrescriptionLater,
+  setDraftPrescription,
 } from "#app/domain/lens/lens-drafts.server.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
@@ -17,8 +17,8 @@ import { ADDRESS, CONTACT, type openTestShop } from "./shop.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-export const TYPED: SentPrescription = {
-  grade: {
+export const TYPED_PRESCRIPTION: SentPrescription = {
+  refraction: {
     right: { spherical: -225, cylinder: -75, axis: 180 },
     left: { spherical: -175, cylinder: 0, axis: null },
     addition: null,
@@ -28,18 +28,18 @@ export const TYPED: SentPrescription = {
   prescribedOn: "2026-03-31",
 };
 
-/** A prescription as a file: a PDF unless told. */
-export async function fileSent(
+/** A prescription as a stored file, by default a PDF. */
+export async function storedPrescription(
   { prescriptionFiles }: Pick<TestShop, "prescriptionFiles">,
   content: Uint8Array = pdf(),
   name = "receita.pdf",
 ): Promise<SentPrescription> {
-  const kept = await prescriptionFiles.keep({ name, content: chunksOf(content) });
-  if (!kept.ok) throw new Error(kept.reason);
-  return { file: kept.file, prescribedOn: null };
+  const stored = await prescriptionFiles.save({ name, content: chunksOf(content) });
+  if (!stored.ok) throw new Error(stored.reason);
+  return { file: stored.file, prescribedOn: null };
 }
 
-/** Puts a pair of glasses into the cart, with its prescription or the word that it comes later. */
+/** Adds a pair of glasses to the cart, with its prescription or "later". */
 export async function addGlasses(shop: TestShop, owner: Owner, sent: SentPrescription | "later") {
   const { store, prescriptionFiles: files } = shop;
   if ((await store.read.$count(lenses)) === 0) await store.write(seedLenses);
@@ -51,11 +51,11 @@ export async function addGlasses(shop: TestShop, owner: Owner, sent: SentPrescri
     promotionalPriceCents: priceCents,
   };
   const frame = { product, variantId };
-  // A cart's lines stand in the order in which they came.
+  // A cart's lines are sorted by the time they were added.
   const now = shop.moveClock(seconds(1));
 
   if (sent === "later") await sendPrescriptionLater(store, owner, frame, now);
-  else await giveDraftPrescription(store, files, owner, frame, sent, now);
+  else await setDraftPrescription(store, files, owner, frame, sent, now);
   const lens = { lensId: "lente-visao-simples", treatmentIds: [], colorId: null };
   const steps = [
     await chooseLens(store, files, owner, frame, lens, now),
@@ -66,7 +66,7 @@ export async function addGlasses(shop: TestShop, owner: Owner, sent: SentPrescri
   return { title };
 }
 
-/** Orders what is in the owner's cart. */
+/** Places an order for the owner's cart. */
 export async function placeGlasses({ store, now }: TestShop, owner: Owner): Promise<string> {
   await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now());
   const { token = "" } = (await findCheckout(store.read, owner)) ?? {};
@@ -75,13 +75,13 @@ export async function placeGlasses({ store, now }: TestShop, owner: Owner): Prom
   return placed.orderId;
 }
 
-/** Orders a pair of glasses for each prescription, or each that comes later, and pays for them. */
+/** Places a paid order with one pair of glasses per prescription. */
 export async function buyGlasses(
   shop: TestShop,
   owner: Owner,
   ...sent: (SentPrescription | "later")[]
 ): Promise<string> {
-  for (const one of sent) await addGlasses(shop, owner, one);
+  for (const prescription of sent) await addGlasses(shop, owner, prescription);
   const orderId = await placeGlasses(shop, owner);
   await shop.store.write((tx) => transitionOrder(tx, orderId, "paid", "test", shop.now()));
   return orderId;

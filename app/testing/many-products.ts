@@ -20,7 +20,7 @@ const TYPES: ProductType[] = ["oculos-de-grau", "oculos-de-sol"];
 const SEXES: ProductSex[] = ["feminino", "masculino", "kids", "unissex"];
 const BATCH = 500;
 
-/** Fills the shop with `count` frames that differ in everything a list can be filtered by; the same ones each time. */
+/** Adds `count` frames that differ in every attribute a list can be filtered by; the same ones each time. */
 export async function addManyProducts(store: Store, count: number): Promise<void> {
   for (let first = 0; first < count; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => first + index);

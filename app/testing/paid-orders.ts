@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import type { ProviderStatus } from "#app/domain/payment/payment.ts";
-import { recordPayment } from "#app/domain/payment/payments.server.ts";
+import { recordPayment } from "#app/domain/payment/record-payment.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orders, payments } from "#db/schema";
 import { FREIGHT_CENTS, type openTestShop } from "./shop.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** Orders two of five pieces by Pix; what the provider says of it is told by hand, so that nothing is asked. */
+/** Orders two of five units by Pix; the test reports the payment's status itself, without the sandbox. */
 export async function orderByPix(shop: TestShop, owner: Owner) {
   const { store, now } = shop;
   const product = await shop.addProduct({ stock: 5 });
@@ -29,7 +29,7 @@ export async function orderByPix(shop: TestShop, owner: Owner) {
     find,
     status: async () => (await find()).status,
     payment: async () => (await store.read.select().from(payments).where(eq(payments.id, paymentId)))[0],
-    hear: (status: ProviderStatus) =>
+    reportStatus: (status: ProviderStatus) =>
       recordPayment(
         store,
         {
@@ -47,9 +47,9 @@ export async function orderByPix(shop: TestShop, owner: Owner) {
   };
 }
 
-/** The same, and it is paid. */
+/** The same, paid. */
 export async function buyByPix(shop: TestShop, owner: Owner) {
   const bought = await orderByPix(shop, owner);
-  await bought.hear("approved");
+  await bought.reportStatus("approved");
   return bought;
 }

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Stands in every sample that is kept as it comes, to be looked for where it must not be. */
+/** Is part of the samples, so that tests can search for it where it must not be. */
 export const MARKER = "OD -2,25 OE -1,75 DP 62";
 
-/** A picture of noise, which no encoder makes small. */
+/** A picture of noise, which no encoder can compress well. */
 export function noise(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   // The same noise each time (an LCG of Numerical Recipes).
@@ -15,7 +15,7 @@ export function noise(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A photo as a phone takes it: lying on its side, with the place it was taken at. */
+/** A photo as a phone takes it: rotated by its EXIF orientation, and with its location. */
 export function photo(): Promise<Buffer> {
   return noise(640, 480)
     .jpeg({ quality: 90 })
@@ -35,7 +35,7 @@ export function webp(): Promise<Buffer> {
   return noise(200, 100).webp().toBuffer();
 }
 
-/** A PDF of one page, with so many blanks in it, or with this text, which is none of its objects. */
+/** A PDF of one page, padded with that many spaces, or with a text outside its objects. */
 export function pdf(padding: number | string = 2000): Buffer {
   const text = typeof padding === "number" ? " ".repeat(padding) : padding;
   return pdfOf(["<< /Type /Catalog /Pages 2 0 R >>", PAGES, PAGE, `(${MARKER})`], text);
@@ -44,7 +44,7 @@ export function pdf(padding: number | string = 2000): Buffer {
 export const PAGES = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
 export const PAGE = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";
 
-/** A PDF of these objects, numbered from 1 on; the first is its catalog. One that is bytes is taken as it is. */
+/** A PDF of these objects, numbered from 1; the first is its catalog. */
 export function pdfOf(objects: readonly (string | Buffer)[], padding = "", trailer = ""): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   const sizeSoFar = () => parts.reduce((sum, part) => sum + part.length, 0);
@@ -65,17 +65,17 @@ export function pdfOf(objects: readonly (string | Buffer)[], padding = "", trail
   return Buffer.concat(parts);
 }
 
-/** A stream of a PDF, whose content is compressed. */
+/** A compressed stream of a PDF. */
 export function pdfStream(dict: string, content: string | Buffer): Buffer {
-  const packed = deflateSync(content);
+  const compressed = deflateSync(content);
   return Buffer.concat([
-    Buffer.from(`<< ${dict} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
-    packed,
+    Buffer.from(`<< ${dict} /Filter /FlateDecode /Length ${compressed.length} >>\nstream\n`),
+    compressed,
     Buffer.from("\nendstream"),
   ]);
 }
 
-/** One box of a HEIC: its length, what it is, what it holds. */
+/** One box of a HEIC: its length, its type and its content. */
 export function box(type: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(8 + content.length);
@@ -94,27 +94,27 @@ export function heic(brands = "heic\0\0\0\0mif1heic"): Buffer {
   return Buffer.concat([ftyp, box("meta", Buffer.alloc(3000, 1)), box("mdat", Buffer.from(MARKER))]);
 }
 
-/** An empty ZIP, which is its end alone. */
+/** An empty ZIP consists of its end record. */
 export const EMPTY_ZIP = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
-/** Some kilobytes that decode to a hundred megapixels. */
+/** A decompression bomb: some kilobytes that decode to a hundred megapixels. */
 export function bomb(): Promise<Buffer> {
   return sharp({ create: { width: 10_000, height: 10_001, channels: 3, background: "#fff" } })
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
 
-/** A PNG with one more chunk, before its end. */
+/** A PNG with a text chunk before its last chunk. */
 export async function pngWith(text: string): Promise<Buffer> {
-  const whole = await png();
-  const named = Buffer.concat([Buffer.from("tEXt"), Buffer.from(text)]);
-  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  size.writeUInt32BE(named.length - 4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([whole.subarray(0, -12), size, named, sum, whole.subarray(-12)]);
+  const original = await png();
+  const chunk = Buffer.concat([Buffer.from("tEXt"), Buffer.from(text)]);
+  const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(chunk.length - 4);
+  checksum.writeUInt32BE(crc32(chunk));
+  return Buffer.concat([original.subarray(0, -12), size, chunk, checksum, original.subarray(-12)]);
 }
 
-/** Content as it comes over a wire. */
+/** The content as a stream of chunks. */
 export async function* chunksOf(bytes: Uint8Array, size = 16_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -23,12 +23,13 @@ import {
   sessionEndedContext,
   shopContext,
 } from "#app/http/context.server.ts";
-import { leftMessageContext } from "#app/http/flash-message.server.ts";
+import { nextMessageContext } from "#app/http/flash-message.server.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
 import { openStore, type Tx } from "#db/store.server.ts";
 
-/** The moment at which tests begin; their clock moves only when they move it. */
+/** The time at the start of a test; the clock stands still until `moveClock`. */
 export const NOW = new Date("2026-11-20T12:00:00Z");
 
 export const WEBHOOK_SECRET = "a secret of the tests";
@@ -65,12 +66,12 @@ interface ColorFields {
   stock?: number;
 }
 
-/** What a product is otherwise than usual. */
+/** Overrides of a product's default values. */
 interface ProductFields
   extends Partial<Omit<typeof products.$inferInsert, "id" | "slug" | "size" | "colorFamilies">> {
   color?: ColorFields;
   stock?: number;
-  /** Of its measures; without one it has none. */
+  /** Without a size the product has no measures. */
   size?: Size;
 }
 
@@ -86,20 +87,18 @@ const MILLIMETRES = {
 
 interface SendOptions {
   as?: { id: string };
-  /** The visitor's mark, or none yet. */
   visitorId?: string;
   params?: Record<string, string>;
-  /** The client's IP. */
-  address?: string;
-  /** What the shop is otherwise than usual. */
+  clientIp?: string;
+  /** Overrides of the shop's default values. */
   shop?: Partial<Shop>;
-  /** The browser's cookie is of a session that is there no more. */
+  /** The request has the cookie of an expired session. */
   hasSessionEnded?: boolean;
 }
 
 /**
- * A shop on a database of its own, with the real payment SDK speaking to the stand-in provider over HTTP.
- * All of it is gone when the test ends.
+ * A shop with a database of its own, and the real payment SDK, which calls the sandbox over HTTP. Everything is deleted when the
+ * test ends.
  */
 export async function openTestShop() {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
@@ -120,6 +119,7 @@ export async function openTestShop() {
   const gateway = mercadoPagoGateway({
     accessToken: "TEST",
     notificationUrl: "http://127.0.0.1:9/webhooks/mercado-pago",
+    returnUrl: shopLinks("http://127.0.0.1:9").payment,
     baseUrl: sandbox.api,
   });
   const prescriptionFiles = openPrescriptionFiles({
@@ -138,7 +138,7 @@ export async function openTestShop() {
   });
 
   return {
-    /** Where its database is, for who comes to it from outside. */
+    /** The path of the database, for tests that open it themselves. */
     file,
     store,
     gateway,
@@ -150,7 +150,7 @@ export async function openTestShop() {
       return now;
     },
 
-    /** A product in one colour, black unless told. */
+    /** A product in one colour, by default black. */
     async addProduct({
       title = `Modelo ${++count}`,
       stock = 9,
@@ -183,7 +183,7 @@ export async function openTestShop() {
       return { id, variantId, title, priceCents };
     },
 
-    /** One more colour of a product, after those it has. */
+    /** Appends a colour to a product. */
     addColor(product: { id: string }, color: ColorFields): Promise<string> {
       return store.write((tx) => insertColor(tx, product.id, color));
     },
@@ -206,7 +206,7 @@ export async function openTestShop() {
       return { id: created.accountId };
     },
 
-    /** An owner with `quantity` of a product in the cart and an address to send it to; ready to pay. */
+    /** Adds `quantity` of a product to the owner's cart, with an address. Returns the checkout token. */
     async addCheckout(owner: Owner, product: { id: string }, quantity = 1): Promise<string> {
       await addToCart(store, owner, { productId: product.id, color: undefined, quantity }, now);
       await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now);
@@ -215,17 +215,17 @@ export async function openTestShop() {
       return checkout.token;
     },
 
-    /** What is in the house and what is promised, by variant. */
+    /** The units on hand and reserved, by variant. */
     async stock() {
       const rows = await store.read.select().from(variants).orderBy(asc(variants.id));
       return rows.map(({ onHand, reserved }) => ({ onHand, reserved }));
     },
 
-    /** Runs a loader or an action as the framework would; a thrown answer is its answer too. */
+    /** Runs a loader or an action as the framework would. `result` is what it returns or throws, except for errors. */
     async send<Args, Result>(
       handler: (args: Args) => Result,
       request: Request,
-      { as, visitorId, params = {}, address = "", shop = {}, hasSessionEnded = false }: SendOptions = {},
+      { as, visitorId, params = {}, clientIp = "", shop = {}, hasSessionEnded = false }: SendOptions = {},
     ) {
       const session: Session<SessionData> = createSession();
       if (as) session.set("accountId", as.id);
@@ -233,7 +233,7 @@ export async function openTestShop() {
 
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
-      context.set(clientIpContext, address);
+      context.set(clientIpContext, clientIp);
       context.set(sessionEndedContext, hasSessionEnded);
       context.set(shopContext, {
         store,
@@ -242,7 +242,7 @@ export async function openTestShop() {
         checkoutOrigin: sandbox.api,
         prescriptionFiles,
         now: () => now,
-        isGenuineNotification: (asked, at) => isSignedNotification(asked, WEBHOOK_SECRET, at),
+        isGenuineNotification: (notification, at) => isSignedNotification(notification, WEBHOOK_SECRET, at),
         simulatesPayments: true,
         showsEmails: true,
         limits: LIMITS,
@@ -259,12 +259,12 @@ export async function openTestShop() {
           if (thrown instanceof Error) throw thrown;
           return thrown;
         });
-      return { result, session, message: context.get(leftMessageContext) };
+      return { result, session, message: context.get(nextMessageContext) };
     },
   };
 }
 
-/** What the stand-in provider's page does when somebody presses a button on it. */
+/** Submits the form of the sandbox's page for a payment. */
 export async function approveAsTester(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
   await fetch(ticketUrl, {
     method: "POST",
@@ -284,7 +284,7 @@ async function insertColor(tx: Tx, productId: string, { color, stock = 9, ...nam
   return id;
 }
 
-/** The bytes of an empty database with the schema of the migrations, made once for the shops of a test file. */
+/** An empty database with all migrations, created once per test file. */
 async function migratedDatabase(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
   const file = path.join(folder, "shop.db");

@@ -9,11 +9,11 @@ export const accounts = table("accounts", {
   type: text().$type<AccountType>().notNull(),
   name: text().notNull(),
   socialName: text().notNull(),
-  /** CPF or CNPJ, bare. */
+  /** CPF or CNPJ, upper case, without punctuation. */
   taxId: text().notNull().unique(),
   /** Lower case. */
   email: text().notNull().unique(),
-  /** DDD and number, digits only. */
+  /** Area code and number, digits only. */
   whatsapp: text().notNull(),
   passwordHash: text().notNull(),
   status: text().$type<"active" | "blocked">().notNull(),
@@ -48,7 +48,7 @@ export const addresses = table(
   ],
 );
 
-/** A browser's session. `id` is the hash of what the cookie holds, so that a copy of this table opens nothing. */
+/** `id` is the hash of the cookie's value, so a copy of this table gives access to no session. */
 export const sessions = table(
   "sessions",
   {

@@ -5,7 +5,7 @@ import { variants } from "./catalog.ts";
 import { prescriptions } from "./lenses.ts";
 import type { Contact, DeliveryAddress } from "./orders.ts";
 
-/** The ids of what was chosen for a frame: lens, treatments, lens colour (for those that have one) and thickness. */
+/** Catalogue ids. `colorId` is null for lenses without a choice of colour. */
 export interface LensChoice {
   lensId: string;
   treatmentIds: string[];
@@ -13,7 +13,7 @@ export interface LensChoice {
   thicknessId: string;
 }
 
-/** Belongs to an account or to a visitor's browser, never to both. */
+/** A cart belongs either to an account or to an anonymous visitor's browser. */
 export const carts = table(
   "carts",
   {
@@ -41,7 +41,7 @@ export const cartLines = table(
       .notNull()
       .references(() => variants.id, { onDelete: "cascade" }),
     quantity: int().notNull(),
-    /** With lenses it is one pair of glasses, and a line of its own; its prescription may still be missing. */
+    /** A line with lenses is one pair of glasses; its prescription may come later. */
     lens: json<LensChoice>(),
     needsPrescription: bool().notNull().default(false),
     prescriptionId: text().references(() => prescriptions.id, { onDelete: "set null" }),
@@ -55,7 +55,7 @@ export const cartLines = table(
   ],
 );
 
-/** Where a cart is to go, and to whom. Its id is the heart of the form's `checkoutToken`: one checkout, one order. */
+/** The buyer and delivery address of a cart. The id is part of the form's `checkoutToken`: one checkout becomes one order. */
 export const checkouts = table("checkouts", {
   id: text().primaryKey(),
   cartId: text()

@@ -41,12 +41,12 @@ export const products = table(
     numberOfInstallments: int().notNull(),
     featured: bool().notNull(),
     launchedAt: instant().notNull(),
-    /** Pieces sold and paid for; kept by the order that is paid. */
+    /** Units paid for; updated when an order is paid. */
     soldCount: int().notNull().default(0),
-    /** What reviews come to, kept by each of them: how many, and their mean in hundredths of a star (0: unrated). */
+    /** Number of reviews and their mean, in hundredths of a star (0: unrated). Maintained by triggers. */
     ratingCount: int().notNull().default(0),
     ratingHundredths: int().notNull().default(0),
-    /** What its measures and colours say, so that a list is counted without them: 'M', 'azul,preto'. Kept by triggers. */
+    /** Copies of the measures' size ('M') and of the colours' families ('azul,preto'), for facets. Maintained by triggers. */
     size: text(),
     colorFamilies: text().notNull().default(""),
   },
@@ -59,7 +59,7 @@ export const products = table(
   ],
 );
 
-/** Millimetres, but for the size (P, M, G) and the warranty. Accessories have none. */
+/** In millimetres, except for `size` (P, M or G) and `guarantee` (a text). Accessories have no row. */
 export const measures = table(
   "measures",
   {
@@ -73,14 +73,14 @@ export const measures = table(
     noseBridge: int().notNull(),
     lensWidth: int().notNull(),
     guarantee: text().notNull(),
-    /** Of sunglasses (ABNT NBR ISO 12312-1): how dark the lenses are, from 0 to 4, and what they hold back ('UV400'). */
+    /** Sunglasses only (ABNT NBR ISO 12312-1): how dark the lenses are, from 0 to 4, and the UV protection ('UV400'). */
     filterCategory: int().$type<FilterCategory>(),
     uvProtection: text(),
   },
   (measure) => [check("measures_filter_category", sql`${measure.filterCategory} BETWEEN 0 AND 4`)],
 );
 
-/** A colour of a product, with stock of its own: `onHand` pieces in the house, `reserved` of them promised to orders. */
+/** A colour of a product, with its own stock: `onHand` units, of which `reserved` for orders. */
 export const variants = table(
   "variants",
   {
@@ -90,13 +90,16 @@ export const variants = table(
       .references(() => products.id, { onDelete: "cascade" }),
     color: text().notNull(),
     colorName: text().notNull(),
-    /** What a list is filtered by; a colour without one is found by its name alone. */
+    /** The value of the colour facet. A colour without one is found only by searching its name. */
     colorFamily: text().$type<ColorFamily>(),
     hex: text().notNull(),
     position: int().notNull(),
     onHand: int().notNull(),
     reserved: int().notNull().default(0),
-    /** Of those reserved: by unpaid orders that give way to whoever buys the last pieces (app/domain/payment/displacement.server.ts). */
+    /**
+     * How many of `reserved` belong to unpaid orders that another order may displace
+     * (app/domain/payment/displacement.server.ts).
+     */
     yielding: int().notNull().default(0),
   },
   (variant) => [
@@ -106,8 +109,8 @@ export const variants = table(
 );
 
 /**
- * `file` is the address below /pictures, without width and ending: see app/ui/shop/picture.tsx. `placeholder` is the
- * same picture in some 80 bytes, as base64 of a WebP, to be drawn until it comes.
+ * `file` is a path below /pictures without width and extension: see app/ui/shop/picture.tsx. `placeholder` is a WebP of some
+ * 80 bytes in base64, shown until the picture has loaded.
  */
 export const pictures = table(
   "pictures",
@@ -124,22 +127,21 @@ export const pictures = table(
   (picture) => [uniqueIndex("pictures_by_variant").on(picture.variantId, picture.position)],
 );
 
-/** A slide of the home page's carousel. `desktop` and `mobile` are addresses below /pictures, as those of pictures. */
+/** A slide of the home page's carousel. `desktop` and `mobile` are paths below /pictures, like `pictures.file`. */
 export const slides = table("slides", {
   id: text().primaryKey(),
   position: int().notNull().unique(),
-  /** A page of the shop. */
   href: text().notNull(),
   headline: text().notNull(),
   line: text().notNull(),
   alt: text().notNull(),
-  /** Of the words, against the picture. */
+  /** Of the text over the picture. */
   tone: text().$type<"light" | "dark">().notNull(),
   desktop: text().notNull(),
   mobile: text().notNull(),
 });
 
-/** Who wants to hear when a colour is back. `sentAt` is when the e-mail was written. */
+/** A request to be e-mailed when a colour is back in stock. `sentAt` is when the e-mail was enqueued. */
 export const stockAlerts = table(
   "stock_alerts",
   {
@@ -157,8 +159,8 @@ export const stockAlerts = table(
 );
 
 /**
- * One row: how often what a page of the catalogue draws has changed (`version`); what its lists are narrowed by and its
- * search finds (`listing`); what sells and is liked (`popularity`). Triggers advance them: migrations/0009 and 0011.
+ * A single row of counters, advanced by triggers (migrations/0009 and 0011) whenever data changes that catalogue pages render
+ * (`version`), that lists filter by and searches match (`listing`), or that sales and reviews change (`popularity`).
  */
 export const catalogueVersion = table(
   "catalogue_version",
@@ -171,7 +173,9 @@ export const catalogueVersion = table(
   (row) => [check("catalogue_version_one", sql`${row.id} = 1`)],
 );
 
-/** The `popularity` of catalogue_version at which a product was last sold or rated; one never sold nor rated has none. */
+/**
+ * The value of `catalogue_version.popularity` when a product was last sold or rated. A product never sold or rated has no row.
+ */
 export const popularityChanges = table(
   "popularity_changes",
   {

@@ -1,7 +1,7 @@
 import { index, instant, table, text } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 
-/** What somebody agreed to, in which version of its words, and when (LGPD, art. 8º). Rows are only ever added. */
+/** Proof of consent (LGPD, art. 8º): `version` is that of the accepted text. Append-only. */
 export const consents = table(
   "consents",
   {

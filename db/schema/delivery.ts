@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, int, money, table, text } from "../columns.ts";
 
-/** What it costs, and how many business days it takes, to send a parcel to a state. */
+/** One row per state. */
 export const deliveryRates = table(
   "delivery_rates",
   {

@@ -3,7 +3,7 @@ import { check, instant, table, text, uniqueIndex } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 import { products } from "./catalog.ts";
 
-/** Belongs to an account, or to a visitor's browser until it signs in. */
+/** Belongs to an account, or to an anonymous visitor until sign-in. */
 export const favourites = table(
   "favourites",
   {

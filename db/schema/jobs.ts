@@ -1,6 +1,6 @@
 import { index, instant, int, json, table, text } from "../columns.ts";
 
-/** Work to be done outside a request. `key` makes the same work asked for twice one job. */
+/** The queue of background work. `key` is the idempotency key. */
 export const jobs = table(
   "jobs",
   {

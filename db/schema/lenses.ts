@@ -3,11 +3,11 @@ import { bool, check, index, instant, int, json, money, table, text, uniqueIndex
 import { accounts } from "./accounts.ts";
 import { type ProductType, products, variants } from "./catalog.ts";
 
-/** What a lens corrects: nothing, one distance, or all of them in one lens. */
+/** No correction, one distance, or all distances in one lens. */
 export type Vision = "none" | "single" | "multifocal";
 export type PrescriptionNeed = "required" | "optional" | "never";
 
-/** A kind of lens. What goes with it is in its own row: the ids of treatments, colours and thicknesses it is made in. */
+/** The options of a lens are lists of ids: the treatments, colours and thicknesses it is made in. */
 export const lenses = table("lenses", {
   id: text().primaryKey(),
   position: int().notNull().unique(),
@@ -17,7 +17,7 @@ export const lenses = table("lenses", {
   prescription: text().$type<PrescriptionNeed>().notNull(),
   frameTypes: json<ProductType[]>().notNull(),
   treatmentIds: json<string[]>().notNull(),
-  /** Empty where it is clear; otherwise one of them is chosen. */
+  /** Empty for a clear lens; otherwise the buyer chooses one. */
   colorIds: json<string[]>().notNull(),
   thicknessIds: json<string[]>().notNull(),
   priceCents: money().notNull(),
@@ -39,24 +39,24 @@ export const lensColors = table("lens_colors", {
   priceCents: money().notNull(),
 });
 
-/** Dioptres and the refractive index are in hundredths: 156 is an index of 1.56, 600 a strength of 6.00. */
+/** Strengths (dioptres) and the refractive index are in hundredths: 156 is an index of 1.56, 600 a strength of 6.00. */
 export const thicknesses = table("thicknesses", {
   id: text().primaryKey(),
   position: int().notNull().unique(),
   name: text().notNull(),
   description: text().notNull(),
   refractiveIndex: int().notNull(),
-  /** The materials of frames it can be cut for. */
+  /** Frame materials it can be cut for. */
   materials: json<string[]>().notNull(),
-  /** Up to which strength it looks and weighs well, and up to which it can be made at all. */
+  /** The highest strength it is suggested for, and the highest it can be made for. */
   suitedUpTo: int().notNull(),
   madeUpTo: int().notNull(),
   priceCents: money().notNull(),
 });
 
 /**
- * Somebody's prescription: health data (LGPD, arts. 5º II and 11). What it says is in `sealed`, which only the shop's key
- * opens; a file lies beside the database under `fileId`. It is forgotten at `purgeAt`.
+ * Health data (LGPD, arts. 5º II and 11). The values are in `sealed`, encrypted with the shop's key; a file is stored outside the
+ * database under `fileId`. The row is purged at `purgeAt`.
  */
 export const prescriptions = table(
   "prescriptions",
@@ -83,7 +83,7 @@ export const prescriptions = table(
   ],
 );
 
-/** A file that the upload widget has sent, and whose form has not been posted yet; sealed is what the file is. */
+/** A file sent by the upload widget whose form has not been posted yet. `sealed` is its `StoredFile`. */
 export const uploads = table(
   "uploads",
   {
@@ -100,7 +100,7 @@ export const uploads = table(
   ],
 );
 
-/** How far somebody has come in choosing the lenses of a product; one way at a time. */
+/** Unfinished lens choices, one row per owner and product. */
 export const lensDrafts = table(
   "lens_drafts",
   {
@@ -112,7 +112,7 @@ export const lensDrafts = table(
       .references(() => products.id, { onDelete: "cascade" }),
     variantId: text().references(() => variants.id, { onDelete: "set null" }),
     prescriptionId: text().references(() => prescriptions.id, { onDelete: "set null" }),
-    /** The prescription comes after paying. */
+    /** The buyer sends the prescription after paying. */
     isLater: bool().notNull(),
     lensId: text(),
     treatmentIds: json<string[]>().notNull(),
@@ -134,7 +134,7 @@ export const lensDrafts = table(
 
 export type PrescriptionAct = "sent" | "opened" | "accepted" | "asked_again" | "removed";
 
-/** What was done with a prescription, and when. Rows are only ever added, and outlive it: they say nothing of what it said. */
+/** Append-only. Rows outlive their prescription and contain none of its values. */
 export const prescriptionEvents = table(
   "prescription_events",
   {

@@ -1,8 +1,7 @@
 import { index, instant, int, table, text } from "../columns.ts";
 
 /**
- * How often something was done in the window that began at `since`. `key` says what and by whom, hashed: an address or an
- * e-mail is nobody's business here.
+ * Uses in the window from `since` to `until`. `key` hashes the limit's name and its subject, such as a client IP or an e-mail.
  */
 export const limits = table(
   "limits",

@@ -1,6 +1,6 @@
 import { index, instant, int, table, text } from "../columns.ts";
 
-/** An e-mail that is to be sent, or was. `id` makes the same e-mail written twice one e-mail. */
+/** The outbox, with sent e-mails. `id` is the idempotency key. */
 export const emails = table(
   "emails",
   {
@@ -9,24 +9,24 @@ export const emails = table(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** The address at which a mail program can end the subscription by one post (RFC 8058). */
+    /** URL for one-click unsubscription (RFC 8058). */
     unsubscribeUrl: text(),
     createdAt: instant().notNull(),
     sentAt: instant(),
-    /** How often it was handed to the mail server since it was written or sent again, and why that last failed. */
+    /** Tries since it was enqueued or resent, and the reason why the last one failed. */
     tries: int().notNull().default(0),
     lastError: text(),
-    /** When it was given up. */
+    /** Set when it is no longer retried. */
     failedAt: instant(),
-    /** When the keeper last asked for it to be sent again. */
+    /** When an operator last enqueued it again. */
     resentAt: instant(),
   },
   (message) => [index("emails_by_age").on(message.createdAt)],
 );
 
 /**
- * Who asked for news. Nothing is sent before `confirmedAt`; `token` is the secret in the e-mail's links, and `consent`
- * names the words that were agreed to.
+ * Newsletter subscribers. No news is sent before `confirmedAt`. `token` is the secret in the links of the e-mails, `consent` the
+ * name of the accepted text.
  */
 export const subscribers = table("subscribers", {
   email: text().primaryKey(),

@@ -20,7 +20,7 @@ export type OrderStatus =
   | "refunded"
   | "disputed";
 
-/** Who buys, as written on the order: tax id and phone bare. */
+/** The buyer. Tax id and phone are digits only. */
 export interface Contact {
   name: string;
   email: string;
@@ -41,13 +41,13 @@ export interface DeliveryAddress {
   reference: string;
 }
 
-/** A part of a line's price, in cents, as it is read: 'Armação', 'LENTE SOLAR', 'SUPER FINA 1.61'. */
+/** A part of a line's price with the name that the shop shows: 'Armação', 'LENTE SOLAR', 'SUPER FINA 1.61'. */
 export interface PricePart {
   name: string;
   cents: number;
 }
 
-/** The lenses of a line as they were sold; `parts` sum to its unit price. */
+/** The lenses of a line when it was sold. `parts` add up to the line's unit price. */
 export interface SoldLens {
   vision: Vision;
   name: string;
@@ -57,7 +57,7 @@ export interface SoldLens {
   parts: PricePart[];
 }
 
-/** `id` is public and cannot be guessed; `number` is what people say on the phone. */
+/** `id` is in URLs and cannot be guessed; `number` is for e-mails and the phone. */
 export const orders = table(
   "orders",
   {
@@ -77,10 +77,13 @@ export const orders = table(
     placedAt: instant().notNull(),
     trackingCode: text(),
     deliveredAt: instant(),
-    /** While it waits for its payment: from which client network it was placed, hashed, and until when its pieces are nobody else's. */
+    /**
+     * Only while the order awaits payment: the client network it was placed from, hashed, and the time until which only a paid
+     * order can displace it.
+     */
     network: text(),
     protectedUntil: instant(),
-    /** Whether its pieces are among `variants.yielding`. */
+    /** Whether its units are counted in `variants.yielding`. */
     isYielding: bool().notNull().default(false),
   },
   (order) => [
@@ -93,7 +96,7 @@ export const orders = table(
   ],
 );
 
-/** What was bought, as it was when it was bought: the catalogue may change, an order does not. */
+/** A copy of the catalogue's values at the time of the purchase. */
 export const orderLines = table(
   "order_lines",
   {
@@ -123,7 +126,7 @@ export const orderLines = table(
 
 export type PrescriptionState = "awaiting" | "in_review" | "accepted" | "asked_again";
 
-/** The prescription of a line that needs one: the newest that was sent, and how the optician's review stands. */
+/** One row for each line that needs a prescription: the newest one sent, and the state of the optician's review. */
 export const orderPrescriptions = table(
   "order_prescriptions",
   {
@@ -137,7 +140,7 @@ export const orderPrescriptions = table(
       .unique()
       .references(() => prescriptions.id, { onDelete: "set null" }),
     state: text().$type<PrescriptionState>().notNull(),
-    /** What the optician asks for, where the prescription is asked for again. */
+    /** The optician's reason, if another prescription was requested. */
     request: text(),
     updatedAt: instant().notNull(),
   },
@@ -147,7 +150,7 @@ export const orderPrescriptions = table(
   ],
 );
 
-/** The order's history. Rows are only ever added. */
+/** The order's history, append-only. */
 export const orderEvents = table(
   "order_events",
   {

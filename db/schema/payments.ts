@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, instant, int, money, table, text, uniqueIndex } from "../columns.ts";
 import { orders } from "./orders.ts";
 
-/** `unknown`: we asked the provider and do not know what it did. It is asked again before anything else happens. */
+/** `unknown`: the provider was called, or is about to be, and its result is not known. It is called again before anything else. */
 export type PaymentStatus =
   | "unknown"
   | "pending"
@@ -14,10 +14,10 @@ export type PaymentStatus =
   | "charged_back"
   | "quarantined";
 
-/** `checkout`: by whatever the provider's own page takes. */
+/** `checkout`: any means that the provider's own page offers. */
 export type PaymentMethod = "pix" | "card" | "checkout";
 
-/** One attempt at paying an order. Its id is the provider's `external_reference`. */
+/** An attempt at paying an order. Its id is the provider's `external_reference`. */
 export const payments = table(
   "payments",
   {
@@ -30,14 +30,14 @@ export const payments = table(
     amountCents: money().notNull(),
     idempotencyKey: text().notNull().unique(),
     providerId: text().unique(),
-    /** The Pix code to copy; kept from creation, for the provider may forget it. */
+    /** The Pix code to copy. Stored at creation, because later responses of the provider may omit it. */
     pixCode: text(),
     /** The provider's own page for this attempt. */
     ticketUrl: text(),
-    /** Why a card was refused, as far as the buyer may be told; and in how many instalments one was paid. */
+    /** Why a card was refused, as far as the buyer may be told. */
     refusal: text(),
     installments: int(),
-    /** Set once the money is to go back: the same key is the same refund. */
+    /** The refund's idempotency key, set when the refund is requested. */
     refundKey: text().unique(),
     refundedCents: money().notNull().default(0),
     expiresAt: instant().notNull(),

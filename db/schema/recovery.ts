@@ -2,8 +2,8 @@ import { index, instant, int, table, text } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 
 /**
- * Somebody who forgot a password. `id` is known to the browser that asked and to nobody else; the code went by e-mail, and
- * only its hash is here. An e-mail without an account has a recovery too, that nothing can fulfil.
+ * Password recoveries. `id` is a secret of the requesting browser; the code was sent by e-mail and only its hash is stored. A
+ * request for an unknown e-mail gets a row too, which no code verifies.
  */
 export const recoveries = table(
   "recoveries",
@@ -14,7 +14,7 @@ export const recoveries = table(
     tries: int().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When the right code was given: from then on a new password may be set, once. */
+    /** When the right code was entered: a new password may then be set once. */
     verifiedAt: instant(),
     usedAt: instant(),
   },

@@ -4,8 +4,8 @@ import { accounts } from "./accounts.ts";
 import { products } from "./catalog.ts";
 
 /**
- * What a customer says of a product received: one each (decisions, "best rated"). It outlives its account, without a name:
- * see app/domain/account/privacy.server.ts.
+ * One review per customer and product. When an account is erased, its reviews stay without a name: see
+ * app/domain/account/privacy.server.ts.
  */
 export const reviews = table(
   "reviews",

@@ -3,7 +3,7 @@ import type { accounts, addresses } from "../schema/index.ts";
 type Account = Omit<typeof accounts.$inferInsert, "passwordHash" | "createdAt"> & { password: string };
 type Address = Omit<typeof addresses.$inferInsert, "id" | "accountId" | "isDefault" | "createdAt">;
 
-/** People to try the shop as. Their tax ids are valid, and nobody's. */
+/** Demonstration customers. Their tax ids are valid and made up. */
 export const DEMO_ACCOUNTS: readonly (Account & { address: Address })[] = [
   {
     id: "demo-ana",

@@ -3,7 +3,6 @@ import madePictures from "./pictures.json" with { type: "json" };
 
 type NewPicture = typeof pictures.$inferInsert;
 
-/** The pictures of every colour, as db/seed/derive-pictures.mjs made them. */
 export function picturesOfCatalogue(): NewPicture[] {
   return Object.entries(madePictures).flatMap(([slug, colors]) =>
     Object.entries(colors).flatMap(([color, views]) =>
@@ -17,7 +16,7 @@ export function picturesOfCatalogue(): NewPicture[] {
   );
 }
 
-/** A colour's id, made of what is the same wherever the shop is tried out. */
+/** A stable id, equal in every demonstration shop. */
 export function variantId(slug: string, color: string): string {
   return `${slug}:${color}`;
 }

@@ -1,6 +1,6 @@
 import type { ColorFamily } from "../schema/index.ts";
 
-/** By the first word of a colour's slug ('azul-marinho' is a blue), or by the whole slug where that misleads. */
+/** Keyed by the first word of a colour's slug ('azul-marinho' → azul), or by the whole slug if the first word misleads. */
 const FAMILIES: Readonly<Record<string, ColorFamily>> = {
   "azul-havana": "azul",
   "rosa-cristal": "rosa",
@@ -34,7 +34,7 @@ const FAMILIES: Readonly<Record<string, ColorFamily>> = {
   vinho: "vermelho",
 };
 
-/** What a colour is looked for as; a colour nobody has sorted yet is found by its name alone. */
+/** A colour without a family is found only by searching its name. */
 export function familyOf(color: string): ColorFamily | null {
   return FAMILIES[color] ?? FAMILIES[color.split("-")[0] ?? ""] ?? null;
 }

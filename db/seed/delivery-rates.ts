@@ -7,7 +7,7 @@ const CARRIER = "Entrega padrão";
 const zone = (priceCents: number, businessDays: number, ufs: string): Rate[] =>
   ufs.split(" ").map((uf) => ({ uf, carrier: CARRIER, priceCents, businessDays }));
 
-/** From São Paulo to every state, further for longer and for more. */
+/** Delivery from São Paulo to every state. */
 export const DELIVERY_RATES: readonly Rate[] = [
   ...zone(1290, 3, "SP"),
   ...zone(1790, 5, "ES MG PR RJ SC"),

@@ -6,14 +6,13 @@ const WHITE = "#ffffff";
 const CLEAR = "#ffffff00";
 
 /**
- * What is shown where a page without a picture of its own is shared: the first banner, cut to the 1200×630 that
- * networks ask for, with the shop's name in its empty part.
+ * The default og:image: the first banner, cropped to the 1200×630 that social networks expect, with the shop's name.
  * @param {string} banner 1920×720
  */
 export async function deriveShareImage(banner) {
   await writeMissing("pictures/marca.jpg", async () => {
     const wordmark = await sharp("db/seed/wordmark.svg", { density: 144 }).resize({ width: 360 }).toBuffer();
-    // As far to the right as the objects reach, which leaves the most room for the name.
+    // Cropped at the right edge of the objects, which leaves the most room for the name.
     const cut = { left: 449, top: 0, width: 1371, height: 720 };
     return sharp(banner)
       .extract(cut)
@@ -24,12 +23,12 @@ export async function deriveShareImage(banner) {
   });
 }
 
-/** The favicon's gem, for whoever cannot read SVG. */
+/** PNG and ICO versions of the favicon, for clients that do not support SVG. */
 export async function deriveIcons() {
   const svg = await readFile("public/favicon.svg");
   await writeMissing("icons/icon-192.png", () => gemOn(CLEAR, svg, 192, 1));
   await writeMissing("icons/icon-512.png", () => gemOn(CLEAR, svg, 512, 1));
-  // Android cuts what lies outside a circle of 80 % of the width; iOS rounds the corners and paints gaps black.
+  // Android crops to a circle of 80 % of the width; iOS rounds the corners and paints transparency black.
   await writeMissing("icons/icon-maskable-512.png", () => gemOn(WHITE, svg, 512, 0.66));
   await writeMissing("icons/apple-touch-icon-180.png", () => gemOn(WHITE, svg, 180, 0.78));
   await writeMissing("favicon.ico", async () => icoOf(await gemOn(CLEAR, svg, 32, 1), 32));
@@ -51,7 +50,7 @@ async function gemOn(background, svg, size, share) {
 }
 
 /**
- * An ICO that holds one PNG: a directory of one entry, which says where the picture begins and how long it is.
+ * An ICO file that contains one PNG. Its directory has one entry, with the offset and the length of the PNG.
  * @param {Buffer} png @param {number} size
  */
 function icoOf(png, size) {
@@ -59,6 +58,6 @@ function icoOf(png, size) {
   const directory = Buffer.from(
     Uint16Array.of(reserved, icon, count, size | (size << 8), 0, planes, bitsPerPixel).buffer,
   );
-  const place = Buffer.from(Uint32Array.of(png.length, header).buffer);
-  return Buffer.concat([directory, place, png]);
+  const extent = Buffer.from(Uint32Array.of(png.length, header).buffer);
+  return Buffer.concat([directory, extent, png]);
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Writes a file below public/, unless it is there: encoding is what takes the time.
+ * Writes a file below public/, unless it exists: encoding is slow.
  * @param {string} file
  * @param {() => Promise<Buffer>} make
  */

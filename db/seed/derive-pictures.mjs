@@ -1,10 +1,10 @@
 /**
  * Derives the shop's pictures from its catalogue: npm run pictures -- FOLDER-OF-THE-CATALOGUE
  *
- * Every master becomes AVIF and JPEG in several widths, in public/pictures. A name holds the master's hash, so a
- * picture that changes has a new address and each may be kept for ever by browsers. What was made is listed in
- * db/seed/pictures.json and db/seed/slides.json; the results are committed, so that starting the shop needs no
- * image work. Running it again makes only what is missing, and removes nothing.
+ * Every master becomes AVIF and JPEG files in several widths, in public/pictures. A file name contains the master's hash, so a
+ * changed picture has a new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json and
+ * db/seed/slides.json. All results are committed, so that the shop starts without image processing. Another run generates only
+ * missing files, and removes none.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -25,7 +25,7 @@ import { writeMissing } from "./derive-file.mjs";
 const PRODUCT = {
   widths: [320, 640, 960, 1200],
   avif: { quality: 55, effort: 5 },
-  // The widest is for dense screens, which show less of what is lost.
+  // The widest is for high-density screens, where compression artefacts are less visible.
   jpegQuality: (width) => (width > 960 ? 70 : 74),
 };
 /** Below 60, the soft gradients behind the objects break into steps. */
@@ -37,12 +37,12 @@ const SLIDE_MOBILE = { ...SLIDE, widths: [480, 720, 900] };
 
 const VIEWS = ["perspectiva", "frente", "lado"];
 
-/** Placeholders travel in the page itself, a whole shelf of them at a time. */
+/** Placeholders are inlined in the HTML, a whole row of products at a time. */
 const PLACEHOLDER_BYTES = 90;
 const PLACEHOLDER_QUALITIES = [40, 30, 20, 10];
 
 /**
- * Where banners.json says something else than the pictures show.
+ * Alternative texts that replace wrong ones in banners.json.
  * @type {Record<string, { alt: string }>}
  */
 const CORRECTIONS = {
@@ -127,7 +127,7 @@ async function deriveSlides(catalogue) {
 }
 
 /**
- * Returns the picture's address below /pictures, without width and ending.
+ * Returns the picture's path below /pictures, without width and extension.
  * @param {Buffer} master @param {string} name @param {Form} form
  */
 async function derive(master, name, { widths, avif, jpegQuality }) {
@@ -148,7 +148,7 @@ async function derive(master, name, { widths, avif, jpegQuality }) {
 }
 
 /**
- * The picture at its smallest, as base64 of a WebP, in the best quality that stays within the bytes.
+ * A tiny WebP in base64, in the best quality that fits PLACEHOLDER_BYTES.
  * @param {Buffer} master
  */
 async function placeholderOf(master) {

@@ -1,6 +1,6 @@
 import type { lensColors, lenses, thicknesses, treatments } from "../schema/index.ts";
 
-/** What the demonstration shop makes lenses of. Prices in cents; dioptres and indexes in hundredths. */
+/** The lens options of the demonstration shop. Prices in cents; dioptres and refractive indexes in hundredths. */
 
 export const LENSES: readonly (typeof lenses.$inferInsert)[] = [
   {

@@ -8,11 +8,11 @@ import { DEMO_BUYERS, DEMO_BUYERS_ADDRESS } from "./trade.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_NUMBER = 10_001;
 const FREIGHT_CENTS = 1290;
-/** A step a day. */
-const PATH_OF_AN_ORDER = ["awaiting_payment", "paid", "preparing", "shipped", "delivered"] as const;
-const DAYS_TO_DELIVERY = PATH_OF_AN_ORDER.indexOf("delivered");
+/** One step per day. */
+const ORDER_HISTORY = ["awaiting_payment", "paid", "preparing", "shipped", "delivered"] as const;
+const DAYS_TO_DELIVERY = ORDER_HISTORY.indexOf("delivered");
 
-/** Orders that were delivered, what they sold, and what their buyers say. The stock of the catalogue is what was left. */
+/** Inserts delivered orders and their reviews. Stock is not reduced: the catalogue's figures are what is left. */
 export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promise<void> {
   const contactOf = (buyer: (typeof DEMO_BUYERS)[number]) => ({
     name: buyer.name,
@@ -59,7 +59,7 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
     });
     await tx.insert(orderLines).values(bought);
     await tx.insert(orderEvents).values(
-      PATH_OF_AN_ORDER.map((status, step) => ({
+      ORDER_HISTORY.map((status, step) => ({
         id: `${id}-${step}`,
         orderId: id,
         status,

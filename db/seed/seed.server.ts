@@ -28,12 +28,12 @@ type NewProduct = typeof products.$inferInsert;
 type NewMeasures = Omit<typeof measures.$inferInsert, "productId">;
 type NewSlide = typeof slides.$inferInsert;
 
-/** The accounts of the demonstration, whose password can be read here. */
+/** The demonstration accounts, whose password is published in this repository. */
 export const DEMO_ACCOUNT_IDS: readonly string[] = [...DEMO_ACCOUNTS, ...DEMO_BUYERS].map(({ id }) => id);
 
 /**
- * Fills an empty database with the demonstration shop; one that has products is left as it is, but for lenses where it has none.
- * Ids are made from slugs, so that they are the same wherever the shop is tried out.
+ * Fills an empty database with the demonstration shop. A database with products is left alone, except that missing lenses and sun
+ * filters are added. Ids are derived from slugs, so that they are equal in every demonstration shop.
  */
 export async function seedDemoShop(
   store: Store,
@@ -53,7 +53,6 @@ export async function seedDemoShop(
   });
 }
 
-/** What lenses can be made of; a shop from before there were any is given them, too. */
 export async function seedLenses(tx: Tx): Promise<void> {
   await tx.insert(lenses).values([...LENSES]);
   await tx.insert(treatments).values([...TREATMENTS]);
@@ -93,7 +92,7 @@ async function seedCatalogue(tx: Tx): Promise<void> {
   await tx.insert(pictures).values(picturesOfCatalogue());
 }
 
-/** The sunglasses of a demonstration from before there were filters are given theirs. */
+/** Adds filter data to demonstration databases that are older than migration 0014. */
 async function fillSunFilters(store: Store): Promise<void> {
   if ((await store.read.$count(measures, isNotNull(measures.filterCategory))) > 0) return;
   await store.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** Something bought, received and perhaps spoken of. `daysAgo` counts from the day the shop is seeded. */
+/** A delivered order, perhaps with a review. `daysAgo` counts from the day the shop is seeded. */
 interface Purchase {
   daysAgo: number;
   lines: readonly [slug: string, color: string, quantity: number][];
@@ -14,8 +14,8 @@ interface Buyer {
 }
 
 /**
- * A little past for the demonstration: without orders nothing has sold most, and without reviews nothing is rated. The
- * people are made up, their tax ids valid and nobody's.
+ * Orders and reviews of the demonstration shop, so that it has best-sellers and ratings. The people are made up; so are their tax
+ * ids, which are valid.
  */
 export const DEMO_BUYERS: readonly Buyer[] = [
   {

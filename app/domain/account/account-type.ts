@@ -1,6 +1,6 @@
 import type { AccountType } from "#db/schema/accounts.ts";
 
-/** What the wire says, and what is stored. */
+/** Form value and API value → stored value. */
 export const TYPES = { "Pessoa Física": "individual", "Pessoa Jurídica": "company" } as const;
 
 /** 'individual' → 'Pessoa Física'. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { emailField, normalizeEmail, typedEmail } from "#app/domain/values/email.ts";
+import { emailField, normalizeEmail, uncheckedEmail } from "#app/domain/values/email.ts";
 import { normalizePhone } from "#app/domain/values/phone.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
-import { optionalText, passwordText, requiredText, sentPath } from "#app/domain/values/text.ts";
+import { optionalText, passwordText, pathText, requiredText } from "#app/domain/values/text.ts";
 import type { AccountType } from "#db/schema/accounts.ts";
 import { TYPES } from "./account-type.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -19,7 +19,7 @@ export interface Account {
   whatsapp: string;
 }
 
-/** A phone with its DDD, kept as digits. */
+/** Outputs area code and number, digits only. */
 export const phoneField = (empty: string, invalid: string) =>
   requiredText(empty).transform((text, context) => {
     const phone = normalizePhone(text);
@@ -27,7 +27,7 @@ export const phoneField = (empty: string, invalid: string) =>
     return phone ?? z.NEVER;
   });
 
-/** What a guest buys with: a person's CPF or a company's CNPJ, told apart by what was typed. */
+/** A guest's contact. `cpf_cnpj` takes a CPF or a CNPJ. */
 export const contactSchema = z.object({
   name: requiredText("Preencha o Nome"),
   email: emailField("Preencha o Email"),
@@ -42,34 +42,28 @@ export const contactSchema = z.object({
 export const signInSchema = z.object({
   email: requiredText("Preencha o Email"),
   password: passwordText(),
-  redirectTo: sentPath(),
+  redirectTo: pathText(),
 });
 
-/** What an account says of itself. */
 const detailsFields = {
   type: z.enum(["Pessoa Física", "Pessoa Jurídica"], { error: "Escolha o tipo de conta" }),
   name: optionalText(),
   socialName: optionalText(),
   cpf_cnpj: optionalText({ max: 40 }),
-  email: typedEmail,
+  email: uncheckedEmail,
   whatsapp: optionalText({ max: 40 }),
 };
 type Details = z.output<z.ZodObject<typeof detailsFields>>;
 
-/** The fields in which a password is chosen. */
 const passwordFields = {
   password: passwordText().default(""),
   passwordConfirmation: passwordText().default(""),
 };
 type ChosenPassword = z.output<z.ZodObject<typeof passwordFields>>;
 
-/** Says at a field what is wrong with it. */
 type Refuse = (field: string, message: string) => void;
 
-/**
- * The sign-up form, checked in the order of the specification's section 5: the first message of the list is the one
- * the toast shows. Formats are checked after it (decisions, "E-mail and password checks").
- */
+/** The order of the checks matters: the toast shows the first message. Blank fields come before wrong formats. */
 export const signUpSchema = z
   .object({
     ...detailsFields,
@@ -84,7 +78,7 @@ export const signUpSchema = z
     return details ? { ...details, password: form.password } : z.NEVER;
   });
 
-/** The same details, corrected. Whether `currentPassword` is needed only the account itself can tell. */
+/** `currentPassword` is needed only for a new e-mail, which `updateAccount` decides. */
 export const editAccountSchema = z
   .object({ ...detailsFields, currentPassword: passwordText("Senha atual incorreta").default("") })
   .transform((form, context) => {
@@ -94,7 +88,7 @@ export const editAccountSchema = z
     return details ? { ...details, currentPassword: form.currentPassword } : z.NEVER;
   });
 
-/** Another password for an account that is there, by the rules of signing up. */
+/** The new password of a recovery, by the rules of `signUpSchema`. */
 export const newPasswordSchema = z.object(passwordFields).transform((form, context) => {
   const refuse = refusalsIn(context);
   refuseUnequalPasswords(form, refuse);
@@ -102,7 +96,6 @@ export const newPasswordSchema = z.object(passwordFields).transform((form, conte
   return { password: form.password };
 });
 
-/** The same, by who knows the password there is. */
 export const changePasswordSchema = z
   .object({ currentPassword: passwordText("Senha atual incorreta").default(""), ...passwordFields })
   .transform((form, context) => {
@@ -127,7 +120,6 @@ function refuseBlankDetails(form: Details, refuse: Refuse): void {
   if (!form.whatsapp) refuse("whatsapp", "Preencha o Whatsapp");
 }
 
-/** What the specification asks of a chosen password: that it is there, twice, and the same. */
 function refuseUnequalPasswords({ password, passwordConfirmation }: ChosenPassword, refuse: Refuse): void {
   if (!password.trim()) refuse("password", "Preencha a senha");
   if (!passwordConfirmation.trim()) {
@@ -137,14 +129,14 @@ function refuseUnequalPasswords({ password, passwordConfirmation }: ChosenPasswo
   }
 }
 
-/** What the decisions ask besides, said after everything of the specification. */
+/** ASVS 6.2.1 and 6.2.4: at least eight characters, and not a common password. */
 function refuseWeakPassword({ password }: ChosenPassword, refuse: Refuse): void {
   if (!password) return;
   if (password.length < 8) refuse("password", "A senha precisa de 8 caracteres ou mais");
   if (isCommonPassword(password)) refuse("password", "Essa senha é muito comum");
 }
 
-/** The details as they are kept; undefined where one of them is not what it should be, which is said unless it is blank. */
+/** The stored form of the details. Undefined if one is invalid; a blank field was refused before. */
 function normalizeDetails(form: Details, refuse: Refuse) {
   const isCompany = form.type === "Pessoa Jurídica";
   const taxId = normalizeTaxId(isCompany ? "cnpj" : "cpf", form.cpf_cnpj);

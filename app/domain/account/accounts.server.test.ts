@@ -19,7 +19,7 @@ const FORM = {
 const messagesOf = (fields: Record<string, string>) =>
   signUpSchema.safeParse({ ...FORM, ...fields }).error?.issues.map(({ message }) => message);
 
-test("what people type in many ways is kept in one", () => {
+test("typed details are normalised", () => {
   expect(signUpSchema.parse(FORM)).toEqual({
     type: "individual",
     name: "Ana Souza Lima",
@@ -31,7 +31,7 @@ test("what people type in many ways is kept in one", () => {
   });
 });
 
-test("an empty form is refused in the order of the specification, under each account's own words", () => {
+test("an empty form gets its messages in order, with the labels of its account type", () => {
   const empty = {
     name: "",
     socialName: "",
@@ -65,11 +65,11 @@ test.each([
   [{ whatsapp: "123" }, "WhatsApp inválido"],
   [{ password: "curta", passwordConfirmation: "curta" }, "A senha precisa de 8 caracteres ou mais"],
   [{ password: "12345678", passwordConfirmation: "12345678" }, "Essa senha é muito comum"],
-])("%j is refused with its own words", (fields, message) => {
+])("%j gets its message", (fields, message) => {
   expect(messagesOf(fields)).toEqual([message]);
 });
 
-test("an e-mail or a tax id has one account, and the answer does not say which was taken", async () => {
+test("an e-mail and a tax id have one account each, and the result does not tell which was taken", async () => {
   const shop = await openTestShop();
   const form = signUpSchema.parse(FORM);
   expect(await createAccount(shop.store, form, shop.now())).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ test("an e-mail or a tax id has one account, and the answer does not say which w
   });
 });
 
-test("the password alone opens the account, and is not kept", async () => {
+test("only the right password signs in, and only its hash is stored", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount({ email: "ana@exemplo.com.br", password: "óculos de outono" });
   const check = (email: string, password: string) => checkCredentials(shop.store.read, email, password);
@@ -97,7 +97,7 @@ test("the password alone opens the account, and is not kept", async () => {
 });
 
 test.each(["josé@empresa.com.br", "ana.@exemplo.com.br", "a..b@exemplo.com"])(
-  "an account of an earlier version signs in with an e-mail that is not taken any more: %s",
+  "an account of an earlier version signs in with an e-mail that sign-up now refuses: %s",
   async (email) => {
     const shop = await openTestShop();
     const { id } = await shop.addAccount({ email, password: "óculos de outono" });
@@ -106,7 +106,7 @@ test.each(["josé@empresa.com.br", "ana.@exemplo.com.br", "a..b@exemplo.com"])(
   },
 );
 
-test("a blocked account learns of it only with the right password, and may do nothing", async () => {
+test("a blocked account is told so only with the right password, and is not active", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount({ email: "ana@exemplo.com.br", password: "óculos de outono" });
   await shop.store.write(async (tx) => void (await tx.update(accounts).set({ status: "blocked" })));
@@ -122,7 +122,7 @@ test("a blocked account learns of it only with the right password, and may do no
   expect(await findActiveAccount(shop.store.read, id)).toBeUndefined();
 });
 
-test("a new account is welcomed once, by an e-mail that holds nothing of what was typed beside the address", async () => {
+test("a new account gets one welcome e-mail, which contains no other typed text", async () => {
   const shop = await openTestShop();
   const form = signUpSchema.parse({ ...FORM, name: "Ganhe em http://golpe.exemplo", socialName: "Golpe" });
   await createAccount(shop.store, form, shop.now());
@@ -142,14 +142,14 @@ test.each([
   ],
   [{ password: "12345678", passwordConfirmation: "12345678" }, ["Essa senha é muito comum"]],
   [{}, undefined],
-])("a new password is judged as at signing up: %j", (fields, messages) => {
+])("a new password follows the rules of sign-up: %j", (fields, messages) => {
   const { password, passwordConfirmation } = FORM;
   const { error } = newPasswordSchema.safeParse({ password, passwordConfirmation, ...fields });
   expect(error?.issues.map(({ message }) => message)).toEqual(messages);
   expect(messagesOf(fields)).toEqual(messages);
 });
 
-test("a form sent twice at once is one account for both, and its e-mail stays taken for anybody else", async () => {
+test("a form posted twice at once creates one account, and its e-mail stays taken for other forms", async () => {
   const { store, now, moveClock } = await openTestShop();
   const form = signUpSchema.parse(FORM);
   const both = await Promise.all([1, 2].map(() => createAccount(store, form, now())));

@@ -17,12 +17,12 @@ export type SignedIn =
   | { ok: false; reason: "wrong-credentials" }
   | { ok: false; reason: "blocked"; name: string };
 
-/** Between two posts of one form: a second press of its button, or a browser that tries again. */
-const SENT_TWICE = minutes(1);
+/** Two posts of one form within this time count as one: a double click, or a browser that retries. */
+const RESUBMIT_WINDOW = minutes(1);
 
 /**
- * Opens an account, with the consent its form asks for, and writes its welcome. Refuses an e-mail or tax id that has one,
- * without saying which of the two it was. A form sent twice at once, its password with it, is the account that the first opened.
+ * Records the consent to the terms and enqueues the welcome e-mail. `taken` does not tell whether the e-mail or the tax id has an
+ * account. The same form posted again within a minute, with the same password, returns the account the first post created.
  */
 export async function createAccount(
   store: Store,
@@ -33,13 +33,13 @@ export async function createAccount(
   const created = await insertAccount(store, { ...fields, passwordHash }, now);
   if (created.ok) return created;
   const { same } = created;
-  const isSentTwice =
+  const isResubmitted =
     same.status === "active" &&
     same.email === fields.email &&
     same.taxId === fields.taxId &&
-    same.createdAt > after(now, -SENT_TWICE) &&
+    same.createdAt > after(now, -RESUBMIT_WINDOW) &&
     (await isPassword(same.passwordHash, password));
-  return isSentTwice ? { ok: true, accountId: same.id } : { ok: false, reason: "taken" };
+  return isResubmitted ? { ok: true, accountId: same.id } : { ok: false, reason: "taken" };
 }
 
 type NewAccount = Omit<SignUp, "password"> & { passwordHash: string };
@@ -68,8 +68,8 @@ function insertAccount(
 }
 
 /**
- * Checks an e-mail and a password. An unknown e-mail and a wrong password get the same answer after the same work;
- * only who knows the password learns that the account is blocked.
+ * An unknown e-mail and a wrong password give the same result after the same work. `blocked` is returned only with the right
+ * password.
  */
 export async function checkCredentials(db: Reader, email: string, password: string): Promise<SignedIn> {
   const [account] = await db
@@ -89,7 +89,7 @@ const accountById = prepared((db, { id }: Placeholders<{ id: string }>) =>
   db.select().from(accounts).where(eq(accounts.id, id)).limit(1),
 );
 
-/** An account that may be used: unknown and blocked ones are undefined. */
+/** Undefined for unknown and blocked accounts. */
 export async function findActiveAccount(db: Reader, id: string): Promise<Account | undefined> {
   const [row] = await accountById(db, { id });
   if (!row || row.status === "blocked") return undefined;
@@ -97,7 +97,7 @@ export async function findActiveAccount(db: Reader, id: string): Promise<Account
   return account;
 }
 
-/** What a shop keeper needs to tell one account from another; of the tax id, its end alone. */
+/** A summary for the operator, with the last four characters of the tax id only. */
 export async function describeAccount(db: Reader, email: string) {
   const [account] = await db
     .select()
@@ -110,7 +110,7 @@ export async function describeAccount(db: Reader, email: string) {
   return { id, type, status, taxIdEnd: taxId.slice(-4), createdAt, orderCount };
 }
 
-/** Keeps an account out, and signs it out of every browser at once. Says whether there is such an account. */
+/** Also ends the account's sessions. Returns whether the account exists. */
 export function blockAccount(store: Store, email: string): Promise<boolean> {
   return store.write(async (tx) => {
     const accountId = await setStatus(tx, email, "blocked");
@@ -119,7 +119,7 @@ export function blockAccount(store: Store, email: string): Promise<boolean> {
   });
 }
 
-/** The same of accounts by their ids; one that is not there is out already. */
+/** Unknown ids are ignored. */
 export function blockAccounts(store: Store, ids: readonly string[]): Promise<void> {
   return store.write(async (tx) => {
     await tx
@@ -130,7 +130,7 @@ export function blockAccounts(store: Store, ids: readonly string[]): Promise<voi
   });
 }
 
-/** Lets it in again, by its password. Says whether there is such an account. */
+/** Returns whether the account exists. */
 export function unblockAccount(store: Store, email: string): Promise<boolean> {
   return store.write(async (tx) => (await setStatus(tx, email, "active")) !== undefined);
 }
@@ -148,24 +148,25 @@ export type AccountUpdate =
   | { ok: true; hasNewEmail: boolean }
   /** Another account has the e-mail or the tax id. */
   | { ok: false; reason: "taken" }
-  /** Another e-mail is as good as another owner: it takes the current password. */
+  /** A new e-mail could transfer the account to another person, so it requires the current password. */
   | { ok: false; reason: "wrong-password" };
 
-/** Corrects what an account says of itself. Where its e-mail changes, both addresses are told. */
+/** A changed e-mail notifies both the previous and the new e-mail, and cancels open recoveries. */
 export async function updateAccount(
   store: Store,
   accountId: string,
   { currentPassword, ...details }: AccountEdit,
   now: Date,
 ): Promise<AccountUpdate> {
-  const seen = await findLogin(store.read, accountId);
-  const isProven = seen?.email !== details.email && (await isPassword(seen?.passwordHash, currentPassword));
+  const checked = await findLogin(store.read, accountId);
+  const isProven =
+    checked?.email !== details.email && (await isPassword(checked?.passwordHash, currentPassword));
 
   return store.write(async (tx) => {
     const before = await findLogin(tx, accountId);
-    const moves = before?.email !== details.email;
-    // What was proven is worth nothing where the password has changed since.
-    if (moves && !(isProven && before?.passwordHash === seen?.passwordHash)) {
+    const hasNewEmail = before?.email !== details.email;
+    // The check above is void if the password has changed since.
+    if (hasNewEmail && !(isProven && before?.passwordHash === checked?.passwordHash)) {
       return { ok: false, reason: "wrong-password" };
     }
     const [other] = await tx
@@ -181,32 +182,33 @@ export async function updateAccount(
     if (other) return { ok: false, reason: "taken" };
 
     await tx.update(accounts).set(details).where(eq(accounts.id, accountId));
-    if (before && moves) {
+    if (before && hasNewEmail) {
       const id = newId();
-      // A code that went to the address before opens nothing any more.
+      // A recovery code sent to the previous e-mail must not work any more.
       await tx.delete(recoveries).where(eq(recoveries.accountId, accountId));
       await enqueueEmail(tx, before.email, emailChangedFrom({ id }), now);
       await enqueueEmail(tx, details.email, emailChangedTo({ id }), now);
     }
-    return { ok: true, hasNewEmail: moves };
+    return { ok: true, hasNewEmail };
   });
 }
 
-/** Gives the account another password for the current one; it is then signed out of every browser, and told by e-mail. */
+/** Ends the account's sessions everywhere and notifies its owner by e-mail. */
 export async function changePassword(
   store: Store,
   accountId: string,
   { currentPassword, password }: { currentPassword: string; password: string },
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "wrong-password" }> {
-  const seen = await findLogin(store.read, accountId);
-  if (!(await isPassword(seen?.passwordHash, currentPassword)))
+  const checked = await findLogin(store.read, accountId);
+  if (!(await isPassword(checked?.passwordHash, currentPassword)))
     return { ok: false, reason: "wrong-password" };
 
   const passwordHash = await hashPassword(password);
   return store.write(async (tx) => {
     const before = await findLogin(tx, accountId);
-    if (!before || before.passwordHash !== seen?.passwordHash) return { ok: false, reason: "wrong-password" };
+    if (!before || before.passwordHash !== checked?.passwordHash)
+      return { ok: false, reason: "wrong-password" };
     await setPassword(tx, accountId, passwordHash);
     await enqueueEmail(tx, before.email, passwordChanged({ id: newId() }), now);
     return { ok: true };

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { ADDRESS_FIELDS } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES } from "#app/domain/values/cep.ts";
-import { optionalText, requiredText, sentId } from "#app/domain/values/text.ts";
+import { idText, optionalText, requiredText } from "#app/domain/values/text.ts";
 import type { AddressType } from "#db/schema/accounts.ts";
+import type { DeliveryAddress } from "#db/schema/orders.ts";
 import { phoneField } from "./account.ts";
 
 export type { AddressType };
@@ -9,7 +11,7 @@ export type { AddressType };
 const required = (message: string) => requiredText(message, { max: 120 });
 const optional = optionalText();
 
-/** Where a parcel goes. CEP and phone are kept as digits, the state as two capitals. */
+/** Outputs the CEP and the phone as digits, the state (`uf`) as two capitals. */
 export const deliveryAddressSchema = z.object({
   people: required("Informe quem vai receber"),
   phone: phoneField("Preencha o telefone", "Telefone inválido"),
@@ -29,13 +31,13 @@ export const deliveryAddressSchema = z.object({
   reference: optional,
 });
 
-/** The number of an address that has none. */
+/** House number of an address that has none ("sem número"). */
 export const NO_NUMBER = "S/N";
 
-/** What the wire says, and what is stored. */
+/** Form value → stored value. */
 const TYPES = { Residencial: "residential", Comercial: "commercial" } as const;
 
-/** An address for the account to keep, under a name of its own. */
+/** An address in an account's address book, with a title. */
 export const savedAddressSchema = z.object({
   type: z
     .enum(["Residencial", "Comercial"], { error: "Escolha o tipo de endereço" })
@@ -44,7 +46,7 @@ export const savedAddressSchema = z.object({
   ...deliveryAddressSchema.shape,
 });
 
-/** How many addresses an account may keep. */
+/** Per account. */
 export const MAX_ADDRESSES = 20;
 
 /** 'residential' → 'Residencial'. */
@@ -52,20 +54,15 @@ export function addressTypeName(type: AddressType): keyof typeof TYPES {
   return type === "commercial" ? "Comercial" : "Residencial";
 }
 
-/** One of the account's own addresses, by its id. */
-export const chosenAddressSchema = z.object({ idAddress: sentId() });
+export const chosenAddressSchema = z.object({ idAddress: idText() });
 
-type Place = Omit<z.output<typeof deliveryAddressSchema>, "reference">;
-
-/** Whether two addresses bring a parcel to the same door and hands. */
-export function isSameAddress(one: Place, other: Place): boolean {
-  const keys = ["people", "phone", "cep", "road", "number", "complement", "district", "city", "uf"] as const;
-  return keys.every((key) => one[key] === other[key]);
+/** Whether a parcel goes to the same door and person; the landmark (`reference`) does not count. */
+export function isSameAddress(one: DeliveryAddress, other: DeliveryAddress): boolean {
+  return ADDRESS_FIELDS.every((field) => field === "reference" || one[field] === other[field]);
 }
 
 export type SavedAddress = z.output<typeof savedAddressSchema>;
 
-/** An address as the account keeps it. */
 export interface Address extends SavedAddress {
   id: string;
   isDefault: boolean;

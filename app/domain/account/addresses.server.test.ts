@@ -34,18 +34,18 @@ async function openShopWithAddresses(count: number) {
   return { ...shop, accountId, add, ids, listed, idOf: (number: number) => ids[number - 1] ?? "" };
 }
 
-test("the first address is the default one, and those after it are not", async () => {
+test("only the first address becomes the default", async () => {
   const { listed } = await openShopWithAddresses(3);
   expect(await listed()).toEqual(["Casa 1, principal", "Casa 2", "Casa 3"]);
 });
 
-test("the same door is kept once", async () => {
+test("the same address is saved once", async () => {
   const { add, idOf, listed } = await openShopWithAddresses(2);
   expect(await add(2)).toEqual({ ok: true, id: idOf(2), isNew: false });
   expect(await listed()).toHaveLength(2);
 });
 
-test("an account keeps as many addresses as it may, and no more", async () => {
+test("an account cannot exceed the maximum number of addresses", async () => {
   const { add, listed } = await openShopWithAddresses(MAX_ADDRESSES);
   expect(await add(99)).toEqual({ ok: false, reason: "too-many" });
   expect(await add(3)).toMatchObject({ ok: true, isNew: false });
@@ -60,7 +60,7 @@ test("there is one default address at a time", async () => {
   expect(await listed()).toEqual(["Casa 3, principal", "Casa 1", "Casa 2"]);
 });
 
-test("where the default address goes, the oldest other one takes its place", async () => {
+test("after the default address is removed, the oldest one becomes the default", async () => {
   const { store, accountId, idOf, listed } = await openShopWithAddresses(3);
   await makeDefaultAddress(store, accountId, idOf(3));
   expect(await removeAddress(store, accountId, idOf(3))).toBe(true);
@@ -71,14 +71,14 @@ test("where the default address goes, the oldest other one takes its place", asy
   expect(await listed()).toEqual([]);
 });
 
-test("an address is corrected in place", async () => {
+test("an address is updated in place", async () => {
   const { store, accountId, idOf } = await openShopWithAddresses(2);
   const corrected = { ...ADDRESS, road: "Rua Nova", type: "commercial", title: "Loja" } as const;
   expect(await updateAddress(store, accountId, idOf(1), corrected)).toBe(true);
   expect(await findAddress(store.read, accountId, idOf(1))).toMatchObject({ ...corrected, isDefault: true });
 });
 
-test("what was removed, or never was, is not there", async () => {
+test("an unknown address is not found", async () => {
   const { store, accountId, listed } = await openShopWithAddresses(1);
   const address = { ...ADDRESS, type: "residential", title: "Casa" } as const;
   expect(await updateAddress(store, accountId, "nenhum", address)).toBe(false);

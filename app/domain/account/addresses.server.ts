@@ -4,7 +4,7 @@ import { addresses } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { type Address, isSameAddress, MAX_ADDRESSES, type SavedAddress } from "./address.ts";
 
-/** An account's addresses, its default one first. */
+/** The default address first, then the oldest. */
 export function listAddresses(db: Reader, accountId: string): Promise<Address[]> {
   return db
     .select()
@@ -13,7 +13,7 @@ export function listAddresses(db: Reader, accountId: string): Promise<Address[]>
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id));
 }
 
-/** The account's own address, or undefined: somebody else's does not exist. */
+/** Undefined if it belongs to another account. */
 export async function findAddress(db: Reader, accountId: string, id: string): Promise<Address | undefined> {
   const [address] = await db.select().from(addresses).where(isOwn(accountId, id)).limit(1);
   return address;
@@ -21,10 +21,10 @@ export async function findAddress(db: Reader, accountId: string, id: string): Pr
 
 export type AddedAddress =
   | { ok: true; id: string; isNew: boolean }
-  /** The account keeps as many as it may. */
+  /** The account has `MAX_ADDRESSES`. */
   | { ok: false; reason: "too-many" };
 
-/** Keeps an address, unless the account has one at the same door; an account's first one becomes its default. */
+/** Returns the existing id if the account already has the same address. The first address becomes the default. */
 export function addAddress(
   store: Store,
   accountId: string,
@@ -32,19 +32,19 @@ export function addAddress(
   now: Date,
 ): Promise<AddedAddress> {
   return store.write(async (tx) => {
-    const kept = await listAddresses(tx, accountId);
-    const same = kept.find((other) => isSameAddress(other, address));
+    const saved = await listAddresses(tx, accountId);
+    const same = saved.find((other) => isSameAddress(other, address));
     if (same) return { ok: true, id: same.id, isNew: false };
-    if (kept.length >= MAX_ADDRESSES) return { ok: false, reason: "too-many" };
+    if (saved.length >= MAX_ADDRESSES) return { ok: false, reason: "too-many" };
 
     const id = newId();
-    const isDefault = kept.length === 0;
+    const isDefault = saved.length === 0;
     await tx.insert(addresses).values({ ...address, id, accountId, isDefault, createdAt: now });
     return { ok: true, id, isNew: true };
   });
 }
 
-/** Corrects the account's own address. Orders already placed keep theirs. Says whether there is such an address. */
+/** Orders keep their own copy of the address. Returns whether the account has such an address. */
 export function updateAddress(
   store: Store,
   accountId: string,
@@ -61,7 +61,7 @@ export function updateAddress(
   });
 }
 
-/** Makes it the account's one default address. Says whether there is such an address. */
+/** Returns whether the account has such an address. */
 export function makeDefaultAddress(store: Store, accountId: string, id: string): Promise<boolean> {
   return store.write(async (tx) => {
     if (!(await findAddress(tx, accountId, id))) return false;
@@ -71,7 +71,7 @@ export function makeDefaultAddress(store: Store, accountId: string, id: string):
   });
 }
 
-/** Forgets an address. In place of the default one the oldest comes. Says whether there was such an address. */
+/** After the default address, the oldest one becomes the default. Returns whether the account had such an address. */
 export function removeAddress(store: Store, accountId: string, id: string): Promise<boolean> {
   return store.write(async (tx) => {
     const removed = await tx

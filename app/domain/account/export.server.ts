@@ -32,7 +32,7 @@ import {
 import type { Reader } from "#db/store.server.ts";
 import { emailsTo } from "./privacy.server.ts";
 
-/** A file that belongs to an export: what it is called there, and where the shop keeps it. */
+/** `path` within the exported archive, `fileId` in `PrescriptionFiles`. */
 export interface ExportedFile {
   path: string;
   fileId: string;
@@ -40,16 +40,15 @@ export interface ExportedFile {
 }
 
 /**
- * Everything the shop holds about an account, to be read by the person or taken elsewhere (LGPD, art. 18, II and V); undefined
- * when there is no such account. What opens something is left out: the password's hash, tokens, codes, sessions. `files` are the
- * prescriptions that were sent as files, under the names by which `data` speaks of them.
+ * All data about an account (LGPD, art. 18, II and V), without its secrets: password hash, tokens, codes and sessions. `files`
+ * are the prescription files, under the paths that `data` refers to. Undefined for an unknown account.
  */
-export async function exportAccount(db: Reader, kept: PrescriptionFiles, accountId: string, now: Date) {
+export async function exportAccount(db: Reader, storage: PrescriptionFiles, accountId: string, now: Date) {
   const [found] = await db.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);
   if (!found) return undefined;
   const { passwordHash, ...account } = found;
   const { email } = account;
-  const sent = await exportPrescriptions(db, kept, accountId);
+  const sent = await exportPrescriptions(db, storage, accountId);
 
   const data = {
     exportedAt: now,
@@ -69,7 +68,7 @@ export async function exportAccount(db: Reader, kept: PrescriptionFiles, account
     orders: await exportOrders(db, accountId),
     prescriptions: sent.prescriptions,
     lensDrafts: await exportLensDrafts(db, accountId),
-    /** Files that were sent, and not yet handed in with their form. */
+    /** Uploaded files whose form was not posted yet. */
     uploads: await db
       .select({ createdAt: uploads.createdAt })
       .from(uploads)
@@ -124,7 +123,7 @@ export async function exportAccount(db: Reader, kept: PrescriptionFiles, account
   return { data, files: sent.files };
 }
 
-/** With everything of an order but what opens it: its marks, and the secrets of its payments. */
+/** Without internal ids, tokens and provider references. */
 async function exportOrders(db: Reader, accountId: string) {
   const rows = await db
     .select()
@@ -182,11 +181,8 @@ async function exportOrders(db: Reader, accountId: string) {
   );
 }
 
-/**
- * What prescriptions say, what was agreed about them and what was done with them. An id of a file or a row is nobody's
- * business but the shop's: they are told apart by their place.
- */
-async function exportPrescriptions(db: Reader, kept: PrescriptionFiles, accountId: string) {
+/** Opened prescriptions with their consents and events. Internal ids are left out: the file paths are numbered instead. */
+async function exportPrescriptions(db: Reader, storage: PrescriptionFiles, accountId: string) {
   const rows = await db
     .select({ row: prescriptions, order: orders.number })
     .from(prescriptions)
@@ -207,13 +203,16 @@ async function exportPrescriptions(db: Reader, kept: PrescriptionFiles, accountI
 
   const files: ExportedFile[] = [];
   const exported = rows.map(({ row, order }, index) => {
-    const { fileName, grade, prescriber, prescribedOn, createdAt, purgeAt } = openPrescription(kept, row);
+    const { fileName, refraction, prescriber, prescribedOn, createdAt, purgeAt } = openPrescription(
+      storage,
+      row,
+    );
     const path = row.fileId && pathOf(index + 1, fileName ?? "", row.fileType as PrescriptionFileType);
     if (row.fileId && path) files.push({ path, fileId: row.fileId, sentAt: createdAt });
     return {
       file: path,
       fileName,
-      grade,
+      grade: refraction,
       prescriber,
       prescribedOn,
       consent: { version: row.consentVersion, at: createdAt },
@@ -228,17 +227,17 @@ async function exportPrescriptions(db: Reader, kept: PrescriptionFiles, accountI
   return { prescriptions: exported, files };
 }
 
-const ENDINGS: Readonly<Record<PrescriptionFileType, string>> = {
+const EXTENSIONS: Readonly<Record<PrescriptionFileType, string>> = {
   "image/jpeg": "jpg",
   "image/heic": "heic",
   "application/pdf": "pdf",
 };
 const MAX_STEM_LENGTH = 60;
 
-/** 'receitas/2-receita-da-ana.pdf': the place makes it one of its kind, and nothing in it leads anywhere else. */
-function pathOf(place: number, name: string, type: PrescriptionFileType): string {
+/** 'receitas/2-receita-da-ana.pdf'. The position makes it unique; the slug cannot leave the folder. */
+function pathOf(position: number, name: string, type: PrescriptionFileType): string {
   const stem = slugOf(name.replace(/\.[^.]*$/, "").slice(0, MAX_STEM_LENGTH));
-  return `receitas/${place}-${stem || "receita"}.${ENDINGS[type]}`;
+  return `receitas/${position}-${stem || "receita"}.${EXTENSIONS[type]}`;
 }
 
 async function exportLensDrafts(db: Reader, accountId: string) {
@@ -271,7 +270,7 @@ async function exportLensDrafts(db: Reader, accountId: string) {
   });
 }
 
-/** What waits to be bought, and for whom: undefined without a cart. */
+/** With the saved checkout. Undefined without a cart. */
 async function exportCart(db: Reader, accountId: string) {
   const [cart] = await db.select().from(carts).where(eq(carts.accountId, accountId)).limit(1);
   if (!cart) return undefined;

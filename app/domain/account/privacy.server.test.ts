@@ -8,8 +8,12 @@ import { requestStockAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
-import { chooseLens, chooseThickness, giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
-import { KEPT_UNUSED, KEPT_WITH_ORDER, PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
+import { chooseLens, chooseThickness, setDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
+import {
+  ORDER_RETENTION_MS,
+  PRESCRIPTION_CONSENT,
+  UNUSED_RETENTION_MS,
+} from "#app/domain/lens/prescription.ts";
 import {
   addPrescription,
   prescriptionJobs,
@@ -23,6 +27,7 @@ import { openForReview, requestNewPrescription } from "#app/domain/order/prescri
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import {
@@ -54,13 +59,13 @@ import { TERMS } from "./terms.ts";
 const PASSWORD = "óculos de outono";
 const SECRET = "somente o provedor sabe";
 
-/** What no cell may hold of Ana once she is gone. */
+/** No cell may match this after the erasure. */
 const ANA = /\bAna\b|ana@exemplo|52998224725|529\.982|11987654321|Paulista|01310/i;
 
-/** Tables of the migrations, and those a search index keeps behind its own. */
+/** Tables of the migrations and of FTS indexes. */
 const ENGINE_TABLES = /^__drizzle|^product_\w+_(data|idx|content|docsize|config)$/;
 
-/** Where each table stands: a new one needs a word here, and a person in `openShopOfAna`. */
+/** How an erasure treats each table. Add a new table here, and rows of Ana in `openShopOfAna`. */
 const TABLES = {
   ofAccounts: [
     "accounts",
@@ -86,7 +91,7 @@ const TABLES = {
     "prescription_events",
     "reviews",
   ],
-  ofNobody: [
+  withoutPerson: [
     "catalogue_version",
     "popularity_changes",
     "delivery_rates",
@@ -110,20 +115,17 @@ const TABLES = {
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 type TestProduct = Awaited<ReturnType<TestShop["addProduct"]>>;
 
-const GRADE = {
+const REFRACTION = {
   right: { spherical: -225, cylinder: 0, axis: null },
   left: { spherical: -175, cylinder: -50, axis: 90 },
   addition: null,
   pupillaryDistance: 620,
 };
-const TYPED: SentPrescription = {
-  grade: GRADE,
-  prescriber: "Dra. Ana Paula, CRM 12345",
-  prescribedOn: "2026-03-31",
-};
+const PRESCRIBER = { prescriber: "Dra. Ana Paula, CRM 12345", prescribedOn: "2026-03-31" };
+const TYPED: SentPrescription = { refraction: REFRACTION, ...PRESCRIBER };
 const REQUEST = "Ana, o grau do olho esquerdo não se lê.";
 
-/** Ana, with something of hers in every table that can hold it: a delivered order, and a cart that waits. */
+/** Ana has rows in every table that can refer to a person, with a delivered order and a filled cart. */
 async function openShopOfAna() {
   const shop = await openTestShop();
   const { store, now, prescriptionFiles: files } = shop;
@@ -137,8 +139,11 @@ async function openShopOfAna() {
     await tx.insert(treatments).values([...TREATMENTS]);
     await tx.insert(thicknesses).values([...THICKNESSES]);
   });
-  const sent = { file: await keep(shop, "Receita da Ana (março).png", await photo()), prescribedOn: null };
-  // What comes later stands later in every list.
+  const sent = {
+    file: await saveFile(shop, "Receita da Ana (março).png", await photo()),
+    prescribedOn: null,
+  };
+  // So that lists sorted by time have a fixed order.
   const waitASecond = () => shop.moveClock(seconds(1));
   await addGlasses(shop, owner, product, sent);
   waitASecond();
@@ -150,26 +155,26 @@ async function openShopOfAna() {
   );
   if (!placed.ok) throw new Error("The order was not placed.");
   const [ordered] = await store.read.select().from(prescriptions);
-  const asked = { id: ordered?.id ?? "", request: REQUEST, origin: "http://loja" };
+  const newRequest = { id: ordered?.id ?? "", request: REQUEST, links: shopLinks("http://loja") };
   const setOrder = (status: OrderStatus) =>
     store.write(async (tx) => void (await tx.update(orders).set({ status })));
   await setOrder("prescription_review");
-  await openForReview(store, files, asked.id, waitASecond());
-  const isAsked = await requestNewPrescription(store, asked, waitASecond());
-  if (!isAsked.ok) throw new Error(`The prescription is not asked for again: ${isAsked.reason}.`);
+  await openForReview(store, files, newRequest.id, waitASecond());
+  const requested = await requestNewPrescription(store, newRequest, waitASecond());
+  if (!requested.ok) throw new Error(`No new prescription was requested: ${requested.reason}.`);
 
   await shop.addCheckout(owner, product);
   waitASecond();
   await addGlasses(shop, owner, product, TYPED);
   waitASecond();
   await startGlasses(shop, owner, soldOut, {
-    file: await keep(shop, "..a receita.pdf", pdf()),
+    file: await saveFile(shop, "..a receita.pdf", pdf()),
     prescribedOn: null,
   });
-  const uploaded = await keep(shop, "outra receita.pdf", pdf());
+  const uploaded = await saveFile(shop, "outra receita.pdf", pdf());
   await addAddress(store, ana.id, { ...ADDRESS, type: "residential", title: "Casa" }, now());
   await addFavourite(store, owner, product.id, now());
-  await subscribe(store, { name: CONTACT.name, email: CONTACT.email }, "http://loja", now());
+  await subscribe(store, { name: CONTACT.name, email: CONTACT.email }, shopLinks("http://loja"), now());
   const [subscriber] = await store.read.select().from(subscribers);
   await confirmSubscription(store, subscriber?.token ?? "", now());
   await requestStockAlert(store, soldOut.variantId, CONTACT.email, now());
@@ -215,13 +220,13 @@ async function openShopOfAna() {
   return { ...shop, ana, product, orderId: placed.orderId, setOrder };
 }
 
-async function keep({ prescriptionFiles }: TestShop, name: string, content: Uint8Array) {
-  const kept = await prescriptionFiles.keep({ name, content: chunksOf(content) });
-  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
-  return kept.file;
+async function saveFile({ prescriptionFiles }: TestShop, name: string, content: Uint8Array) {
+  const saved = await prescriptionFiles.save({ name, content: chunksOf(content) });
+  if (!saved.ok) throw new Error(`The file was refused: ${saved.reason}.`);
+  return saved.file;
 }
 
-/** As far as the confirmation. */
+/** Up to the confirmation step. */
 async function startGlasses(shop: TestShop, owner: Owner, product: TestProduct, sent: SentPrescription) {
   const { store, prescriptionFiles: files, now } = shop;
   const frame = {
@@ -234,12 +239,12 @@ async function startGlasses(shop: TestShop, owner: Owner, product: TestProduct, 
     variantId: product.variantId,
   } as const;
   const lens = { lensId: "lente-visao-simples", treatmentIds: ["antirreflexo"], colorId: null };
-  await giveDraftPrescription(store, files, owner, frame, sent, now());
-  const chosen = [
+  await setDraftPrescription(store, files, owner, frame, sent, now());
+  const results = [
     await chooseLens(store, files, owner, frame, lens, now()),
     await chooseThickness(store, files, owner, frame, "fina", now()),
   ];
-  if (!chosen.every(({ ok }) => ok)) throw new Error("The lenses cannot be made.");
+  if (!results.every(({ ok }) => ok)) throw new Error("The lenses cannot be made.");
   return frame;
 }
 
@@ -249,13 +254,13 @@ async function addGlasses(shop: TestShop, owner: Owner, product: TestProduct, se
   if (!added.ok) throw new Error("The glasses are not in the cart.");
 }
 
-/** The folder of the files, once nothing waits to be removed from it. */
+/** The stored files after all deletion jobs have run. */
 async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
   while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
   return readdirSync(path.join(path.dirname(file), "prescriptions"));
 }
 
-function held({ store, prescriptionFiles, now }: TestShop, accountId: string) {
+function exportOf({ store, prescriptionFiles, now }: TestShop, accountId: string) {
   return exportAccount(store.read, prescriptionFiles, accountId, now());
 }
 
@@ -267,7 +272,7 @@ async function addPerson({ store, now }: TestShop, { email, taxId }: { email: st
   return { id: created.accountId };
 }
 
-/** Every cell of every table that is not the engine's own, as `table.column: value`. */
+/** Every cell of the database, as `table.column: value`. */
 function cellsOf(file: string): string[] {
   const db = new Database(file, { readonly: true });
   try {
@@ -293,13 +298,13 @@ function tablesOf(file: string): string[] {
   return rows.map(({ name }) => name);
 }
 
-test("every table has its place in what erasing means", async () => {
+test("every table is classified for erasure", async () => {
   const { file } = await openTestShop();
   const own = tablesOf(file).filter((table) => !ENGINE_TABLES.test(table));
   expect(own.filter((table) => !Object.values(TABLES).flat().includes(table))).toEqual([]);
 });
 
-test("before she is erased Ana is found wherever she can be", async () => {
+test("before the erasure every table with personal data contains Ana", async () => {
   const { file } = await openShopOfAna();
   const cells = cellsOf(file);
   const tables = new Set(cells.filter((cell) => ANA.test(cell)).map((cell) => cell.split(".")[0]));
@@ -322,10 +327,10 @@ test("before she is erased Ana is found wherever she can be", async () => {
   }
 });
 
-test("once she is erased no cell of any table says who Ana was", async () => {
+test("after the erasure no cell of any table identifies Ana", async () => {
   const { store, file, ana, now } = await openShopOfAna();
   expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
-  // Until it is noted for the backups, a job names the account that was.
+  // The job that records the erasure contains the account's id until it has run.
   while (await runNextJob(store, erasureJobs(store, undefined), now));
 
   const cells = cellsOf(file);
@@ -338,18 +343,18 @@ test("once she is erased no cell of any table says who Ana was", async () => {
   }
 });
 
-test("once she is erased nothing of Ana is read in the database's files, its log included", async () => {
+test("after the erasure the database files, with the WAL, contain nothing of Ana", async () => {
   const { store, file, ana, now } = await openShopOfAna();
   const readFiles = () => [file, `${file}-wal`].map((part) => readFileSync(part, "latin1")).join("");
-  const OF_ANA = ["Ana Souza", "ana@exemplo", "52998224725", "11987654321", "Dra. Ana Paula"];
-  expect(OF_ANA.filter((text) => readFiles().includes(text))).not.toEqual([]);
+  const PERSONAL_DATA = ["Ana Souza", "ana@exemplo", "52998224725", "11987654321", "Dra. Ana Paula"];
+  expect(PERSONAL_DATA.filter((text) => readFiles().includes(text))).not.toEqual([]);
 
   await eraseAccount(store, ana.id, PASSWORD, now());
   while (await runNextJob(store, erasureJobs(store, undefined), now));
-  expect(OF_ANA.filter((text) => readFiles().includes(text))).toEqual([]);
+  expect(PERSONAL_DATA.filter((text) => readFiles().includes(text))).toEqual([]);
 });
 
-test("an erasure is not done while somebody's reading keeps it in the log, and is tried again", async () => {
+test("while a reader keeps the WAL from being emptied, the erasure job is retried", async () => {
   const { store, file, ana, now, moveClock } = await openShopOfAna();
   const reader = new Database(file, { readonly: true });
   reader.exec("BEGIN");
@@ -364,20 +369,20 @@ test("an erasure is not done while somebody's reading keeps it in the log, and i
   expect(readFileSync(`${file}-wal`, "latin1")).not.toContain("ana@exemplo");
 });
 
-test("whoever is erased cannot sign in, and may open an account again", async () => {
+test("an erased customer cannot sign in, and can sign up again", async () => {
   const shop = await openShopOfAna();
   await eraseAccount(shop.store, shop.ana.id, PASSWORD, shop.now());
   expect(await checkCredentials(shop.store.read, CONTACT.email, PASSWORD)).toMatchObject({
     reason: "wrong-credentials",
   });
   const again = await addPerson(shop, CONTACT);
-  expect(await held(shop, again.id)).toMatchObject({
+  expect(await exportOf(shop, again.id)).toMatchObject({
     data: { orders: [], reviews: [], prescriptions: [], lensDrafts: [], uploads: [] },
     files: [],
   });
 });
 
-test("an order stays for the tax office: what, how much, when and in which city, under a pseudonym", async () => {
+test("an order keeps its items, amounts, dates and city for the tax records, under a pseudonym", async () => {
   const { store, ana, orderId, now } = await openShopOfAna();
   const read = async () => ({
     order: (await store.read.select().from(orders).where(eq(orders.id, orderId)))[0],
@@ -388,11 +393,11 @@ test("an order stays for the tax office: what, how much, when and in which city,
   });
   const before = await read();
   await eraseAccount(store, ana.id, PASSWORD, now());
-  const left = await read();
+  const after = await read();
 
-  const pseudonym = left.order?.visitorId ?? "";
+  const pseudonym = after.order?.visitorId ?? "";
   expect(pseudonym).toMatch(/^pseudonimo-[0-9a-f]{32}$/);
-  expect(left.order).toEqual({
+  expect(after.order).toEqual({
     ...before.order,
     accountId: null,
     visitorId: pseudonym,
@@ -410,19 +415,19 @@ test("an order stays for the tax office: what, how much, when and in which city,
       reference: "",
     },
   });
-  expect(left.lines).toEqual(before.lines);
-  expect(left.events).toEqual(before.events);
+  expect(after.lines).toEqual(before.lines);
+  expect(after.events).toEqual(before.events);
   expect(before.lines).toMatchObject([{ lens: { name: "VISÃO SIMPLES" } }, { lens: null }]);
   expect(before.prescriptions).toMatchObject([{ prescriptionId: expect.any(String), request: REQUEST }]);
-  expect(left.prescriptions).toEqual(
+  expect(after.prescriptions).toEqual(
     before.prescriptions.map((needed) => ({ ...needed, prescriptionId: null, request: null })),
   );
-  expect(left.payments).toEqual(
+  expect(after.payments).toEqual(
     before.payments.map((payment) => ({ ...payment, pixCode: null, ticketUrl: null })),
   );
 });
 
-test("a review stays as it was written, signed by nobody, and still counts", async () => {
+test("a review stays without its author's name, and still counts", async () => {
   const { store, ana, product, now } = await openShopOfAna();
   await eraseAccount(store, ana.id, PASSWORD, now());
   expect(await store.read.select().from(reviews)).toMatchObject([
@@ -433,12 +438,17 @@ test("a review stays as it was written, signed by nobody, and still counts", asy
   ]);
 });
 
-test("nobody else loses anything, and nobody else's open order holds her back", async () => {
+test("an erasure deletes nothing of another customer, and another customer's open order does not block it", async () => {
   const shop = await openShopOfAna();
   const bia = await addPerson(shop, { email: "bia@exemplo.com.br", taxId: "39053344705" });
   await addAddress(shop.store, bia.id, { ...ADDRESS, type: "residential", title: "Casa" }, shop.now());
   await addFavourite(shop.store, { accountId: bia.id, visitorId: null }, shop.product.id, shop.now());
-  await subscribe(shop.store, { name: "Bia", email: "bia@exemplo.com.br" }, "http://loja", shop.now());
+  await subscribe(
+    shop.store,
+    { name: "Bia", email: "bia@exemplo.com.br" },
+    shopLinks("http://loja"),
+    shop.now(),
+  );
   const owner = { accountId: bia.id, visitorId: null };
   await startPayment(
     shop.store,
@@ -446,16 +456,16 @@ test("nobody else loses anything, and nobody else's open order holds her back", 
     { checkoutToken: await shop.addCheckout(owner, await shop.addProduct()), method: "pix" },
     shop.now(),
   );
-  const sent = { file: await keep(shop, "Receita da Bia.pdf", pdf()), prescribedOn: null };
+  const sent = { file: await saveFile(shop, "Receita da Bia.pdf", pdf()), prescribedOn: null };
   await addGlasses(shop, owner, shop.product, TYPED);
   await startGlasses(shop, owner, shop.product, sent);
   const upload = { id: "envio da Bia", fileId: "b", sealed: "", accountId: bia.id, createdAt: shop.now() };
   await shop.store.write(async (tx) => void (await tx.insert(uploads).values(upload)));
-  const before = await held(shop, bia.id);
+  const before = await exportOf(shop, bia.id);
   expect(before?.files).toHaveLength(1);
 
   expect(await eraseAccount(shop.store, shop.ana.id, PASSWORD, shop.now())).toEqual({ ok: true });
-  expect(await held(shop, bia.id)).toEqual(before);
+  expect(await exportOf(shop, bia.id)).toEqual(before);
   expect(await folderAfterJobs(shop)).toEqual([sent.file.id]);
 });
 
@@ -475,7 +485,7 @@ test.each<[OrderStatus, boolean]>([
   ["refused", true],
   ["cancelled", true],
   ["refunded", true],
-])("with an order that is %s erasing is answered %s, and a refusal changes nothing", async (status, ok) => {
+])("with an order that is %s, erasing returns %s, and a refusal changes nothing", async (status, ok) => {
   const { store, file, ana, setOrder, now } = await openShopOfAna();
   await setOrder(status);
   const before = cellsOf(file);
@@ -485,7 +495,7 @@ test.each<[OrderStatus, boolean]>([
   if (!ok) expect(cellsOf(file)).toEqual(before);
 });
 
-test("a wrong password erases nothing, nor does an account that is not there", async () => {
+test("a wrong password and an unknown account erase nothing", async () => {
   const { store, ana, now } = await openShopOfAna();
   expect(await eraseAccount(store, ana.id, "errada", now())).toEqual({ ok: false, reason: "wrong-password" });
   expect(await eraseAccount(store, "ninguém", PASSWORD, now())).toEqual({
@@ -495,18 +505,18 @@ test("a wrong password erases nothing, nor does an account that is not there", a
   expect(await store.read.$count(accounts)).toBe(1);
 });
 
-test("the export holds everything, and nothing that opens something", async () => {
+test("the export contains all data and no secret", async () => {
   const shop = await openShopOfAna();
   const { store, ana, now } = shop;
-  const exported = await held(shop, ana.id);
+  const exported = await exportOf(shop, ana.id);
   const at = (second: number) => after(NOW, seconds(second));
   const glasses = { name: "VISÃO SIMPLES", treatments: ["Antirreflexo"], color: null };
   expect(exported?.files).toMatchObject([
     { path: "receitas/1-receita-da-ana-marco.jpg", sentAt: NOW },
     { path: "receitas/3-a-receita.pdf", sentAt: at(5) },
   ]);
-  for (const inner of ["network", "protectedUntil", "isYielding"])
-    expect(exported?.data.orders[0]).not.toHaveProperty(inner);
+  for (const internal of ["network", "protectedUntil", "isYielding"])
+    expect(exported?.data.orders[0]).not.toHaveProperty(internal);
   expect(exported?.data).toMatchObject({
     exportedAt: now(),
     account: { name: CONTACT.name, email: CONTACT.email, taxId: CONTACT.taxId, status: "active" },
@@ -537,7 +547,7 @@ test("the export holds everything, and nothing that opens something", async () =
         grade: null,
         consent: { version: PRESCRIPTION_CONSENT.version, at: NOW },
         sentAt: NOW,
-        purgeAt: after(at(1), KEPT_WITH_ORDER),
+        purgeAt: after(at(1), ORDER_RETENTION_MS),
         order: 10_001,
         events: [
           { act: "sent", at: NOW },
@@ -548,9 +558,10 @@ test("the export holds everything, and nothing that opens something", async () =
       {
         file: null,
         fileName: null,
-        ...TYPED,
+        grade: REFRACTION,
+        ...PRESCRIBER,
         sentAt: at(4),
-        purgeAt: after(at(4), KEPT_UNUSED),
+        purgeAt: after(at(4), UNUSED_RETENTION_MS),
         order: null,
         events: [{ act: "sent", at: at(4) }],
       },
@@ -594,25 +605,25 @@ test("the export holds everything, and nothing that opens something", async () =
     .from(accounts)
     .innerJoin(subscribers, eq(subscribers.email, accounts.email))
     .innerJoin(orders, eq(orders.accountId, accounts.id));
-  const kept = await store.read.select().from(prescriptions);
-  const shopsOwn = kept.flatMap(({ id, fileId, sealed }) => [id, fileId ?? id, sealed]);
+  const rows = await store.read.select().from(prescriptions);
+  const internal = rows.flatMap(({ id, fileId, sealed }) => [id, fileId ?? id, sealed]);
   const secrets = [SECRET, secret?.hash, secret?.token, secret?.checkout, "o navegador da Joana"];
-  for (const hidden of [...secrets, ...shopsOwn]) {
+  for (const hidden of [...secrets, ...internal]) {
     expect(hidden).toBeTruthy();
     expect(json).not.toContain(hidden);
   }
 });
 
-test("an account that is not there has nothing to export", async () => {
-  expect(await held(await openTestShop(), "ninguém")).toBeUndefined();
+test("an unknown account has no export", async () => {
+  expect(await exportOf(await openTestShop(), "ninguém")).toBeUndefined();
 });
 
-test("with the account go its prescriptions, and their files as soon as the jobs have run", async () => {
+test("an erasure deletes the account's prescriptions, and their files once the jobs have run", async () => {
   const shop = await openShopOfAna();
   const { store, prescriptionFiles, ana, now } = shop;
-  // Another's stays: a visitor's, of no account at all.
+  // The prescription of an anonymous visitor stays.
   const visitor = { accountId: null, visitorId: "outro navegador" };
-  const others = await keep(shop, "receita.pdf", pdf());
+  const others = await saveFile(shop, "receita.pdf", pdf());
   await store.write((tx) =>
     addPrescription(tx, prescriptionFiles, visitor, { file: others, prescribedOn: null }, now()),
   );
@@ -623,7 +634,7 @@ test("with the account go its prescriptions, and their files as soon as the jobs
   expect(await folderAfterJobs(shop)).toEqual([others.id]);
 });
 
-test("e-mails of an order that went to an address she had before go as well", async () => {
+test("e-mails about an order that went to a previous e-mail of the account are deleted as well", async () => {
   const { store, ana, now } = await openShopOfAna();
   const [event] = await store.read
     .select({ id: orderEvents.id })

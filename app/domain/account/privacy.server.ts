@@ -1,9 +1,10 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
-import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
+import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { erasePrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
 import { purgeUploads } from "#app/domain/lens/uploads.server.ts";
 import { deleteSubscribers } from "#app/domain/newsletter/newsletter.server.ts";
+import { ADDRESS_FIELDS, type AddressField } from "#app/domain/values/address-fields.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   accounts,
@@ -22,7 +23,7 @@ import type { OrderStatus } from "#db/schema/orders.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { isPassword } from "./password.server.ts";
 
-/** Orders in which nothing is owed any more, by the shop or to it. A new status is open until it is named here. */
+/** Statuses in which neither side owes anything. A new status counts as open until it is added here. */
 export const TERMINAL_STATUSES: readonly OrderStatus[] = [
   "delivered",
   "expired",
@@ -31,15 +32,14 @@ export const TERMINAL_STATUSES: readonly OrderStatus[] = [
   "refunded",
 ];
 
-/** Begins the name of whoever is no longer known, and stands on an order in the place of the visitor. */
-export const PSEUDONYM = "pseudonimo-";
+/** Starts the name, tax id and visitor id of an order whose person was erased. */
+export const PSEUDONYM_PREFIX = "pseudonimo-";
 
 /**
- * Forgets a person who gives the current password, all or nothing. What is the account's alone goes with it (sessions,
- * addresses, favourites, cart, lens drafts, recoveries and consents, by their foreign keys), and so does what only its e-mail is
- * known by; prescriptions and files go from the database at once, and from the folder as soon as their jobs run. Reviews stay as
- * the words of nobody in particular; orders stay for the tax office, under a pseudonym. Refuses while an order is open, for a
- * parcel or a refund needs somebody to go to, and a Pix may still be paid.
+ * Erases a person (LGPD, art. 18), all or nothing. Sessions, addresses, favourites, cart, lens drafts, recoveries and
+ * consents go by their foreign keys, data known by e-mail only is deleted here. Prescriptions leave the database at once and
+ * their files by a job. Reviews stay without a name; orders stay under a pseudonym for the tax records. `order-open`: a parcel or
+ * a refund still needs its recipient, and a Pix may still be paid.
  */
 export async function eraseAccount(
   store: Store,
@@ -47,14 +47,14 @@ export async function eraseAccount(
   currentPassword: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "wrong-password" | "order-open" }> {
-  const seen = await findAccount(store.read, accountId);
-  if (!(await isPassword(seen?.passwordHash, currentPassword)))
+  const checked = await findAccount(store.read, accountId);
+  if (!(await isPassword(checked?.passwordHash, currentPassword)))
     return { ok: false, reason: "wrong-password" };
 
   return store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
-    // What was proven is worth nothing where the password has changed since.
-    if (!account || account.passwordHash !== seen?.passwordHash)
+    // The check above is void if the password has changed since.
+    if (!account || account.passwordHash !== checked?.passwordHash)
       return { ok: false, reason: "wrong-password" };
     if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
 
@@ -64,10 +64,10 @@ export async function eraseAccount(
 }
 
 /**
- * Erases an account again, in a database restored from a backup that still knows it. The password was given when it was erased,
- * and an order that was open at the backup was settled by then: neither is asked for.
+ * Repeats an erasure in a database restored from an older backup. It checks neither the password nor open orders: both were
+ * checked at the original erasure.
  */
-export function eraseAccountAgain(store: Store, accountId: string, now: Date): Promise<void> {
+export function replayAccountErasure(store: Store, accountId: string, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (account) await deleteAccountData(tx, account, now);
@@ -76,19 +76,19 @@ export function eraseAccountAgain(store: Store, accountId: string, now: Date): P
 
 async function deleteAccountData(tx: Tx, account: typeof accounts.$inferSelect, now: Date): Promise<void> {
   const { id, email } = account;
-  const kept = await tx.select().from(orders).where(eq(orders.accountId, id));
+  const ordersOfAccount = await tx.select().from(orders).where(eq(orders.accountId, id));
   await deleteEmails(tx, account);
-  await pseudonymiseOrders(tx, kept);
+  await pseudonymiseOrders(tx, ordersOfAccount);
   await tx.update(reviews).set({ accountId: null, authorName: "Cliente" }).where(eq(reviews.accountId, id));
   await deleteSubscribers(tx, eq(subscribers.email, email), now);
   await deleteAlerts(tx, eq(stockAlerts.email, email), now);
   await erasePrescriptionsOf(tx, id, now);
   await purgeUploads(tx, eq(uploads.accountId, id), now);
   await tx.delete(accounts).where(eq(accounts.id, id));
-  await noteErasure(tx, "account", id, now);
+  await recordErasure(tx, "account", id, now);
 }
 
-/** What was written to an account: to its address, and of its orders to the address it had when it ordered. */
+/** E-mails to the account's e-mail, and e-mails about its orders, which may have gone to an earlier one. */
 export function emailsTo(db: Reader, accountId: string, email: string) {
   const ofOrders = db
     .select({ id: sql<string>`'order:' || ${orderEvents.id}` })
@@ -98,16 +98,15 @@ export function emailsTo(db: Reader, accountId: string, email: string) {
   return or(eq(emails.recipient, email), inArray(emails.id, ofOrders));
 }
 
-/** With the jobs that were to send them: an e-mail's id may name the account. */
+/** Also deletes the jobs that send them: the id of an e-mail may contain the account's id. */
 async function deleteEmails(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
-  const gone = await tx
+  const deleted = await tx
     .delete(emails)
     .where(emailsTo(tx, id, email))
     .returning({ emailId: emails.id });
-  await tx.delete(jobs).where(inArray(jobs.payload, gone));
+  await tx.delete(jobs).where(inArray(jobs.payload, deleted));
 }
 
-/** Whether an order of the account is still on its way, to the customer or back, or may still be paid. */
 export async function hasOpenOrder(db: Reader, accountId: string): Promise<boolean> {
   const [open] = await db
     .select({ id: orders.id })
@@ -118,36 +117,31 @@ export async function hasOpenOrder(db: Reader, accountId: string): Promise<boole
 }
 
 /**
- * Takes the person out of orders. One pseudonym stands for the buyer of all of them; what the tax records need stays: items,
- * values, dates, city and state. The Pix code and its link go as well, for the provider's page may name who paid, and so does
- * what the optician asked for, which may speak of a prescription.
+ * Removes the person from orders; all of them get the same pseudonym. Items, amounts, dates, city and state stay for the tax
+ * records. Also removed: the Pix code and its link, because the provider's page may name the payer, and the optician's request,
+ * which may contain health data.
  */
 export async function pseudonymiseOrders(
   tx: Tx,
-  kept: readonly Pick<typeof orders.$inferSelect, "id" | "address">[],
+  rows: readonly Pick<typeof orders.$inferSelect, "id" | "address">[],
 ): Promise<void> {
-  const pseudonym = PSEUDONYM + newId();
+  const pseudonym = PSEUDONYM_PREFIX + newId();
   const contact = { name: pseudonym, email: "", taxId: pseudonym, whatsapp: "" };
-  for (const { id, address } of kept) {
-    const place = { ...BLANK_ADDRESS, people: pseudonym, city: address.city, uf: address.uf };
+  for (const { id, address } of rows) {
+    const cityOnly = { ...BLANK_ADDRESS, people: pseudonym, city: address.city, uf: address.uf };
     await tx
       .update(orders)
-      .set({ accountId: null, visitorId: pseudonym, contact, address: place })
+      .set({ accountId: null, visitorId: pseudonym, contact, address: cityOnly })
       .where(eq(orders.id, id));
     await tx.update(payments).set({ pixCode: null, ticketUrl: null }).where(eq(payments.orderId, id));
     await tx.update(orderPrescriptions).set({ request: null }).where(eq(orderPrescriptions.orderId, id));
   }
 }
 
-const BLANK_ADDRESS = {
-  phone: "",
-  road: "",
-  number: "",
-  complement: "",
-  district: "",
-  cep: "",
-  reference: "",
-};
+const BLANK_ADDRESS = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, ""])) as Record<
+  AddressField,
+  string
+>;
 
 async function findAccount(db: Reader, accountId: string) {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);

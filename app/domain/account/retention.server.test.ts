@@ -40,7 +40,7 @@ type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const VISITOR = { accountId: null, visitorId: "um navegador" };
 
-/** Something of every kind that ends, each begun at the same moment. */
+/** One row of every kind that expires, all created at the same time. */
 async function openShopWithTraces() {
   const shop = await openTestShop();
   const { store, now } = shop;
@@ -52,11 +52,11 @@ async function openShopWithTraces() {
     await addToCart(store, owner, add, at);
     await addFavourite(store, owner, product.id, at);
   }
-  const isDrafted = { id: "d", productId: product.id, isLater: true, treatmentIds: [], updatedAt: at };
+  const draft = { id: "d", productId: product.id, isLater: true, treatmentIds: [], updatedAt: at };
   await store.write(async (tx) => {
     await tx.delete(emails);
     await tx.delete(jobs);
-    await tx.insert(lensDrafts).values({ ...isDrafted, accountId });
+    await tx.insert(lensDrafts).values({ ...draft, accountId });
     await tx.insert(uploads).values({ id: "u", accountId, fileId: "u", sealed: "", createdAt: at });
     await tx.insert(sessions).values({ id: "s", accountId, data: {}, expiresAt: after(at, days(30)) });
     await tx.insert(limits).values({ key: "l", count: 1, since: at, until: after(at, hours(1)) });
@@ -66,10 +66,10 @@ async function openShopWithTraces() {
     await tx
       .insert(emails)
       .values({ id: "c", recipient: CONTACT.email, subject: "", text: "", html: "", createdAt: at });
-    const asked = { name: "Ana", consent: "newsletter-1", askedAt: at };
+    const request = { name: "Ana", consent: "newsletter-1", askedAt: at };
     await tx.insert(subscribers).values([
-      { email: "nunca@exemplo.com.br", token: "1", ...asked },
-      { email: "sim@exemplo.com.br", token: "2", ...asked, confirmedAt: at },
+      { email: "nunca@exemplo.com.br", token: "1", ...request },
+      { email: "sim@exemplo.com.br", token: "2", ...request, confirmedAt: at },
     ]);
     const alert = { variantId: product.variantId, createdAt: at };
     await tx.insert(stockAlerts).values([
@@ -96,16 +96,16 @@ async function openShopWithTraces() {
   return { ...shop, product, counts, purge: () => purgeExpired(store, now()) };
 }
 
-/** A prescription that was sent as a PDF, and the name of its file in the folder. */
+/** A prescription sent as a PDF. */
 async function sendPrescription({ store, prescriptionFiles: files, now }: TestShop, owner: Owner) {
-  const kept = await files.keep({ name: "receita.pdf", content: chunksOf(pdf()) });
-  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
-  const sent = { file: kept.file, prescribedOn: null };
+  const saved = await files.save({ name: "receita.pdf", content: chunksOf(pdf()) });
+  if (!saved.ok) throw new Error(`The file was refused: ${saved.reason}.`);
+  const sent = { file: saved.file, prescribedOn: null };
   const id = await store.write((tx) => addPrescription(tx, files, owner, sent, now()));
-  return { id, fileId: kept.file.id };
+  return { id, fileId: saved.file.id };
 }
 
-/** The folder of the files, once nothing waits to be removed from it. */
+/** The stored files after all deletion jobs have run. */
 async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
   while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
   return readdirSync(path.join(path.dirname(file), "prescriptions"));
@@ -129,7 +129,7 @@ async function openShopWithOrder(status: OrderStatus) {
   return { ...shop, accountId, placed: async () => (await shop.store.read.select().from(orders))[0] };
 }
 
-test("each thing is kept for its time and not a moment longer", async () => {
+test("each kind of row is deleted exactly at the end of its retention", async () => {
   const { purge, counts, moveClock } = await openShopWithTraces();
   const left = {
     sessions: 1,
@@ -164,7 +164,7 @@ test("each thing is kept for its time and not a moment longer", async () => {
   }
 });
 
-test("what is forgotten takes its files with it: prescriptions, uploads, and what was given for glasses", async () => {
+test("purged prescriptions, uploads, drafts and carts take their files with them", async () => {
   const shop = await openTestShop();
   const { store, now, moveClock } = shop;
   const { id: accountId } = await shop.addAccount();
@@ -180,7 +180,7 @@ test("what is forgotten takes its files with it: prescriptions, uploads, and wha
     await sendPrescription(shop, { accountId, visitorId: null }),
   ];
   await store.write(async (tx) => {
-    // Those in use would still be kept for a while by themselves.
+    // Prescriptions in use have a later `purgeAt` of their own.
     await tx.update(prescriptions).set({ purgeAt: after(now(), days(400)) });
     await tx
       .update(prescriptions)
@@ -208,7 +208,7 @@ test("what is forgotten takes its files with it: prescriptions, uploads, and wha
       updatedAt: now(),
     });
   });
-  const left = async () => {
+  const remaining = async () => {
     await purgeExpired(store, now());
     const inFolder = await folderAfterJobs(shop);
     const rows = await store.read.select().from(prescriptions);
@@ -217,26 +217,26 @@ test("what is forgotten takes its files with it: prescriptions, uploads, and wha
   const files = (...those: { fileId: string }[]) => those.map(({ fileId }) => fileId).sort();
 
   moveClock(hours(1) - 1);
-  expect(await left()).toEqual({
+  expect(await remaining()).toEqual({
     rows: files(purged, inCart, inDraft, accounts),
     inFolder: files(purged, inCart, inDraft, accounts, uploaded),
   });
   moveClock(1);
-  expect((await left()).inFolder).toEqual(files(purged, inCart, inDraft, accounts));
+  expect((await remaining()).inFolder).toEqual(files(purged, inCart, inDraft, accounts));
 
   moveClock(days(30) - hours(1) - 1);
-  expect((await left()).rows).toEqual(files(purged, inCart, inDraft, accounts));
+  expect((await remaining()).rows).toEqual(files(purged, inCart, inDraft, accounts));
   moveClock(1);
   const rows = files(inCart, inDraft, accounts);
-  expect(await left()).toEqual({ rows, inFolder: rows });
+  expect(await remaining()).toEqual({ rows, inFolder: rows });
 
   moveClock(days(60) - 1);
-  expect(await left()).toEqual({ rows, inFolder: rows });
+  expect(await remaining()).toEqual({ rows, inFolder: rows });
   moveClock(1);
-  expect(await left()).toEqual({ rows: files(accounts), inFolder: files(accounts) });
+  expect(await remaining()).toEqual({ rows: files(accounts), inFolder: files(accounts) });
 });
 
-test("what is an account's, and what was confirmed, does not end by itself", async () => {
+test("rows of accounts and confirmed subscribers do not expire", async () => {
   const { store, purge, moveClock } = await openShopWithTraces();
   moveClock(days(400));
   await purge();
@@ -245,7 +245,7 @@ test("what is an account's, and what was confirmed, does not end by itself", asy
   expect(await store.read.select().from(subscribers)).toMatchObject([{ email: "sim@exemplo.com.br" }]);
 });
 
-test("a visitor's cart whose delivery was noted since is not forgotten", async () => {
+test("a visitor's cart whose checkout was saved recently is not purged", async () => {
   const { store, product, purge, moveClock, addCheckout } = await openShopWithTraces();
   await addCheckout(VISITOR, product);
   moveClock(days(60));
@@ -259,10 +259,10 @@ test("a visitor's cart whose delivery was noted since is not forgotten", async (
   expect(await store.read.$count(checkouts)).toBe(0);
 });
 
-test("a visitor's empty cart goes an hour after it was last touched, unless its delivery was noted", async () => {
+test("a visitor's empty cart is purged after an hour, unless it has a saved checkout", async () => {
   const { store, product, purge, moveClock, addCheckout } = await openShopWithTraces();
-  const noted = { accountId: null, visitorId: "outro navegador" };
-  await addCheckout(noted, product);
+  const owner = { accountId: null, visitorId: "outro navegador" };
+  await addCheckout(owner, product);
   await store.write(async (tx) => void (await tx.delete(cartLines)));
   expect(await store.read.$count(carts)).toBe(3);
   moveClock(hours(1) - 1);
@@ -271,10 +271,10 @@ test("a visitor's empty cart goes an hour after it was last touched, unless its 
   moveClock(1);
   await purge();
   const left = await store.read.select().from(carts);
-  expect(left.map(({ visitorId }) => visitorId)).toEqual([null, noted.visitorId]);
+  expect(left.map(({ visitorId }) => visitorId)).toEqual([null, owner.visitorId]);
 });
 
-test("an order loses its person five years after it was placed, by the calendar, and keeps its amounts", async () => {
+test("an order is pseudonymised five calendar years after it was placed, and keeps its amounts", async () => {
   const { store, moveClock, now, accountId, placed } = await openShopWithOrder("delivered");
   await store.write(async (tx) => {
     const [line] = await tx.select().from(orderLines);
@@ -312,14 +312,14 @@ test("an order loses its person five years after it was placed, by the calendar,
   expect(await placed()).toEqual(order);
 });
 
-test("an order in dispute keeps its person until it is settled", async () => {
+test("an order in dispute keeps its person", async () => {
   const { store, moveClock, now, placed } = await openShopWithOrder("disputed");
   moveClock(days(6 * 365));
   await purgeExpired(store, now());
   expect(await placed()).toMatchObject({ contact: CONTACT });
 });
 
-test("many old orders are seen to a hundred at a time", async () => {
+test("old orders are pseudonymised a hundred at a time", async () => {
   const { store, moveClock, placed } = await openShopWithOrder("delivered");
   const first = await placed();
   if (!first) throw new Error("There is no order.");
@@ -342,7 +342,7 @@ test("many old orders are seen to a hundred at a time", async () => {
   expect(names).not.toContain(CONTACT.name);
 });
 
-test("the job runs every day, and asked for at each start it is one job", async () => {
+test("the job runs every day, and enqueueing it at each start keeps one job", async () => {
   const { store, now, moveClock, counts } = await openShopWithTraces();
   const start = () => store.write((tx) => enqueueJob(tx, { ...PURGE_JOB, runAt: now() }));
   const run = () => runNextJob(store, retentionJobs(store), now);

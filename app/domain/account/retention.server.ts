@@ -18,10 +18,10 @@ import {
   uploads,
 } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
-import { PSEUDONYM, pseudonymiseOrders, TERMINAL_STATUSES } from "./privacy.server.ts";
+import { PSEUDONYM_PREFIX, pseudonymiseOrders, TERMINAL_STATUSES } from "./privacy.server.ts";
 
-/** How long what nobody needs any more is kept; the privacy page says the same. Each prescription knows its own day. */
-const KEPT = {
+/** The privacy page states the same periods. Prescriptions have their own `purgeAt`. */
+const RETENTION = {
   upload: hours(1),
   emptyCart: hours(1),
   recovery: days(1),
@@ -30,75 +30,75 @@ const KEPT = {
   sentStockAlert: days(30),
   stockAlert: days(365),
   lensDraft: days(90),
-  visitorsThings: days(90),
+  visitorData: days(90),
 };
 
-/** What the tax law asks for: by the calendar, so that leap years cost nobody a day. */
-const YEARS_OF_ORDERS = 5;
+/** Required by tax law; calendar years, not days. */
+const ORDER_RETENTION_YEARS = 5;
 
-/** How many old orders a turn sees to: others wait for its transaction. */
+/** Orders per transaction: other writers wait for it. */
 const BATCH = 100;
 
 export const PURGE_JOB = { key: "purge-expired", kind: "purge-expired", payload: {} };
 
-/** The job that forgets, every day, what has had its time. */
+/** The daily purge. It runs again after a minute while orders are left, or while a reader keeps the WAL from being emptied. */
 export function retentionJobs(store: Store) {
   return {
     [PURGE_JOB.kind]: async (_: Record<string, string>, now: Date): Promise<Date> => {
       const { isDone } = await purgeExpired(store, now);
-      const isGone = await store.emptyLog();
-      return after(now, isDone && isGone ? days(1) : minutes(1));
+      const isLogEmpty = await store.truncateWal();
+      return after(now, isDone && isLogEmpty ? days(1) : minutes(1));
     },
   };
 }
 
 /**
- * Forgets what has had its time. Orders lose their person five years after they were placed, the open ones later: whoever has
- * something to claim still has to be known. `isDone` is false while more of them are due.
+ * Deletes expired rows, and pseudonymises orders five years after they were placed. An open order keeps its person until it is
+ * closed: the buyer may have a claim. `isDone` is false while more orders are due.
  */
 export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean }> {
   return store.write(async (tx) => {
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
     await tx.delete(limits).where(lte(limits.until, now));
-    await tx.delete(recoveries).where(lte(recoveries.createdAt, after(now, -KEPT.recovery)));
-    await tx.delete(emails).where(lte(emails.createdAt, after(now, -KEPT.message)));
+    await tx.delete(recoveries).where(lte(recoveries.createdAt, after(now, -RETENTION.recovery)));
+    await tx.delete(emails).where(lte(emails.createdAt, after(now, -RETENTION.message)));
     await tx
       .delete(subscribers)
       .where(
         and(
           isNull(subscribers.confirmedAt),
-          lte(subscribers.askedAt, after(now, -KEPT.unconfirmedSubscriber)),
+          lte(subscribers.askedAt, after(now, -RETENTION.unconfirmedSubscriber)),
         ),
       );
     await tx
       .delete(stockAlerts)
       .where(
         or(
-          lte(stockAlerts.sentAt, after(now, -KEPT.sentStockAlert)),
-          lte(stockAlerts.createdAt, after(now, -KEPT.stockAlert)),
+          lte(stockAlerts.sentAt, after(now, -RETENTION.sentStockAlert)),
+          lte(stockAlerts.createdAt, after(now, -RETENTION.stockAlert)),
         ),
       );
     await purgePrescriptions(tx, now);
-    await purgeUploads(tx, lte(uploads.createdAt, after(now, -KEPT.upload)), now);
-    await purgeLensDrafts(tx, after(now, -KEPT.lensDraft), now);
-    await purgeVisitorData(tx, after(now, -KEPT.visitorsThings), now);
-    await forgetEmptyCarts(tx, after(now, -KEPT.emptyCart));
+    await purgeUploads(tx, lte(uploads.createdAt, after(now, -RETENTION.upload)), now);
+    await purgeLensDrafts(tx, after(now, -RETENTION.lensDraft), now);
+    await purgeVisitorData(tx, after(now, -RETENTION.visitorData), now);
+    await purgeEmptyCarts(tx, after(now, -RETENTION.emptyCart));
     return { isDone: await pseudonymiseOldBuyers(tx, now) };
   });
 }
 
-/** With the prescriptions that were given for them. */
+/** Together with their prescriptions. */
 async function purgeLensDrafts(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
-  const gone = await tx
+  const deleted = await tx
     .delete(lensDrafts)
     .where(lte(lensDrafts.updatedAt, untouchedSince))
     .returning({ prescriptionId: lensDrafts.prescriptionId });
-  await purgePrescriptionsOfOrders(tx, gone, now);
+  await erasePrescriptionsOfRows(tx, deleted, now);
 }
 
-/** A checkout that was noted since is a touch as well. The prescriptions of a cart's glasses go with it. */
+/** Saving a checkout counts as use of the cart. Erases the prescriptions of the cart's glasses too. */
 async function purgeVisitorData(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
-  const noted = tx
+  const recentCheckouts = tx
     .select({ id: checkouts.cartId })
     .from(checkouts)
     .where(not(lte(checkouts.updatedAt, untouchedSince)));
@@ -106,23 +106,27 @@ async function purgeVisitorData(tx: Tx, untouchedSince: Date, now: Date): Promis
     .select({ id: carts.id })
     .from(carts)
     .where(
-      and(isNotNull(carts.visitorId), lte(carts.updatedAt, untouchedSince), notInArray(carts.id, noted)),
+      and(
+        isNotNull(carts.visitorId),
+        lte(carts.updatedAt, untouchedSince),
+        notInArray(carts.id, recentCheckouts),
+      ),
     );
   const lines = await tx
     .delete(cartLines)
     .where(inArray(cartLines.cartId, due))
     .returning({ prescriptionId: cartLines.prescriptionId });
-  await purgePrescriptionsOfOrders(tx, lines, now);
+  await erasePrescriptionsOfRows(tx, lines, now);
   await tx.delete(carts).where(inArray(carts.id, due));
   await tx
     .delete(favourites)
     .where(and(isNotNull(favourites.visitorId), lte(favourites.createdAt, untouchedSince)));
 }
 
-/** With nothing in it, and no delivery noted that its visitor would have to type again. */
-async function forgetEmptyCarts(tx: Tx, untouchedSince: Date): Promise<void> {
+/** Keeps an empty cart with a checkout: the visitor would have to type the delivery again. */
+async function purgeEmptyCarts(tx: Tx, untouchedSince: Date): Promise<void> {
   const filled = tx.select({ id: cartLines.cartId }).from(cartLines);
-  const noted = tx.select({ id: checkouts.cartId }).from(checkouts);
+  const withCheckout = tx.select({ id: checkouts.cartId }).from(checkouts);
   await tx
     .delete(carts)
     .where(
@@ -130,23 +134,23 @@ async function forgetEmptyCarts(tx: Tx, untouchedSince: Date): Promise<void> {
         isNotNull(carts.visitorId),
         lte(carts.updatedAt, untouchedSince),
         notInArray(carts.id, filled),
-        notInArray(carts.id, noted),
+        notInArray(carts.id, withCheckout),
       ),
     );
 }
 
-function purgePrescriptionsOfOrders(
+function erasePrescriptionsOfRows(
   tx: Tx,
-  to: readonly { prescriptionId: string | null }[],
+  rows: readonly { prescriptionId: string | null }[],
   now: Date,
 ): Promise<void> {
-  const ids = to.flatMap(({ prescriptionId }) => prescriptionId ?? []);
+  const ids = rows.flatMap(({ prescriptionId }) => prescriptionId ?? []);
   return erasePrescriptions(tx, ids, now);
 }
 
 async function pseudonymiseOldBuyers(tx: Tx, now: Date): Promise<boolean> {
   const oldest = new Date(now);
-  oldest.setUTCFullYear(oldest.getUTCFullYear() - YEARS_OF_ORDERS);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - ORDER_RETENTION_YEARS);
 
   const due = await tx
     .select({ id: orders.id, address: orders.address })
@@ -155,11 +159,11 @@ async function pseudonymiseOldBuyers(tx: Tx, now: Date): Promise<boolean> {
       and(
         lte(orders.placedAt, oldest),
         inArray(orders.status, [...TERMINAL_STATUSES]),
-        or(isNull(orders.visitorId), not(like(orders.visitorId, `${PSEUDONYM}%`))),
+        or(isNull(orders.visitorId), not(like(orders.visitorId, `${PSEUDONYM_PREFIX}%`))),
       ),
     )
     .limit(BATCH);
-  // Each under a name of its own: together they might still tell whose they were.
+  // One pseudonym per order: several orders together might still identify the buyer.
   for (const order of due) await pseudonymiseOrders(tx, [order]);
   return due.length < BATCH;
 }

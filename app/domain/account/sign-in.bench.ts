@@ -5,7 +5,7 @@ import { bench } from "vitest";
 import { openStore } from "#db/store.server.ts";
 import { checkCredentials, createAccount } from "./accounts.server.ts";
 
-/** Whether an e-mail has an account must not be told by how long the answer takes: npm run bench. */
+/** The response time must not reveal whether an e-mail has an account. Run: npm run bench. */
 const store = openStore(`file:${path.join(mkdtempSync(path.join(tmpdir(), "shop-bench-")), "shop.db")}`);
 await createAccount(
   store,

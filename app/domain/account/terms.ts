@@ -1,4 +1,4 @@
-/** The terms an account is opened under, as its consent names them. Other words need another version, and another date. */
+/** The current terms; a consent stores `version`. A new text needs a new version and new dates. */
 export const TERMS = {
   version: "terms-2026-11-22",
   shownDate: "22 de novembro de 2026",

@@ -5,7 +5,7 @@ import type { Reader } from "#db/store.server.ts";
 
 const one = { one: sql<number>`1` };
 
-const belongings = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
+const dataOfVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
   db
     .select(one)
     .from(cartLines)
@@ -19,7 +19,7 @@ const belongings = prepared((db, { visitorId }: Placeholders<{ visitorId: string
     .limit(1),
 );
 
-/** Whether a visitor has left anything to come back to: something in the cart, a favourite, a prescription, an order. */
-export async function hasBelongings(db: Reader, visitorId: string): Promise<boolean> {
-  return (await belongings(db, { visitorId })).length > 0;
+/** Whether any row belongs to an anonymous visitor, so that the session is worth keeping. */
+export async function hasVisitorData(db: Reader, visitorId: string): Promise<boolean> {
+  return (await dataOfVisitor(db, { visitorId })).length > 0;
 }

@@ -8,13 +8,13 @@ test.each([
   ["2026-11-20T06:29:59.999Z", "2026-11-20T06:30:00Z"],
   ["2026-11-20T06:30:00Z", "2026-11-21T06:30:00Z"],
   ["2026-12-31T23:00:00Z", "2027-01-01T06:30:00Z"],
-])("after %s the next is made at half past three in São Paulo: %s", (moment, next) => {
+])("after %s the next backup is at half past three in São Paulo: %s", (moment, next) => {
   expect(nextBackup(new Date(moment))).toEqual(new Date(next));
   const clock = new Date(next).toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo" });
   expect(clock).toBe("03:30:00");
 });
 
-test("one is made every night, and one that failed is made again before the next", async () => {
+test("a backup is made every night, and a failed one is retried before the next", async () => {
   const { store, now, moveClock } = await openTestShop();
   let made = 0;
   let fails = true;

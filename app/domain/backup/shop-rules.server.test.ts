@@ -6,17 +6,17 @@ import { findBrokenRules } from "./shop-rules.server.ts";
 
 const BUYER = { accountId: null, visitorId: "a visitor" };
 
-/** A shop with an order that waits, one that is paid, one given up, and one whose money went back. */
+/** With an open order, a paid one, a cancelled one and a refunded one. */
 async function openShopWithOrders() {
   const shop = await openTestShop();
   await orderByPix(shop, BUYER);
   await buyByPix(shop, BUYER);
-  await (await orderByPix(shop, BUYER)).hear("cancelled");
-  await (await buyByPix(shop, BUYER)).hear("refunded");
+  await (await orderByPix(shop, BUYER)).reportStatus("cancelled");
+  await (await buyByPix(shop, BUYER)).reportStatus("refunded");
   return shop;
 }
 
-test("they hold of a shop in which all went its way", async () => {
+test("a regular shop violates no rule", async () => {
   const { store } = await openShopWithOrders();
   expect(await findBrokenRules(store.read)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test.each([
     1,
   ],
   ["history", "UPDATE orders SET status = 'delivered' WHERE status = 'refunded'", 1],
-])("%s is broken by: %s", async (rule, change, count) => {
+])("rule %s is violated by: %s", async (rule, change, count) => {
   const { file, store } = await openShopWithOrders();
   const outside = new Database(file);
   outside.pragma("ignore_check_constraints = ON");

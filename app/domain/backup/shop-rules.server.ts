@@ -3,22 +3,22 @@ import { waitsForBuyer } from "#app/domain/order/reservations.server.ts";
 import { orderEvents, orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 
-/** What has to hold of every shop, whatever happened to it. */
+/** Invariants of the database. */
 export type ShopRule =
-  /** 0 ≤ reserved ≤ on hand, of every variant; the engine holds it as well, unless it was told not to. */
+  /** 0 ≤ reserved ≤ on hand for every variant. Also a CHECK constraint. */
   | "stock"
-  /** What is reserved is what the orders that wait for their payment hold; so is what of it gives way, of orders whose buyers are to act. */
+  /** `reserved` is the units of orders awaiting payment; `yielding` is the part of it that another order may take over. */
   | "reserved"
-  /** The lines of an order sum to its items, and those and the freight to its total. */
+  /** The line items of an order sum to its items total, and that plus freight is the total. */
   | "totals"
-  /** A payment is of its order's total, and what went back of it is no more than that. */
+  /** A payment's amount is its order's total, and its refunds do not exceed it. */
   | "payments"
-  /** One approved payment an order that keeps its money, and none of an order that was given up. */
+  /** At most one approved payment without a refund per order, and none for an order that is unpaid or closed. */
   | "approvals"
-  /** The state an order is in stands in its history. */
+  /** The status of an order has an event. */
   | "history";
 
-/** The rules that do not hold, each with the number of rows it does not hold of. */
+/** The violated rules with their numbers of rows. */
 export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; count: number }[]> {
   const reservedUnits = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
@@ -29,12 +29,12 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     AND ${waitsForBuyer(db)})`;
   const itemsCents = sql`(SELECT sum(${orderLines.unitPriceCents} * ${orderLines.quantity})
     FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`;
-  const ofItsOrder = eq(orders.id, payments.orderId);
-  const totalCents = sql`(SELECT ${orders.totalCents} FROM ${orders} WHERE ${ofItsOrder})`;
-  const givenUp = inArray(orders.status, ["awaiting_payment", "expired", "refused", "cancelled"]);
-  const savedPayments = sql`(SELECT count(*) FROM ${payments}
-    WHERE ${and(ofItsOrder, eq(payments.status, "approved"), isNull(payments.refundKey))})`;
-  const itsState = db
+  const isOwnOrder = eq(orders.id, payments.orderId);
+  const totalCents = sql`(SELECT ${orders.totalCents} FROM ${orders} WHERE ${isOwnOrder})`;
+  const isUnpaid = inArray(orders.status, ["awaiting_payment", "expired", "refused", "cancelled"]);
+  const approvedPayments = sql`(SELECT count(*) FROM ${payments}
+    WHERE ${and(isOwnOrder, eq(payments.status, "approved"), isNull(payments.refundKey))})`;
+  const eventOfStatus = db
     .select({ id: orderEvents.id })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orders.id), eq(orderEvents.status, orders.status)));
@@ -59,8 +59,8 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
         sql`${payments.refundedCents} NOT BETWEEN 0 AND ${payments.amountCents}`,
       ),
     ),
-    approvals: await db.$count(orders, sql`${savedPayments} > CASE WHEN ${givenUp} THEN 0 ELSE 1 END`),
-    history: await db.$count(orders, notExists(itsState)),
+    approvals: await db.$count(orders, sql`${approvedPayments} > CASE WHEN ${isUnpaid} THEN 0 ELSE 1 END`),
+    history: await db.$count(orders, notExists(eventOfStatus)),
   };
   return (Object.keys(broken) as ShopRule[])
     .map((rule) => ({ rule, count: broken[rule] }))

@@ -1,16 +1,15 @@
 import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 
-/** How many of one thing may be bought at once (decisions, "Cart and checkout"). */
 export const MAX_PER_LINE = 10;
 
-/** The lenses of a line, and how its prescription stands: 'none' is needed, it was given, or it comes later. */
+/** `prescription` is 'none' if the lenses need none. */
 export interface LineLens extends SoldLens {
   prescription: "given" | "later" | "none";
 }
 
 /**
- * A line as it stands now: price and stock are the catalogue's of this moment. Prices in cents. With lenses it is one pair of
- * glasses; where they are not made any more, `available` is 0. What glasses of the same frame take is not available to others.
+ * A line at the catalogue's current price (cents) and stock. A line with lenses is one pair of glasses; `available` is 0 if the
+ * lenses are no longer made. Units that glasses of the same frame use are not available to the other lines.
  */
 export interface CartLine {
   id: string;
@@ -33,14 +32,14 @@ export function itemsCents(lines: readonly { unitPriceCents: number; quantity: n
   return lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
 }
 
-/** The first line that asks for more than there is. */
+/** The first line whose quantity exceeds the stock. */
 export function findShortLine<Line extends Pick<CartLine, "quantity" | "available">>(
   lines: readonly Line[],
 ): Line | undefined {
   return lines.find((line) => line.quantity > line.available);
 }
 
-/** A quantity as a form sends it: a whole number from 1 to 10, or undefined. */
+/** Undefined unless `text` is a whole number from 1 to `MAX_PER_LINE`. */
 export function parseQuantity(text: string): number | undefined {
   const quantity = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
   return quantity >= 1 && quantity <= MAX_PER_LINE ? quantity : undefined;

@@ -13,7 +13,7 @@ import {
 } from "./carts.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
 
 test("the same product added twice is one line, up to the stock", async () => {
   const shop = await openTestShop();
@@ -27,7 +27,7 @@ test("the same product added twice is one line, up to the stock", async () => {
   expect(await listCartLines(shop.store.read, VISITOR)).toMatchObject([{ quantity: 3 }]);
 });
 
-test("of one thing ten are sold at most, and of an unknown one none", async () => {
+test("at most ten units per line are sold, and no unknown product", async () => {
   const shop = await openTestShop();
   const { id: productId } = await shop.addProduct({ stock: 30 });
   const add = (wanted: { productId: string; color?: string }) =>
@@ -40,7 +40,7 @@ test("of one thing ten are sold at most, and of an unknown one none", async () =
   expect(await countCartItems(shop.store.read, VISITOR)).toBe(6);
 });
 
-test("a refusal opens no cart", async () => {
+test("a refusal creates no cart", async () => {
   const shop = await openTestShop();
   const { id: productId } = await shop.addProduct({ stock: 1 });
   const wanted = { productId, color: undefined, quantity: 2 };
@@ -48,23 +48,23 @@ test("a refusal opens no cart", async () => {
   expect(await shop.store.read.$count(carts)).toBe(0);
 });
 
-test("somebody else's line is neither changed nor removed", async () => {
+test("another visitor's line is neither changed nor removed", async () => {
   const shop = await openTestShop();
   const { id: productId } = await shop.addProduct();
   await addToCart(shop.store, VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
-  await addToCart(shop.store, SOMEBODY, { productId, color: undefined, quantity: 1 }, shop.now());
+  await addToCart(shop.store, OTHER_VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
   const [line] = await listCartLines(shop.store.read, VISITOR);
   const id = line?.id ?? "";
 
-  expect(await setCartQuantity(shop.store, SOMEBODY, id, 5, shop.now())).toEqual({
+  expect(await setCartQuantity(shop.store, OTHER_VISITOR, id, 5, shop.now())).toEqual({
     ok: false,
     reason: "unknown",
   });
-  expect(await removeFromCart(shop.store, SOMEBODY, id, shop.now())).toBe(false);
+  expect(await removeFromCart(shop.store, OTHER_VISITOR, id, shop.now())).toBe(false);
   expect(await listCartLines(shop.store.read, VISITOR)).toMatchObject([{ quantity: 1 }]);
 });
 
-test("what a visitor gathered comes along into the account, up to the stock", async () => {
+test("signing in adds the visitor's cart to the account's, up to the stock", async () => {
   const shop = await openTestShop();
   const [shared, single] = [await shop.addProduct({ stock: 3 }), await shop.addProduct()];
   const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
@@ -80,7 +80,7 @@ test("what a visitor gathered comes along into the account, up to the stock", as
   expect(await listCartLines(shop.store.read, VISITOR)).toEqual([]);
 });
 
-test("a quantity is a whole number from 1 to 10, however it is written", () => {
+test("a quantity is a whole number from 1 to 10", () => {
   expect([1, 7, 10].map(String).map(parseQuantity)).toEqual([1, 7, 10]);
   for (const text of ["0", "11", "-1", "1e1", "1.0", "", "abc", "0x2", "١"]) {
     expect(parseQuantity(text)).toBeUndefined();
@@ -93,7 +93,7 @@ test("a quantity is a whole number from 1 to 10, however it is written", () => {
   );
 });
 
-test("a cart's sum is in whole cents", () => {
+test("a cart's total is in whole cents", () => {
   const lines = fc.array(
     fc.record({ unitPriceCents: fc.nat(1_000_000), quantity: fc.integer({ min: 1, max: 10 }) }),
   );

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalog/product.ts";
+import { AVAILABLE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import {
   describeChoice,
   type Frame,
@@ -28,8 +29,8 @@ import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "./cart.ts";
 
-/** Between two posts of one form: a second press of its button, or a browser that tries again. */
-const SENT_TWICE = seconds(10);
+/** Within this time the same form counts as sent twice: a second click, or a browser that retries. */
+const DUPLICATE_WINDOW = seconds(10);
 
 type Changed =
   | { ok: true }
@@ -37,7 +38,7 @@ type Changed =
   | { ok: false; reason: "out-of-stock"; title: string; available: number }
   | { ok: false; reason: "too-many" };
 
-/** The lines of the owner's cart, oldest first; an owner without a cart has none. */
+/** Oldest first. */
 export async function listCartLines(db: Reader, owner: Owner): Promise<CartLine[]> {
   const cartId = await findCartId(db, owner);
   return cartId ? linesOf(db, cartId) : [];
@@ -50,7 +51,6 @@ const unitsIn = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
     .where(eq(cartLines.cartId, cartId)),
 );
 
-/** How many pieces are in the owner's cart. */
 export async function countCartItems(db: Reader, owner: Owner): Promise<number> {
   const cartId = await findCartId(db, owner);
   if (!cartId) return 0;
@@ -58,10 +58,7 @@ export async function countCartItems(db: Reader, owner: Owner): Promise<number> 
   return row?.count ?? 0;
 }
 
-/**
- * Puts `quantity` pieces of a colour into the cart, on top of what is there.
- * Refuses a product or colour that is not sold, more than is in stock, and more than 10 of one thing; then nothing changes.
- */
+/** Adds `quantity` units to those in the cart. `color`: a slug, or undefined for the first colour that is in stock. */
 export function addToCart(
   store: Store,
   owner: Owner,
@@ -72,8 +69,8 @@ export function addToCart(
     const variant = await findVariant(tx, wanted.productId, wanted.color);
     if (!variant) return { ok: false, reason: "unknown" };
 
-    const opened = await findCartId(tx, owner);
-    const cartId = opened ?? newId();
+    const existingId = await findCartId(tx, owner);
+    const cartId = existingId ?? newId();
     const [line] = await tx
       .select()
       .from(cartLines)
@@ -86,15 +83,15 @@ export function addToCart(
     }
     if (quantity > MAX_PER_LINE) return { ok: false, reason: "too-many" };
 
-    if (!opened) await openCart(tx, cartId, owner, now);
-    await putLine(tx, cartId, variant.id, quantity, now);
+    if (!existingId) await createCart(tx, cartId, owner, now);
+    await saveLine(tx, cartId, variant.id, quantity, now);
     return { ok: true };
   });
 }
 
 /**
  * Turns the owner's lens draft for a product into one pair of glasses in the cart, with its prescription, and closes the draft.
- * Refuses a draft that still wants answers, one whose parts do not go together (any more), and a frame that is gone.
+ * `missing`: the draft is incomplete, `steps` are left. `unfit`: its parts cannot be combined, or no longer.
  */
 export function addLensesToCart(
   store: Store,
@@ -130,37 +127,36 @@ export function addLensesToCart(
     }
 
     const choice = { lensId: lens.id, treatmentIds, colorId, thicknessId };
-    const unfit = whyNotChoice(options, frame, choice, draft.prescription?.grade ?? undefined);
+    const unfit = whyNotChoice(options, frame, choice, draft.prescription?.refraction ?? undefined);
     if (unfit) return { ok: false, reason: "unfit", message: unfit };
 
-    const opened = await findCartId(tx, owner);
-    const cartId = opened ?? newId();
+    const existingId = await findCartId(tx, owner);
+    const cartId = existingId ?? newId();
     if ((await countUnits(tx, cartId, variantId)) >= frame.available) {
       return { ok: false, reason: "out-of-stock", title: frame.title, available: frame.available };
     }
-    if (!opened) await openCart(tx, cartId, owner, now);
+    if (!existingId) await createCart(tx, cartId, owner, now);
 
-    // A lens without grade wants no prescription, so that one is not kept either.
-    const isUseful = lens.prescription !== "never";
-    const isGraded = Boolean(draft.prescription) || draft.isLater;
+    // A lens without a refraction needs no prescription, so a prescription in the draft is erased.
+    const takesPrescription = lens.prescription !== "never";
+    const hasChosenPrescription = Boolean(draft.prescription) || draft.isLater;
     await tx.insert(cartLines).values({
       id: newId(),
       cartId,
       variantId,
       quantity: 1,
       lens: choice,
-      needsPrescription: isUseful && isGraded,
-      prescriptionId: (isUseful && draft.prescription?.id) || null,
+      needsPrescription: takesPrescription && hasChosenPrescription,
+      prescriptionId: (takesPrescription && draft.prescription?.id) || null,
       addedAt: now,
     });
     await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
     await closeLensDraft(tx, owner, product.id);
-    if (!isUseful && draft.prescription) await erasePrescriptions(tx, [draft.prescription.id], now);
+    if (!takesPrescription && draft.prescription) await erasePrescriptions(tx, [draft.prescription.id], now);
     return { ok: true };
   });
 }
 
-/** Whether glasses of the product came into the cart so short a while ago that the same form was sent twice. */
 async function wasJustAdded(tx: Tx, owner: Owner, productId: string, now: Date): Promise<boolean> {
   const cartId = await findCartId(tx, owner);
   if (!cartId) return false;
@@ -173,14 +169,14 @@ async function wasJustAdded(tx: Tx, owner: Owner, productId: string, now: Date):
         eq(cartLines.cartId, cartId),
         eq(variants.productId, productId),
         isNotNull(cartLines.lens),
-        gt(cartLines.addedAt, after(now, -SENT_TWICE)),
+        gt(cartLines.addedAt, after(now, -DUPLICATE_WINDOW)),
       ),
     )
     .limit(1);
   return Boolean(line);
 }
 
-/** Sets a line's quantity. Refuses somebody else's line as unknown, and more than is in stock; glasses stay one pair. */
+/** Glasses stay one pair per line. */
 export function setCartQuantity(
   store: Store,
   owner: Owner,
@@ -198,12 +194,12 @@ export function setCartQuantity(
       return { ok: false, reason: "out-of-stock", title: line.title, available: line.available };
     }
 
-    await putLine(tx, cartId, line.variantId, quantity, now);
+    await saveLine(tx, cartId, line.variantId, quantity, now);
     return { ok: true };
   });
 }
 
-/** Takes a line out, forgets its prescription, and says whether it was there. */
+/** Removes a line and erases its prescription; false if the owner's cart has no such line. */
 export function removeFromCart(store: Store, owner: Owner, lineId: string, now: Date): Promise<boolean> {
   return store.write(async (tx) => {
     const cartId = await findCartId(tx, owner);
@@ -223,30 +219,30 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
 }
 
 /**
- * Hands what a visitor gathered to the account that just signed in: quantities are summed, up to the stock and to 10; glasses,
- * what was chosen of others, and prescriptions come along as they are.
+ * Transfers an anonymous visitor's cart, lens drafts and prescriptions to the account that just signed in. Quantities of one
+ * variant are added, up to the stock and `MAX_PER_LINE`; glasses are transferred unchanged.
  */
 export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, now: Date): Promise<void> {
   await transferPrescriptions(tx, visitorId, accountId);
   await transferLensDrafts(tx, visitorId, accountId, now);
-  const visitors = await findCartId(tx, { accountId: null, visitorId });
-  if (!visitors) return;
+  const visitorCartId = await findCartId(tx, { accountId: null, visitorId });
+  if (!visitorCartId) return;
 
   const owner: Owner = { accountId, visitorId: null };
-  const accounts = (await findCartId(tx, owner)) ?? (await openCart(tx, newId(), owner, now));
-  const before = (await linesOf(tx, accounts)).filter(({ lens }) => !lens);
+  const accountCartId = (await findCartId(tx, owner)) ?? (await createCart(tx, newId(), owner, now));
+  const before = (await linesOf(tx, accountCartId)).filter(({ lens }) => !lens);
   await tx
     .update(cartLines)
-    .set({ cartId: accounts })
-    .where(and(eq(cartLines.cartId, visitors), isNotNull(cartLines.lens)));
+    .set({ cartId: accountCartId })
+    .where(and(eq(cartLines.cartId, visitorCartId), isNotNull(cartLines.lens)));
 
-  for (const line of await linesOf(tx, visitors)) {
-    const had = before.find(({ variantId }) => variantId === line.variantId)?.quantity ?? 0;
-    const glasses = (await countUnits(tx, accounts, line.variantId)) - had;
-    const quantity = Math.min(had + line.quantity, Math.max(line.available - glasses, had), MAX_PER_LINE);
-    if (quantity > 0) await putLine(tx, accounts, line.variantId, quantity, now);
+  for (const line of await linesOf(tx, visitorCartId)) {
+    const owned = before.find(({ variantId }) => variantId === line.variantId)?.quantity ?? 0;
+    const glasses = (await countUnits(tx, accountCartId, line.variantId)) - owned;
+    const quantity = Math.min(owned + line.quantity, Math.max(line.available - glasses, owned), MAX_PER_LINE);
+    if (quantity > 0) await saveLine(tx, accountCartId, line.variantId, quantity, now);
   }
-  await tx.delete(carts).where(eq(carts.id, visitors));
+  await tx.delete(carts).where(eq(carts.id, visitorCartId));
 }
 
 const cartOfAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
@@ -257,7 +253,7 @@ const cartOfVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: str
   db.select({ id: carts.id }).from(carts).where(eq(carts.visitorId, visitorId)).limit(1),
 );
 
-/** The cart an owner fills: the account's once somebody is signed in. */
+/** The account's cart, or without an account the visitor's. */
 export async function findCartId(db: Reader, { accountId, visitorId }: Owner): Promise<string | undefined> {
   if (!accountId && !visitorId) return undefined;
   const [cart] = accountId
@@ -266,14 +262,14 @@ export async function findCartId(db: Reader, { accountId, visitorId }: Owner): P
   return cart?.id;
 }
 
-/** Only where something is put into it at once: a refusal leaves no empty cart. */
-async function openCart(tx: Tx, id: string, owner: Owner, now: Date): Promise<string> {
+/** Call it only when a line is added in the same transaction, so that a refusal leaves no empty cart. */
+async function createCart(tx: Tx, id: string, owner: Owner, now: Date): Promise<string> {
   const { accountId, visitorId } = owner;
   await tx.insert(carts).values({ id, accountId, visitorId: accountId ? null : visitorId, updatedAt: now });
   return id;
 }
 
-async function putLine(tx: Tx, cartId: string, variantId: string, quantity: number, now: Date) {
+async function saveLine(tx: Tx, cartId: string, variantId: string, quantity: number, now: Date) {
   await tx
     .insert(cartLines)
     .values({ id: newId(), cartId, variantId, quantity, addedAt: now })
@@ -286,8 +282,8 @@ async function putLine(tx: Tx, cartId: string, variantId: string, quantity: numb
 }
 
 const IS_SHOWN = isShownVariant(variants.id);
-/** A colour that is not shown is not sold either; a line with it can only be removed. */
-const AVAILABLE = sql<number>`CASE WHEN ${IS_SHOWN} THEN ${variants.onHand} - ${variants.reserved} + ${variants.yielding} ELSE 0 END`;
+/** A variant that is not shown is not sold either: its cart lines can only be removed. */
+const AVAILABLE = sql<number>`CASE WHEN ${IS_SHOWN} THEN ${AVAILABLE_UNITS} ELSE 0 END`;
 const FRAME = {
   type: products.type,
   material: products.material,
@@ -305,7 +301,7 @@ async function findVariant(db: Reader, productId: string, color: string | undefi
   return variant;
 }
 
-/** How many pieces of a colour are in a cart, with lenses and without. */
+/** Counts lines with and without lenses. */
 async function countUnits(db: Reader, cartId: string, variantId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
@@ -342,14 +338,14 @@ async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
 
   const options = rows.some(({ choice }) => choice) ? await listLensOptions(db) : undefined;
   return rows.map(({ frame, choice, needsPrescription, ...found }, index) => {
-    // Glasses come first, so that lines of one frame do not each count on the same piece.
+    // Glasses come first, so that two lines of one frame never count on the same unit.
     const glasses = rows.filter(
       (other, at) => other.variantId === found.variantId && other.choice && (!choice || at < index),
     );
     const row = { ...found, available: Math.max(found.available - glasses.length, 0) };
     if (!options || !choice) return { ...row, unitPriceCents: frame.promotionalPriceCents, lens: null };
     const sold = soldLensOf(options, frame, choice);
-    if (!sold) return { ...row, ...withdrawn(frame) };
+    if (!sold) return { ...row, ...discontinued(frame) };
     const missing = needsPrescription ? "later" : "none";
     return {
       ...row,
@@ -359,14 +355,14 @@ async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
   });
 }
 
-/** The lenses of a line at the prices of this moment; undefined where they are not made any more. */
+/** At current prices; undefined if these lenses are no longer made. */
 function soldLensOf(options: LensOptions, frame: Frame, choice: LensChoice): SoldLens | undefined {
   if (whyNotChoice(options, frame, choice, undefined)) return undefined;
   return describeChoice(options, frame, choice);
 }
 
-/** What a line with such lenses is: nothing that can be bought. */
-function withdrawn(frame: Frame): Pick<CartLine, "unitPriceCents" | "available" | "lens"> {
+/** A line whose lenses are no longer made cannot be bought. */
+function discontinued(frame: Frame): Pick<CartLine, "unitPriceCents" | "available" | "lens"> {
   const unitPriceCents = frame.promotionalPriceCents;
   const parts = [{ name: "Armação", cents: unitPriceCents }];
   const lens: LineLens = {

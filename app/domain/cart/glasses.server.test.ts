@@ -6,8 +6,8 @@ import {
   chooseThickness,
   type DraftedFrame,
   findLensDraft,
-  giveDraftPrescription,
   sendPrescriptionLater,
+  setDraftPrescription,
 } from "#app/domain/lens/lens-drafts.server.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -39,7 +39,7 @@ import {
 } from "./carts.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
 
 const SINGLE = {
   lensId: "lente-visao-simples",
@@ -58,7 +58,7 @@ const SUN = {
 /** 209,99 of the frame, 199,90, 120,00, 90,00 and 209,99. */
 const SINGLE_CENTS = 82988;
 
-type Answer = "given" | "later" | "none";
+type PrescriptionChoice = "given" | "later" | "none";
 
 interface Frame extends DraftedFrame {
   title: string;
@@ -85,9 +85,15 @@ async function openLensShop() {
     },
 
     /** Goes through the steps, up to the last. */
-    async choose(owner: Owner, frame: Frame, choice: LensChoice = SINGLE, answer: Answer = "given") {
-      if (answer === "given") await giveDraftPrescription(store, files, owner, frame, aFile(), shop.now());
-      if (answer === "later") await sendPrescriptionLater(store, owner, frame, shop.now());
+    async choose(
+      owner: Owner,
+      frame: Frame,
+      choice: LensChoice = SINGLE,
+      prescriptionChoice: PrescriptionChoice = "given",
+    ) {
+      if (prescriptionChoice === "given")
+        await setDraftPrescription(store, files, owner, frame, aFile(), shop.now());
+      if (prescriptionChoice === "later") await sendPrescriptionLater(store, owner, frame, shop.now());
       const { thicknessId, ...lensChoice } = choice;
       const chosen = [
         await chooseLens(store, files, owner, frame, lensChoice, shop.now()),
@@ -136,8 +142,8 @@ async function openShopWithGlasses(pairs = 1, choice = SINGLE, stock = 9) {
   return { shop, frame };
 }
 
-describe("what was chosen becomes one pair of glasses", () => {
-  test("with its parts, their sum as its price, and its prescription", async () => {
+describe("a lens draft becomes one pair of glasses in the cart", () => {
+  test("with its parts, their sum as the price, and the prescription", async () => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
     const prescriptionId = await shop.choose(VISITOR, frame);
@@ -171,10 +177,10 @@ describe("what was chosen becomes one pair of glasses", () => {
     });
     expect(sumOf(line?.lens?.parts ?? [])).toBe(SINGLE_CENTS);
     expect(await countCartItems(shop.store.read, VISITOR)).toBe(1);
-    expect(await shop.lines(SOMEBODY)).toEqual([]);
+    expect(await shop.lines(OTHER_VISITOR)).toEqual([]);
   });
 
-  test("closes the draft and keeps the prescription, so that the same step again finds nothing chosen", async () => {
+  test("the draft is closed and the prescription saved, so that confirming again later finds an empty draft", async () => {
     const { shop, frame } = await openShopWithGlasses();
     const rows = await shop.rows();
     expect(rows.drafts).toEqual([]);
@@ -189,15 +195,15 @@ describe("what was chosen becomes one pair of glasses", () => {
     expect(await shop.rows()).toEqual(rows);
   });
 
-  test("once, where the same form is sent twice: both are told that they are there", async () => {
+  test("once when the form is sent twice, and both requests succeed", async () => {
     const { shop, frame } = await openShopWithGlasses();
     const rows = await shop.rows();
     expect(await shop.confirm(VISITOR, frame)).toEqual({ ok: true });
     expect(await shop.rows()).toEqual(rows);
-    expect(await shop.confirm(SOMEBODY, frame)).toMatchObject({ ok: false, reason: "missing" });
+    expect(await shop.confirm(OTHER_VISITOR, frame)).toMatchObject({ ok: false, reason: "missing" });
   });
 
-  test("beside the same frame without lenses, and beside another pair of it", async () => {
+  test("next to the same frame without lenses and to another pair", async () => {
     const { shop, frame } = await openShopWithGlasses(2);
     await shop.addPlain(VISITOR, frame, 2);
     await shop.addPlain(VISITOR, frame, 1);
@@ -215,7 +221,7 @@ describe("what was chosen becomes one pair of glasses", () => {
   });
 });
 
-describe("refuses, and changes nothing", () => {
+describe("adding lenses is refused and changes nothing", () => {
   test.each([
     ["the prescription", { isLater: false, prescriptionId: null }, ["receita"]],
     ["the lens", { lensId: null }, ["lente"]],
@@ -225,7 +231,7 @@ describe("refuses, and changes nothing", () => {
       { isLater: false, prescriptionId: null, thicknessId: null },
       ["receita", "espessura"],
     ],
-  ])("a draft without %s", async (_, missing, steps) => {
+  ])("for a draft without %s", async (_, missing, steps) => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
     await shop.choose(VISITOR, frame);
@@ -238,7 +244,7 @@ describe("refuses, and changes nothing", () => {
     expect(await shop.rows()).toEqual(before);
   });
 
-  test("parts that do not go together any more", async () => {
+  test("for parts that can no longer be combined", async () => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
     await shop.choose(VISITOR, frame, { ...SINGLE, thicknessId: "basica" });
@@ -255,13 +261,13 @@ describe("refuses, and changes nothing", () => {
     expect(await shop.rows()).toEqual(before);
   });
 
-  test("a thickness that is not made for the prescription any more", async () => {
+  test("for a thickness that is no longer made for the prescription", async () => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
     const eye = { spherical: -500, cylinder: 0, axis: null };
-    const grade = { right: eye, left: eye, addition: null, pupillaryDistance: null };
-    const sent = { grade, prescriber: "Rita, CRM 1", prescribedOn: "2026-03-31" };
-    await giveDraftPrescription(shop.store, shop.prescriptionFiles, VISITOR, frame, sent, shop.now());
+    const refraction = { right: eye, left: eye, addition: null, pupillaryDistance: null };
+    const sent = { refraction, prescriber: "Rita, CRM 1", prescribedOn: "2026-03-31" };
+    await setDraftPrescription(shop.store, shop.prescriptionFiles, VISITOR, frame, sent, shop.now());
     await shop.choose(VISITOR, frame, SINGLE, "none");
     await shop.store.write(async (tx) => {
       await tx.update(thicknesses).set({ madeUpTo: 475 }).where(eq(thicknesses.id, "super-fina"));
@@ -275,7 +281,7 @@ describe("refuses, and changes nothing", () => {
     expect(await shop.rows()).toEqual(before);
   });
 
-  test("a colour of another frame, and one that is not there", async () => {
+  test("for another frame's colour and for an unknown one", async () => {
     const shop = await openLensShop();
     const [frame, other] = [await shop.addFrame(), await shop.addFrame()];
     await shop.choose(VISITOR, frame);
@@ -287,17 +293,17 @@ describe("refuses, and changes nothing", () => {
     expect(await shop.rows()).toEqual(before);
   });
 
-  test("somebody else's draft, of which nothing is there", async () => {
+  test("for another visitor's draft", async () => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
     await shop.choose(VISITOR, frame);
     const before = await shop.rows();
 
-    expect(await shop.confirm(SOMEBODY, frame)).toMatchObject({ ok: false, reason: "missing" });
+    expect(await shop.confirm(OTHER_VISITOR, frame)).toMatchObject({ ok: false, reason: "missing" });
     expect(await shop.rows()).toEqual(before);
   });
 
-  test("more pieces of a frame than there are, with lenses and without", async () => {
+  test("for more units of a frame than are in stock, counted with and without lenses", async () => {
     const { shop, frame } = await openShopWithGlasses(1, SINGLE, 2);
     expect(await shop.addPlain(VISITOR, frame, 2)).toMatchObject({ reason: "out-of-stock", available: 2 });
     expect(await shop.addPlain(VISITOR, frame, 1)).toEqual({ ok: true });
@@ -329,12 +335,12 @@ describe("a pair of glasses in the cart", () => {
     expect(await shop.rows()).toEqual(before);
   });
 
-  test("takes its prescription with it when it is removed, and nobody else can remove it", async () => {
+  test("is removed with its prescription, and only by its owner", async () => {
     const { shop } = await openShopWithGlasses(2);
     const [first, second] = await shop.lines();
     const remove = (owner: Owner) => removeFromCart(shop.store, owner, first?.id ?? "", shop.now());
     const before = await shop.rows();
-    expect(await remove(SOMEBODY)).toBe(false);
+    expect(await remove(OTHER_VISITOR)).toBe(false);
     expect(await shop.rows()).toEqual(before);
     const fileId = before.prescriptions.find(({ id }) => id === first?.prescriptionId)?.fileId;
 
@@ -350,7 +356,7 @@ describe("a pair of glasses in the cart", () => {
     expect(await remove(VISITOR)).toBe(false);
   });
 
-  test("leaves fewer pieces to the same frame without lenses, and to the pair after it", async () => {
+  test("leaves fewer units to the same frame without lenses and to the next pair", async () => {
     const { shop, frame } = await openShopWithGlasses(2, SINGLE, 3);
     await shop.addPlain(VISITOR, frame, 1);
     expect((await shop.lines()).map(({ available }) => available)).toEqual([3, 2, 1]);
@@ -367,7 +373,7 @@ describe("a pair of glasses in the cart", () => {
     expect(findShortLine(await shop.lines())).toMatchObject({ lens: { name: "VISÃO SIMPLES" } });
   });
 
-  test("costs what its parts cost now", async () => {
+  test("costs the current price of its parts", async () => {
     const { shop } = await openShopWithGlasses();
     const priceAfter = async (
       table: typeof lenses | typeof treatments | typeof thicknesses,
@@ -396,7 +402,7 @@ describe("a pair of glasses in the cart", () => {
     ["treatment", treatments, "polarizada"],
     ["colour", lensColors, "espelhada-azul"],
     ["thickness", thicknesses, "fina"],
-  ])("cannot be bought once its %s is out of the catalogue, and can be removed", async (_, table, id) => {
+  ])("cannot be bought, only removed, once its %s is not in the catalogue any more", async (_, table, id) => {
     const shop = await openLensShop();
     const frame = await shop.addFrame({ type: "oculos-de-sol" });
     await shop.choose(VISITOR, frame, SUN);
@@ -415,7 +421,7 @@ describe("a pair of glasses in the cart", () => {
     expect((await shop.rows()).prescriptions).toEqual([]);
   });
 
-  test("nor once the lens is not made in its treatment, colour or thickness, or for its frame, any more", async () => {
+  test("cannot be bought once the lens is no longer made with its treatment, colour or thickness, or for its frame", async () => {
     for (const change of [
       { treatmentIds: [] },
       { colorIds: ["cinza"] },
@@ -445,28 +451,31 @@ describe("the prescription of a lens", () => {
     ["that has none", PLAIN, "given", "none"],
     ["that has none", PLAIN, "later", "none"],
     ["that has none", PLAIN, "none", "none"],
-  ] as const)("%s (%j), where it is %s, is %s in the cart", async (_, choice, answer, prescription) => {
-    const shop = await openLensShop();
-    const frame = await shop.addFrame(choice === SUN ? { type: "oculos-de-sol" } : {});
-    const prescriptionId = await shop.choose(
-      VISITOR,
-      frame,
-      { ...choice, treatmentIds: [...choice.treatmentIds] },
-      answer,
-    );
+  ] as const)(
+    "%s (%j), where it is %s, is %s in the cart",
+    async (_, choice, prescriptionChoice, prescription) => {
+      const shop = await openLensShop();
+      const frame = await shop.addFrame(choice === SUN ? { type: "oculos-de-sol" } : {});
+      const prescriptionId = await shop.choose(
+        VISITOR,
+        frame,
+        { ...choice, treatmentIds: [...choice.treatmentIds] },
+        prescriptionChoice,
+      );
 
-    expect(await shop.confirm(VISITOR, frame)).toEqual({ ok: true });
+      expect(await shop.confirm(VISITOR, frame)).toEqual({ ok: true });
 
-    const isSaved = prescription === "given";
-    expect(await shop.lines()).toMatchObject([
-      { lens: { prescription }, prescriptionId: isSaved ? prescriptionId : null },
-    ]);
-    const rows = await shop.rows();
-    expect(rows.prescriptions.map(({ id }) => id)).toEqual(isSaved ? [prescriptionId] : []);
-    expect(rows.jobs).toHaveLength(answer === "given" && !isSaved ? 2 : 0);
-  });
+      const isSaved = prescription === "given";
+      expect(await shop.lines()).toMatchObject([
+        { lens: { prescription }, prescriptionId: isSaved ? prescriptionId : null },
+      ]);
+      const rows = await shop.rows();
+      expect(rows.prescriptions.map(({ id }) => id)).toEqual(isSaved ? [prescriptionId] : []);
+      expect(rows.jobs).toHaveLength(prescriptionChoice === "given" && !isSaved ? 2 : 0);
+    },
+  );
 
-  test("that is forgotten when its time has come is waited for again", async () => {
+  test("is awaited again after the retention purge", async () => {
     const { shop } = await openShopWithGlasses();
     await shop.store.write(async (tx) => {
       await tx.delete(prescriptions);
@@ -479,7 +488,7 @@ describe("signing in", () => {
   const merge = (shop: LensShop, accountId: string) =>
     shop.store.write((tx) => mergeCarts(tx, VISITOR.visitorId, accountId, shop.moveClock(1)));
 
-  test("brings glasses along as they are, beside those the account has", async () => {
+  test("adds glasses unchanged to those of the account", async () => {
     const { shop, frame } = await openShopWithGlasses();
     const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
     await shop.choose(ana, frame, PLAIN, "none");
@@ -498,7 +507,7 @@ describe("signing in", () => {
     expect(await found(VISITOR)).toBeUndefined();
   });
 
-  test("brings them into a cart that was not there yet", async () => {
+  test("creates the account's cart if there is none", async () => {
     const { shop } = await openShopWithGlasses(2);
     const before = await shop.lines();
     const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
@@ -506,7 +515,7 @@ describe("signing in", () => {
     expect(await shop.lines(ana)).toEqual(before);
   });
 
-  test("adds frames without lenses up to what glasses leave of the stock, and takes away none that were there", async () => {
+  test("adds frames without lenses up to the stock that glasses leave, and removes none of the account's", async () => {
     const { shop, frame } = await openShopWithGlasses(1, SINGLE, 4);
     const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
     await shop.addPlain(VISITOR, frame, 3);

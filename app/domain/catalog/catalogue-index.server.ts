@@ -1,15 +1,24 @@
-import { eq, gt } from "drizzle-orm";
-import { readCatalogueColumns } from "#db/catalogue-columns.ts";
+import { setImmediate } from "node:timers/promises";
+import { asc, eq, gt } from "drizzle-orm";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { catalogueVersion, popularityChanges, products } from "#db/schema";
+import { DOCUMENT_OF_PRODUCT } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
-import { buildCatalogueIndex, type CatalogueIndex, updatePopularity } from "./catalogue-index.ts";
+import {
+  buildCatalogueIndex,
+  type CatalogueIndex,
+  type IndexedColumns,
+  updatePopularity,
+} from "./catalogue-index.ts";
 
-/** A copy of what lists go by, and what the catalogue's counters said when it was read. */
+/** Rows are read in batches, so that other requests are served between two of them. */
+const BATCH = 1000;
+
+/** A copy of the catalogue, with the counters of the catalogue at the time it was read. */
 interface Copy {
   listing: number;
   popularity: number;
-  products: Promise<CatalogueIndex>;
+  index: Promise<CatalogueIndex>;
 }
 
 const copies = new WeakMap<Reader, Copy>();
@@ -20,44 +29,80 @@ const counters = prepared((db) =>
     .from(catalogueVersion),
 );
 
+const POPULARITY = {
+  id: products.id,
+  sold: products.soldCount,
+  ratingHundredths: products.ratingHundredths,
+  ratingCount: products.ratingCount,
+};
+
 const changesSince = prepared((db, { popularity }: Placeholders<{ popularity: number }>) =>
   db
-    .select({
-      id: products.id,
-      sold: products.soldCount,
-      rating: products.ratingHundredths,
-      ratingCount: products.ratingCount,
-    })
+    .select(POPULARITY)
     .from(popularityChanges)
     .innerJoin(products, eq(products.id, popularityChanges.productId))
     .where(gt(popularityChanges.popularity, popularity)),
 );
 
+const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) =>
+  db
+    .select({
+      ...POPULARITY,
+      title: products.title,
+      document: DOCUMENT_OF_PRODUCT,
+      type: products.type,
+      kind: products.kind,
+      sex: products.sex,
+      material: products.material,
+      shape: products.shape,
+      size: products.size,
+      colorFamilies: products.colorFamilies,
+      priceCents: products.promotionalPriceCents,
+      launchedAt: products.launchedAt,
+    })
+    .from(products)
+    .where(gt(products.title, title))
+    .orderBy(asc(products.title))
+    .limit(BATCH),
+);
+
 /**
- * What lists go by, of all products, as the database says it now. Each process keeps a copy, for as long as the catalogue's
- * counters stand where they stood; what was sold or rated meanwhile is read into it, product by product.
- * For `store.read` alone: what a transaction sees may be undone.
+ * The index of the shown products, up to date with the database. Each process keeps one copy, reads it again when the catalogue's
+ * counters say that a product changed, and only updates it after purchases and reviews. Pass `store.read`, not a transaction: a
+ * transaction may be rolled back.
  */
 export async function catalogueIndex(db: Reader): Promise<CatalogueIndex> {
   const [now] = await counters(db, {});
   if (!now) throw new Error("The catalogue has no version.");
 
-  const kept = copies.get(db);
-  if (!kept || kept.listing !== now.listing) return keep(db, now);
+  const copy = copies.get(db);
+  if (copy?.listing !== now.listing) return readAgain(db, now);
 
-  const found = await kept.products;
-  if (kept.popularity < now.popularity) {
-    const changes = await changesSince(db, { popularity: kept.popularity });
-    updatePopularity(found, changes);
-    kept.popularity = now.popularity;
+  const index = await copy.index;
+  if (copy.popularity < now.popularity) {
+    updatePopularity(index, await changesSince(db, { popularity: copy.popularity }));
+    copy.popularity = now.popularity;
   }
-  return found;
+  return index;
 }
 
-function keep(db: Reader, now: { listing: number; popularity: number }): Promise<CatalogueIndex> {
-  const reading = readCatalogueColumns(db).then(buildCatalogueIndex);
-  copies.set(db, { ...now, products: reading });
-  // A failed reading is not kept, so that the next one tries again.
-  reading.catch(() => copies.delete(db));
-  return reading;
+function readAgain(db: Reader, now: { listing: number; popularity: number }): Promise<CatalogueIndex> {
+  const index = readColumns(db).then(buildCatalogueIndex);
+  copies.set(db, { ...now, index });
+  index.catch(() => copies.delete(db));
+  return index;
+}
+
+/** A product that changes between two batches moves the counters, so the next request reads the index again. */
+async function readColumns(db: Reader): Promise<IndexedColumns[]> {
+  const all: IndexedColumns[] = [];
+  let title = "";
+  while (true) {
+    const batch = await batchAfter(db, { title });
+    for (const { title: _, document, ...columns } of batch)
+      if (document !== null) all.push({ ...columns, document });
+    if (batch.length < BATCH) return all;
+    title = batch.at(-1)?.title ?? "";
+    await setImmediate();
+  }
 }

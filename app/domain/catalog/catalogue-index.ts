@@ -1,173 +1,122 @@
 import { slugOf } from "#app/domain/values/slug.ts";
-import type { CatalogueColumns } from "#db/catalogue-columns.ts";
-import { FACETS, type Facet, PRICE_BANDS, type Sort } from "./listing.ts";
+import { FACETS, type Facet, type Sort } from "./listing.ts";
 import type { AccessoryKind, ListedSex, ProductSex, ProductType } from "./product.ts";
 
-/** A value products can be chosen by: as it stands in an address, and as the catalogue spells it. */
-export interface Choice {
-  facet: Facet;
+/** A value of a facet: `value` is its slug in URLs, `spelling` is how the catalogue writes it. */
+export interface FacetValue {
   value: string;
   spelling: string;
 }
 
-/** What products that are alike in everything but their price have in common. */
-export interface FacetGroup {
+/** The columns of a product that lists are filtered and sorted by. */
+export interface IndexedColumns {
+  id: string;
+  /** The product's row in the full-text index. */
+  document: number;
   type: ProductType;
   kind: AccessoryKind | null;
   sex: ProductSex;
+  material: string;
   shape: string | null;
-  /** Of each facet, in the order of FACETS, the places of what it has in `choices`. */
-  choices: readonly (readonly number[])[];
-}
-
-/** For each document of the index how well it matches a search, 1 to 3, or 0 if it does not. */
-export type Ranks = Uint8Array;
-
-/** How many products there are of each nature: at any price, one number a band; and at the prices asked for. */
-export interface FacetGroupCounts {
-  byBand: Uint32Array;
-  inPrice: Uint32Array;
-}
-
-/**
- * All products with what lists are narrowed and put in order by, in a few bytes each. A product is its place: its rank by
- * title, which settles every tie, so that no product shows on two pages.
- */
-export interface CatalogueIndex {
-  ids: readonly string[];
-  numbers: Uint32Array;
-  groups: readonly FacetGroup[];
-  /** The nature of each product, as a place in `natures`. */
-  groupOf: Uint32Array;
-  choices: readonly Choice[];
-  /** Promotional, in cents. */
-  prices: Uint32Array;
-  /** The price's place in PRICE_BANDS. */
-  bands: Uint8Array;
-  launched: Float64Array;
-  sold: Uint32Array;
-  ratings: Uint16Array;
-  ratingCounts: Uint32Array;
-  /** What was worked out of the above: the orders asked for so far, and what searches came to at any price. */
-  orders: Map<Sort, Uint32Array>;
-  counts: WeakMap<Ranks, FacetGroupCounts>;
-}
-
-/** What customers change of a product. */
-export interface Popularity {
-  id: string;
+  size: string | null;
+  /** Comma-separated: 'azul,preto'. */
+  colorFamilies: string | null;
+  /** The promotional price. */
+  priceCents: number;
+  launchedAt: Date;
   sold: number;
-  rating: number;
+  ratingHundredths: number;
   ratingCount: number;
 }
 
-export function buildCatalogueIndex(columns: CatalogueColumns): CatalogueIndex {
-  const choices: Choice[] = [];
-  const choiceIndexes = new Map<string, number>();
-  const indexOfChoice = (facet: Facet, spelling: string) => {
-    const value = slugOf(spelling);
-    const key = `${facet} ${value}`;
-    const place = choiceIndexes.get(key) ?? choices.push({ facet, value, spelling }) - 1;
-    choiceIndexes.set(key, place);
-    return place;
-  };
-  const groups: FacetGroup[] = [];
-  const groupIndexes = new Map<string, number>();
-  const groupOf = Uint32Array.from(columns.groups, (text) => {
-    const place = groupIndexes.get(text) ?? groups.push(readGroup(text, indexOfChoice)) - 1;
-    groupIndexes.set(text, place);
-    return place;
-  });
-  return {
-    ids: columns.ids,
-    numbers: Uint32Array.from(columns.numbers),
-    groups: groups,
-    groupOf: groupOf,
-    choices,
-    prices: Uint32Array.from(columns.prices),
-    bands: Uint8Array.from(columns.prices, bandOf),
-    launched: Float64Array.from(columns.launched),
-    sold: Uint32Array.from(columns.sold),
-    ratings: Uint16Array.from(columns.ratings),
-    ratingCounts: Uint32Array.from(columns.ratingCounts),
-    orders: new Map(),
-    counts: new WeakMap(),
-  };
+export interface IndexedProduct extends IndexedColumns {
+  /** Products share these arrays and their values, so that counts can use them as keys. */
+  values: Readonly<Record<Facet, readonly FacetValue[]>>;
 }
 
-/** Takes in what was sold and rated since; what stands in an order by it moves there. */
-export function updatePopularity(products: CatalogueIndex, changes: readonly Popularity[]): void {
+/** A copy of the catalogue in memory, sorted by title. */
+export interface CatalogueIndex {
+  products: readonly IndexedProduct[];
+  /** Each facet's values, by slug. */
+  values: Readonly<Record<Facet, ReadonlyMap<string, FacetValue>>>;
+  /** The sorted lists that were needed so far. */
+  sorted: Map<Sort, readonly IndexedProduct[]>;
+}
+
+/** The columns that purchases and reviews change. */
+export type Popularity = Pick<IndexedColumns, "id" | "sold" | "ratingHundredths" | "ratingCount">;
+
+/** `rows` are sorted by title. Titles are unique, so they settle every tie: no product is on two pages of a list. */
+export function buildCatalogueIndex(rows: readonly IndexedColumns[]): CatalogueIndex {
+  const values = byFacet(() => new Map<string, FacetValue>());
+  const arrays = new Map<string, readonly FacetValue[]>();
+  const valuesOf = (facet: Facet, spellings: readonly string[]) => {
+    const key = `${facet} ${spellings}`;
+    const found = arrays.get(key) ?? spellings.map((spelling) => knownValue(values[facet], spelling));
+    arrays.set(key, found);
+    return found;
+  };
+  const products = rows.map((row) => {
+    const spellings = spellingsOf(row);
+    return { ...row, values: byFacet((facet) => valuesOf(facet, spellings[facet])) };
+  });
+  return { products, values, sorted: new Map() };
+}
+
+export function updatePopularity(index: CatalogueIndex, changes: readonly Popularity[]): void {
   const changed = new Map(changes.map((change) => [change.id, change]));
-  products.ids.forEach((id, place) => {
-    const change = changed.get(id);
-    if (!change) return;
-    products.sold[place] = change.sold;
-    products.ratings[place] = change.rating;
-    products.ratingCounts[place] = change.ratingCount;
-  });
-  for (const sort of ["mais-vendidos", "melhor-avaliados"] as const) {
-    const before = products.orders.get(sort);
-    if (before) products.orders.set(sort, sorted(products, sort, before));
-  }
+  for (const product of index.products) Object.assign(product, changed.get(product.id));
+  index.sorted.clear();
 }
 
-/** The places of all products in the order asked for. */
-export function orderOf(products: CatalogueIndex, sort: Sort): Uint32Array {
-  const kept = products.orders.get(sort);
-  if (kept) return kept;
-  const order = sorted(
-    products,
-    sort,
-    products.numbers.map((_, place) => place),
-  );
-  products.orders.set(sort, order);
-  return order;
+export function productsBy(index: CatalogueIndex, sort: Sort): readonly IndexedProduct[] {
+  const found = index.sorted.get(sort) ?? index.products.toSorted(COMPARE[sort]);
+  index.sorted.set(sort, found);
+  return found;
 }
 
-/** What is unisex counts for women and for men, as it is listed for both (decisions, "Catalogue"). */
+/** Unisex products are listed for women and for men. */
 export function listedSexesOf(sex: ProductSex): readonly ListedSex[] {
   return sex === "unissex" ? ["feminino", "masculino"] : [sex];
 }
 
-function readGroup(text: string, indexOfChoice: (facet: Facet, spelling: string) => number): FacetGroup {
-  const [type, kind, sex, material, shape, size, colorFamilies] = JSON.parse(text) as [
-    ProductType,
-    AccessoryKind | null,
-    ProductSex,
-    string,
-    string | null,
-    string | null,
-    string,
-  ];
-  const spellings: Record<Facet, readonly string[]> = {
+export function byFacet<Value>(create: (facet: Facet) => Value): Record<Facet, Value> {
+  return Object.fromEntries(FACETS.map((facet) => [facet, create(facet)])) as Record<Facet, Value>;
+}
+
+/** Sorting is stable, so products that compare as equal stay sorted by title. */
+const COMPARE: Record<Sort, (one: IndexedProduct, other: IndexedProduct) => number> = {
+  "mais-vendidos": (one, other) => other.sold - one.sold || launchedLater(one, other),
+  lancamentos: launchedLater,
+  "menor-preco": (one, other) => one.priceCents - other.priceCents,
+  "maior-preco": (one, other) => other.priceCents - one.priceCents,
+  "melhor-avaliados": (one, other) =>
+    other.ratingHundredths - one.ratingHundredths || other.ratingCount - one.ratingCount,
+};
+
+function launchedLater(one: IndexedProduct, other: IndexedProduct): number {
+  return other.launchedAt.getTime() - one.launchedAt.getTime();
+}
+
+function spellingsOf({
+  sex,
+  colorFamilies,
+  material,
+  shape,
+  size,
+}: IndexedColumns): Record<Facet, readonly string[]> {
+  return {
     sexo: listedSexesOf(sex),
     cor: colorFamilies ? colorFamilies.split(",") : [],
     material: [material],
     formato: shape ? [shape] : [],
     tamanho: size ? [size] : [],
   };
-  const choices = FACETS.map((facet) => spellings[facet].map((spelling) => indexOfChoice(facet, spelling)));
-  return { type, kind, sex, shape, choices };
 }
 
-function bandOf(cents: number): number {
-  return PRICE_BANDS.findIndex(({ max = Number.POSITIVE_INFINITY }) => cents < max * 100);
-}
-
-/** Sorts by runs, so that what is nearly in order, as after a sale, takes hardly more than looking at it. */
-function sorted(products: CatalogueIndex, sort: Sort, places: Uint32Array): Uint32Array {
-  const { launched, sold, prices, ratings, ratingCounts } = products;
-  const rising = (of: ArrayLike<number>) => (one: number, other: number) => (of[one] ?? 0) - (of[other] ?? 0);
-  const falling = (of: ArrayLike<number>) => (one: number, other: number) =>
-    (of[other] ?? 0) - (of[one] ?? 0);
-  const [first, second = () => 0] = {
-    "mais-vendidos": [falling(sold), falling(launched)] as const,
-    lancamentos: [falling(launched)] as const,
-    "menor-preco": [rising(prices)] as const,
-    "maior-preco": [falling(prices)] as const,
-    "melhor-avaliados": [falling(ratings), falling(ratingCounts)] as const,
-  }[sort];
-  return Uint32Array.from(
-    Array.from(places).sort((one, other) => first(one, other) || second(one, other) || one - other),
-  );
+function knownValue(known: Map<string, FacetValue>, spelling: string): FacetValue {
+  const value = slugOf(spelling);
+  const found = known.get(value) ?? { value, spelling };
+  known.set(value, found);
+  return found;
 }

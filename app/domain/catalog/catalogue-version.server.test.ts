@@ -11,7 +11,6 @@ async function openCountedShop() {
   return {
     ...shop,
     version,
-    /** Whether pages may have changed by what `work` wrote. */
     async changes(work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
       const before = await version();
       await shop.store.write(work);
@@ -25,18 +24,18 @@ const REVIEW = { authorName: "Ana", text: "Leves", createdAt: NOW };
 const SLIDE = { href: "/", headline: "", line: "", alt: "", tone: "light", desktop: "", mobile: "" } as const;
 const RATE = { carrier: "Entrega", priceCents: 990, businessDays: 9 };
 
-test("whatever a page of the catalogue draws, writing, changing or removing it moves the version", async () => {
+test("the version advances when a row that catalogue pages render is inserted, updated or deleted", async () => {
   const { changes, addProduct } = await openCountedShop();
   const { id, variantId } = await addProduct();
   const writes: Record<string, (tx: Tx) => Promise<unknown>> = {
-    "a measure is new": (tx) => tx.insert(measures).values({ productId: id, size: "M", ...MEASURES }),
+    "a measure is inserted": (tx) => tx.insert(measures).values({ productId: id, size: "M", ...MEASURES }),
     "a measure changes": (tx) => tx.update(measures).set({ stem: 2 }),
-    "a measure is gone": (tx) => tx.delete(measures),
+    "a measure is deleted": (tx) => tx.delete(measures),
     "a picture changes": (tx) => tx.update(pictures).set({ file: "other" }),
-    "a picture is new": (tx) =>
+    "a picture is inserted": (tx) =>
       tx.insert(pictures).values({ id: "new", variantId, view: "lado", file: "new", position: 1 }),
-    "a picture is gone": (tx) => tx.delete(pictures).where(eq(pictures.id, "new")),
-    "a colour is new": (tx) =>
+    "a picture is deleted": (tx) => tx.delete(pictures).where(eq(pictures.id, "new")),
+    "a colour is inserted": (tx) =>
       tx.insert(variants).values({
         id: "new",
         productId: id,
@@ -47,22 +46,23 @@ test("whatever a page of the catalogue draws, writing, changing or removing it m
         onHand: 1,
       }),
     "a colour changes its name": (tx) => tx.update(variants).set({ colorName: "Anil" }),
-    "a colour changes its place": (tx) => tx.update(variants).set({ position: 5 }),
-    "a colour is gone": (tx) => tx.delete(variants).where(eq(variants.id, "new")),
-    "a review is new": (tx) => tx.insert(reviews).values({ id: "new", productId: id, stars: 5, ...REVIEW }),
+    "a colour changes its position": (tx) => tx.update(variants).set({ position: 5 }),
+    "a colour is deleted": (tx) => tx.delete(variants).where(eq(variants.id, "new")),
+    "a review is inserted": (tx) =>
+      tx.insert(reviews).values({ id: "new", productId: id, stars: 5, ...REVIEW }),
     "a review changes": (tx) => tx.update(reviews).set({ text: "Firmes" }),
-    "a review is gone": (tx) => tx.delete(reviews),
-    "a slide is new": (tx) => tx.insert(slides).values({ id: "new", position: 1, ...SLIDE }),
+    "a review is deleted": (tx) => tx.delete(reviews),
+    "a slide is inserted": (tx) => tx.insert(slides).values({ id: "new", position: 1, ...SLIDE }),
     "a slide changes": (tx) => tx.update(slides).set({ line: "Novo" }),
-    "a slide is gone": (tx) => tx.delete(slides),
-    "a rate is new": (tx) => tx.insert(deliveryRates).values({ uf: "RJ", ...RATE }),
+    "a slide is deleted": (tx) => tx.delete(slides),
+    "a rate is inserted": (tx) => tx.insert(deliveryRates).values({ uf: "RJ", ...RATE }),
     "a rate changes": (tx) => tx.update(deliveryRates).set({ businessDays: 8 }),
-    "a rate is gone": (tx) => tx.delete(deliveryRates).where(eq(deliveryRates.uf, "RJ")),
+    "a rate is deleted": (tx) => tx.delete(deliveryRates).where(eq(deliveryRates.uf, "RJ")),
     "a product changes its price": (tx) => tx.update(products).set({ promotionalPriceCents: 100 }),
     "a product sells": (tx) => tx.update(products).set({ soldCount: 1 }),
-    "a product is gone": (tx) => tx.delete(products),
+    "a product is deleted": (tx) => tx.delete(products),
   };
-  for (const [what, write] of Object.entries(writes)) expect(await changes(write), what).toBe(true);
+  for (const [name, write] of Object.entries(writes)) expect(await changes(write), name).toBe(true);
 
   const product = { id, slug: "a", title: "A", type: "oculos-de-grau", sex: "kids", model: "", material: "" };
   const prices = { priceCents: 1, promotionalPriceCents: 1, numberOfInstallments: 1 };
@@ -71,24 +71,24 @@ test("whatever a page of the catalogue draws, writing, changing or removing it m
   expect(await changes((tx) => tx.insert(products).values(insert))).toBe(true);
 });
 
-test("of its pieces a page says 'none', one, two, three or enough, and only that moves the version", async () => {
+test("stock advances the version only if a page renders it differently: none, one, two, three, or more", async () => {
   const { changes, addProduct } = await openCountedShop();
   await addProduct({ stock: 10 });
-  const hold = (onHand: number, reserved: number) =>
+  const setStock = (onHand: number, reserved: number) =>
     changes((tx) => tx.update(variants).set({ onHand, reserved }));
 
-  expect(await hold(10, 1)).toBe(false);
-  expect(await hold(9, 0)).toBe(false);
-  expect(await hold(9, 5)).toBe(false);
-  expect(await hold(9, 6)).toBe(true);
-  expect(await hold(3, 0)).toBe(false);
-  expect(await hold(3, 1)).toBe(true);
-  expect(await hold(3, 2)).toBe(true);
-  expect(await hold(3, 3)).toBe(true);
-  expect(await hold(30, 0)).toBe(true);
+  expect(await setStock(10, 1)).toBe(false);
+  expect(await setStock(9, 0)).toBe(false);
+  expect(await setStock(9, 5)).toBe(false);
+  expect(await setStock(9, 6)).toBe(true);
+  expect(await setStock(3, 0)).toBe(false);
+  expect(await setStock(3, 1)).toBe(true);
+  expect(await setStock(3, 2)).toBe(true);
+  expect(await setStock(3, 3)).toBe(true);
+  expect(await setStock(30, 0)).toBe(true);
 });
 
-test("what is undone moves nothing, and other processes see what is not", async () => {
+test("a rollback does not advance the version, and a commit advances it for other processes", async () => {
   const { store, file, version, addProduct } = await openCountedShop();
   const before = await version();
   const undone = store.write(async (tx) => {
@@ -105,13 +105,13 @@ test("what is undone moves nothing, and other processes see what is not", async 
   await other.close();
 });
 
-test("it is asked for only where somebody has written", async () => {
+test("the version is queried only if the database's data version changed", async () => {
   const { store, addProduct } = await openTestShop();
-  let stamp = 1;
-  const version = catalogueVersionReader({ ...store, dataVersion: () => stamp });
+  let dataVersion = 1;
+  const version = catalogueVersionReader({ ...store, dataVersion: () => dataVersion });
   const before = await version();
   await addProduct();
   expect(await version()).toBe(before);
-  stamp = 2;
+  dataVersion = 2;
   expect(await version()).toBeGreaterThan(before);
 });

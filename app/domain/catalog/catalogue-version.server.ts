@@ -5,18 +5,18 @@ import type { Reader, Store } from "#db/store.server.ts";
 const versionOf = prepared((db) => db.select({ version: catalogueVersion.version }).from(catalogueVersion));
 
 /**
- * Reads the number of what the catalogue's pages draw now: products, measures, colours, pictures, slides, reviews and delivery
- * rates. It only grows, for every process on the database, with each transaction that changes any of it; of the stock only
- * with what a page says of it, so that selling the tenth piece of ten changes nothing. It is asked for only where anything at
- * all was written since it was last.
+ * Returns a function that reads the catalogue's version. It grows with every transaction, of any process, that changes what a
+ * catalogue page renders: products, measures, colours, pictures, slides, reviews and delivery rates. A change of stock counts
+ * only if a page would render it differently: selling one of ten units changes nothing.
+ * The version is queried only if the database was written to since the last call.
  */
 export function catalogueVersionReader(store: Store): () => Promise<number> {
-  let known: { version: number; stamp: number } | undefined;
+  let cached: { version: number; dataVersion: number } | undefined;
   return async () => {
-    // Taken before the number is read: what is written meanwhile makes another stamp.
-    const stamp = store.dataVersion();
-    if (known?.stamp !== stamp) known = { version: await readVersion(store.read), stamp };
-    return known.version;
+    // Read before the query, so that a concurrent write invalidates the result.
+    const dataVersion = store.dataVersion();
+    if (cached?.dataVersion !== dataVersion) cached = { version: await readVersion(store.read), dataVersion };
+    return cached.version;
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from "./products.server.ts";
 import { suggestProducts } from "./search.server.ts";
 
-/** What a page of the catalogue costs to find, and how many times as much with 20 000 products as with 100: npm run bench. */
+/** Compares the queries of catalogue pages with 100 and with 20 000 products: npm run bench. */
 const few = await openShopOf(100);
 const many = await openShopOf(20_000);
 
@@ -51,10 +51,10 @@ compare("produto e os parecidos", async (db) => {
   if (product) await listRelated(db, product, 4);
 });
 
-function compare(what: string, ask: (db: Reader) => Promise<unknown>) {
-  describe(what, () => {
-    bench("100 produtos", async () => void (await ask(few)), { time: 300 });
-    bench("20 000 produtos", async () => void (await ask(many)), { time: 300 });
+function compare(name: string, load: (db: Reader) => Promise<unknown>) {
+  describe(name, () => {
+    bench("100 produtos", async () => void (await load(few)), { time: 300 });
+    bench("20 000 produtos", async () => void (await load(many)), { time: 300 });
   });
 }
 

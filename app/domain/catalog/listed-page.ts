@@ -1,12 +1,12 @@
 import type { FacetCounts } from "./facets.ts";
 import type { ProductCard } from "./product.ts";
 
-/** How a search can be answered. `match` is in the language of the index; `words` are the words it looks for. */
+/** A planned search. `match` is an FTS5 query; `tokens` are the search tokens, in the catalogue's spelling if corrected. */
 export type Search =
   | { found: "everything" }
-  | { found: "as-typed" | "corrected" | "nothing"; match: string | null; words: string[] };
+  | { found: "as-typed" | "corrected" | "nothing"; match: string | null; tokens: string[] };
 
-/** One page of a list, and what it could be narrowed by. A page past the last shows nothing. */
+/** One page of a list. Past the last page, `cards` is empty. `pages` is at least 1. */
 export interface ListedPage extends FacetCounts {
   cards: ProductCard[];
   pages: number;

@@ -63,7 +63,7 @@ const queries = fc
   })
   .map((pairs) => new URLSearchParams(pairs));
 
-test("a list is asked for by its address", () => {
+test("a URL's query is parsed into a listing", () => {
   const query =
     "q=gatinho&sexo=feminino&cor=preto&cor=azul&material=acetato&formato=gatinho&tamanho=m&preco-min=100&preco-max=300&ordenar=menor-preco&pagina=2";
   expect(parse(query, { type: "oculos-de-sol" })).toEqual({
@@ -81,7 +81,7 @@ test("a list is asked for by its address", () => {
   });
 });
 
-test("choices are understood however they are spelled, and each counts once", () => {
+test("values are accepted in any spelling, and duplicates are dropped", () => {
   expect(parse("sexo=Feminino&tipo=Óculos de Grau&cor=AZUL&cor=azul&formato=Geométrico&tamanho=M")).toEqual({
     ...PLAIN,
     type: "oculos-de-grau",
@@ -92,7 +92,7 @@ test("choices are understood however they are spelled, and each counts once", ()
   });
 });
 
-test("what makes no sense is left out", () => {
+test("invalid values are ignored", () => {
   for (const query of [
     "tipo=carros&sexo=todos&cor=cinzento&tamanho=xg&ordenar=acaso",
     "preco-min=abc&preco-max=-5",
@@ -108,7 +108,7 @@ test("what makes no sense is left out", () => {
   }
 });
 
-test("what the path says stands, whatever the query says", () => {
+test("the path takes precedence over the query", () => {
   expect(parse("tipo=acessorios&sexo=kids", { type: "oculos-de-grau", sex: "feminino" })).toEqual({
     ...PLAIN,
     type: "oculos-de-grau",
@@ -116,7 +116,7 @@ test("what the path says stands, whatever the query says", () => {
   });
 });
 
-test("a kind of accessory is asked for among accessories only", () => {
+test("a kind of accessory is accepted only in the list of accessories", () => {
   expect(parse("tipo=Cordões", { type: "acessorios" })).toEqual({
     ...PLAIN,
     type: "acessorios",
@@ -125,7 +125,7 @@ test("a kind of accessory is asked for among accessories only", () => {
   expect(parse("tipo=cordoes")).toEqual(PLAIN);
 });
 
-test("an endless query is cut short", () => {
+test("a very long query is truncated", () => {
   const many = Array.from({ length: 50 }, (_, index) => `material=m${index}`).join("&");
   expect(parse(`q=${"a".repeat(5000)}&${many}&pagina=9999999`)).toMatchObject({
     q: "a".repeat(200),
@@ -134,12 +134,12 @@ test("an endless query is cut short", () => {
   });
 });
 
-test("a search cut short in the middle of an emoji says the same in its own address", () => {
+test("a search truncated inside an emoji survives a round trip through its URL", () => {
   const listing = parse(`q=${"a".repeat(199)}😀`);
   expect(parse(queryOf(listing))).toEqual(listing);
 });
 
-test("every search has one address, which asks for that search", () => {
+test("a search survives a round trip through its URL", () => {
   const types = fc.option(fc.constantFrom("oculos-de-grau", "oculos-de-sol", "acessorios"), {
     nil: undefined,
   });
@@ -151,7 +151,7 @@ test("every search has one address, which asks for that search", () => {
   );
 });
 
-test("every list under a path of its own has one query, which asks for that list", () => {
+test("a list with its own path survives a round trip through its query", () => {
   fc.assert(
     fc.property(choices, fc.constantFrom("oculos-de-grau", "oculos-de-sol"), (chosen, type) => {
       const { sex, ...rest } = chosen;
@@ -160,7 +160,7 @@ test("every list under a path of its own has one query, which asks for that list
   );
 });
 
-test("every list of accessories has one query, which asks for that list", () => {
+test("a list of accessories survives a round trip through its query", () => {
   const kinds = fc.option(fc.constantFrom("cordoes", "flanelas", "limpa-lentes"), { nil: undefined });
   fc.assert(
     fc.property(choices, kinds, (chosen, kind) => {
@@ -173,14 +173,14 @@ test("every list of accessories has one query, which asks for that list", () => 
   );
 });
 
-test("an address names things in a fixed order, and not what goes without saying", () => {
+test("a query has its parameters in a fixed order, without defaults", () => {
   expect(queryOf(PLAIN)).toBe("");
   expect(queryOf(parse("pagina=3&ordenar=lancamentos&tamanho=P&cor=rosa&cor=azul&sexo=kids&q=sol"))).toBe(
     "?q=sol&sexo=kids&cor=rosa&cor=azul&tamanho=p&ordenar=lancamentos&pagina=3",
   );
 });
 
-test("any query at all asks for a list that there can be", () => {
+test("any query yields a valid listing", () => {
   fc.assert(
     fc.property(queries, (query) => {
       const listing = parseListing(query);
@@ -217,11 +217,11 @@ test.each([
   ["preco-min=199,90", { minReais: 199 }],
   ["preco-min=R$ 150&preco-max=R$ 1.200,00", { minReais: 150, maxReais: 1200 }],
   ["preco-min=300&preco-max=100", { minReais: 100, maxReais: 300 }],
-])("prices are read as people type them: %s", (query, expected) => {
+])("typed prices are parsed: %s", (query, expected) => {
   expect(parse(query)).toEqual({ ...PLAIN, ...expected });
 });
 
-test("each choice that narrows a list counts; the search, its order and its page do not", () => {
+test("each filter counts; the search text, the sort order and the page do not", () => {
   expect(countChoices({ ...PLAIN, q: "sol", type: "oculos-de-sol", sort: "lancamentos" })).toBe(0);
   expect(
     countChoices({
@@ -238,7 +238,7 @@ test("each choice that narrows a list counts; the search, its order and its page
   ).toBe(11);
 });
 
-test("the ranges of prices leave no price out and count none twice, in steps of R$ 50", () => {
+test("the price bands have no gaps and no overlaps, and their edges are multiples of R$ 50", () => {
   const edges = PRICE_BANDS.map(({ min = 0, max = Number.POSITIVE_INFINITY }) => [min, max] as const);
   expect(edges[0]?.[0]).toBe(0);
   expect(edges.at(-1)?.[1]).toBe(Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import { normalizeLine } from "#app/domain/values/text.ts";
 import type { AccessoryKind, ColorFamily, ListedSex, ProductType } from "./product.ts";
 import { isAccessoryKind, isColorFamily, isListedSex, isProductType, isSize, type Size } from "./product.ts";
 
-/** How a list can be put in order; the words are those of the address (spec/wire.md). */
+/** Values of the `ordenar` parameter. */
 export const SORTS = [
   "mais-vendidos",
   "lancamentos",
@@ -13,7 +13,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The names of a list's query, in the order it is written in. */
+/** The query parameters of a list, in canonical order. */
 export const LISTING_QUERY = [
   "q",
   "tipo",
@@ -28,17 +28,16 @@ export const LISTING_QUERY = [
   "pagina",
 ] as const;
 
-/** The most of each list that is shown at once. */
 export const PAGE_SIZE = 24;
 
-/** Further than anybody turns pages, and short enough for SQLite to count. */
+/** Keeps the offset of a page within a safe integer. */
 const LAST_PAGE = 10_000;
 const MAX_QUERY_LENGTH = 200;
 const MAX_CHOICES = 20;
 
 /**
- * What a list was asked for. Choices of one kind widen it, choices of different kinds narrow it. Prices are whole reais,
- * as they are typed; materials and shapes are slugs, for the catalogue and not the code says which there are.
+ * The filters, sort order and page of a list. Options within a facet are ORed, facets are ANDed. Prices are whole reais.
+ * Materials and shapes are slugs: the catalogue, not the code, defines which exist.
  */
 export interface Listing {
   q: string;
@@ -55,16 +54,14 @@ export interface Listing {
   page: number;
 }
 
-/** What is asked for where nothing is. */
 export const EVERYTHING: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
 
-/** A range of prices in whole reais, from `min` to just under `max`. */
+/** In whole reais: `min` inclusive, `max` exclusive. */
 export interface PriceBand {
   min?: number;
   max?: number;
 }
 
-/** The ranges prices are offered in; their edges are multiples of 50. */
 export const PRICE_BANDS: readonly PriceBand[] = [
   { max: 50 },
   { min: 50, max: 150 },
@@ -74,13 +71,13 @@ export const PRICE_BANDS: readonly PriceBand[] = [
   { min: 300 },
 ];
 
-/** The kinds of choice there are, by their names in the address. */
+/** Facets, by the names of their query parameters. */
 export const FACETS = ["sexo", "cor", "material", "formato", "tamanho"] as const;
 export type Facet = (typeof FACETS)[number];
 
 /**
- * Reads the query of a list's address. What makes no sense there is left out rather than refused: an address is often
- * old, cut short, or written by hand. `fixed` is what the path itself says.
+ * Parses a list's query. Invalid values are ignored rather than refused: URLs are often old, truncated or typed by hand.
+ * `fixed` holds the values given by the path, which take precedence.
  */
 export function parseListing(
   query: URLSearchParams,
@@ -92,7 +89,7 @@ export function parseListing(
   const choices = (name: Facet) =>
     [...new Set(query.getAll(name).slice(0, MAX_CHOICES).map(slugOf))].filter(Boolean);
   return {
-    q: searchedText(query),
+    q: searchTextOf(query),
     type: fixed.type ?? (isProductType(type) ? type : undefined),
     kind: fixed.type === "acessorios" && isAccessoryKind(type) ? type : undefined,
     sex: fixed.sex ?? (isListedSex(sex) ? sex : undefined),
@@ -108,14 +105,14 @@ export function parseListing(
   };
 }
 
-/** The search text. Where the cut falls inside an emoji, the half that is left is no character and is dropped. */
-export function searchedText(query: URLSearchParams): string {
+/** The normalized search text, at most 200 UTF-16 units; `normalizeLine` drops a surrogate half left by the cut. */
+export function searchTextOf(query: URLSearchParams): string {
   return normalizeLine((query.get("q") ?? "").slice(0, MAX_QUERY_LENGTH));
 }
 
 /**
- * The one query that says this: names in a fixed order, nothing that goes without saying. What the path says is left out
- * by the caller, who knows the path.
+ * Returns the canonical query string, with its `?`, or an empty string: parameters in a fixed order, defaults left out.
+ * Callers leave out of `listing` what the path already contains.
  */
 export function queryOf(
   listing: Omit<Listing, "type" | "sex"> & Partial<Pick<Listing, "type" | "sex">>,
@@ -142,7 +139,7 @@ export function queryOf(
   return text && `?${text}`;
 }
 
-/** How many choices narrow the list, besides what was searched for. */
+/** Number of selected filters. The search text, sort order and type do not count. */
 export function countChoices({
   sex,
   kind,
@@ -157,7 +154,7 @@ export function countChoices({
   return single + colors.length + materials.length + shapes.length + sizes.length;
 }
 
-/** The two ends of a range of prices, the other way round where they were typed so. */
+/** Swaps the two prices if they were typed in reverse. */
 function pricesOf(query: URLSearchParams): Pick<Listing, "minReais" | "maxReais"> {
   const min = reais(query.get("preco-min"), Math.floor);
   const max = reais(query.get("preco-max"), Math.ceil);
@@ -169,7 +166,7 @@ function wholeNumber(text: string | null): number {
   return text && /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
 }
 
-/** Whole reais of a price as people type one: 'R$ 1.199,90' is 1199, or 1200 as the most that is asked for. */
+/** Parses a typed price into whole reais: 'R$ 1.199,90' is 1199 rounded down, 1200 rounded up. */
 function reais(text: string | null, round: (price: number) => number): number | undefined {
   const plain = (text ?? "").replace(/[R$\s]|\.(?=\d{3}(\D|$))/gi, "").replace(",", ".");
   return /^\d{1,7}(\.\d{0,2})?$/.test(plain) ? round(Number(plain)) || undefined : undefined;

@@ -19,14 +19,13 @@ async function openShopToList() {
   return {
     ...shop,
     list,
-    /** The titles of a list, in its order. */
     async titles(query: string, fixed?: Parameters<typeof parseListing>[1]) {
       return (await list(query, fixed)).cards.map(({ title }) => title);
     },
   };
 }
 
-test("a list goes by what sells, or what is new, cheap, dear or well liked, and by the title where that is a tie", async () => {
+test("a list is sorted by sales, launch date, price or rating, and by title on a tie", async () => {
   const { addProduct, titles } = await openShopToList();
   const old = { launchedAt: after(NOW, -days(9)) };
   await addProduct({
@@ -64,7 +63,7 @@ test("a list goes by what sells, or what is new, cheap, dear or well liked, and 
   expect(await titles("ordenar=melhor-avaliados")).toEqual(["D", "C", "A", "B", "E"]);
 });
 
-test("a search goes by what matches best, unless another order is asked for", async () => {
+test("a search is sorted by rank, unless a sort order is given", async () => {
   const { addProduct, titles } = await openShopToList();
   await addProduct({ title: "Aurora", description: "Combina com Lumina", soldCount: 9 });
   await addProduct({ title: "Lumina", soldCount: 1 });
@@ -72,7 +71,7 @@ test("a search goes by what matches best, unless another order is asked for", as
   expect(await titles("q=lumina&ordenar=mais-vendidos")).toEqual(["Aurora", "Lumina"]);
 });
 
-test("what is unisex is listed for women and for men, and not for children", async () => {
+test("unisex products are listed for women and for men, but not for children", async () => {
   const { addProduct, titles } = await openShopToList();
   for (const sex of ["feminino", "masculino", "kids", "unissex"] as const)
     await addProduct({ title: sex, sex });
@@ -82,7 +81,7 @@ test("what is unisex is listed for women and for men, and not for children", asy
   expect(await titles(`${byPrice}&sexo=kids`)).toEqual(["kids"]);
 });
 
-test("types are apart, and accessories are of a kind", async () => {
+test("a list contains one type, or one kind of accessory", async () => {
   const { addProduct, titles } = await openShopToList();
   await addProduct({ title: "Grau", type: "oculos-de-grau" });
   await addProduct({ title: "Sol", type: "oculos-de-sol" });
@@ -94,7 +93,7 @@ test("types are apart, and accessories are of a kind", async () => {
   expect(await titles("tipo=flanelas", { type: "acessorios" })).toEqual(["Flanela"]);
 });
 
-test("colours, materials, shapes and sizes are chosen by their slugs, several at once", async () => {
+test("colours, materials, shapes and sizes are selected by slug, several at once", async () => {
   const { addProduct, addColor, titles } = await openShopToList();
   const both = await addProduct({ title: "A", material: "acetato e metal", shape: "geométrico", size: "M" });
   await addColor(both, AZUL);
@@ -115,14 +114,18 @@ test("colours, materials, shapes and sizes are chosen by their slugs, several at
   expect(await titles("material=palha")).toEqual([]);
 });
 
-test("a list narrowed by colours draws each product in one of them, in stock where there is one", async () => {
+test("a list filtered by colours shows each product in one of them, in stock if possible", async () => {
   const { addProduct, addColor, list } = await openShopToList();
   const first = await addProduct({ title: "A" });
   const blue = await addColor(first, AZUL);
   const soldOut = await addProduct({ title: "B", stock: 0 });
   const navy = await addColor(soldOut, { ...AZUL, color: "marinho", colorName: "Marinho" });
   const shownIn = async (query: string) =>
-    (await list(query)).cards.map(({ askedColor, picture, inStock }) => [askedColor, picture?.file, inStock]);
+    (await list(query)).cards.map(({ requestedColor, picture, inStock }) => [
+      requestedColor,
+      picture?.file,
+      inStock,
+    ]);
 
   expect(await shownIn("")).toEqual([
     [null, `${first.id}:preto`, true],
@@ -142,7 +145,7 @@ test("a list narrowed by colours draws each product in one of them, in stock whe
   ]);
 });
 
-test("prices are asked for with their edges, and are those that are paid", async () => {
+test("a price range includes both ends and applies to the promotional price", async () => {
   const { addProduct, titles } = await openShopToList();
   for (const cents of [19_999, 20_000, 20_001]) {
     await addProduct({ title: String(cents), priceCents: 90_000, promotionalPriceCents: cents });
@@ -153,7 +156,7 @@ test("prices are asked for with their edges, and are those that are paid", async
   expect(await titles("preco-min=300&preco-max=200&ordenar=menor-preco")).toEqual(["20000", "20001"]);
 });
 
-test("prices are counted in the range they lie in, to the cent", async () => {
+test("each price is counted in its band, exact to the cent", async () => {
   const { addProduct, list } = await openShopToList();
   for (const cents of [4_999, 5_000, 14_999, 15_000, 30_000]) await addProduct({ priceCents: cents });
   expect((await list("")).prices).toEqual([
@@ -164,7 +167,7 @@ test("prices are counted in the range they lie in, to the cent", async () => {
   ]);
 });
 
-test("24 are shown at once, and a page past the last shows nothing", async () => {
+test("a page has 24 products, and a page past the last is empty", async () => {
   const { store, list } = await openShopToList();
   await addManyProducts(store, 2 * PAGE_SIZE + 1);
   const pages = await Promise.all([1, 2, 3, 4, 10_000].map((page) => list(`pagina=${page}`)));
@@ -178,7 +181,7 @@ test("24 are shown at once, and a page past the last shows nothing", async () =>
   expect(await list("material=palha")).toMatchObject({ cards: [], total: 0, pages: 1 });
 });
 
-test("a list is counted by the sizes and colours its products have now", async () => {
+test("facets follow changes of sizes and colours", async () => {
   const { store, addProduct, addColor, list, titles } = await openShopToList();
   const product = await addProduct({ title: "A", size: "M" });
   const counted = async () => {
@@ -206,7 +209,7 @@ test("a list is counted by the sizes and colours its products have now", async (
   expect(await counted()).toEqual(["preto"]);
 });
 
-test("whatever is asked for, the pages hold each product of it once, and as many as are counted", async () => {
+test("for any listing, the pages contain each matching product once, as many as the total", async () => {
   const { store } = await openTestShop();
   await addManyProducts(store, 120);
   const everything = await store.read.select().from(products);
@@ -216,7 +219,7 @@ test("whatever is asked for, the pages hold each product of it once, and as many
   const colors = await store.read.select().from(variants);
   const isOf = (ids: readonly string[], id: string) => ids.length === 0 || ids.includes(id);
 
-  /** What a list is to hold, found by looking at every product. */
+  /** A naive reference implementation. */
   const expected = ({ q, type, sex, minReais = 0, maxReais = 9999, ...chosen }: Listing) =>
     everything.filter((product) => {
       const families = colors.filter(({ productId }) => productId === product.id);
@@ -250,8 +253,8 @@ test("whatever is asked for, the pages hold each product of it once, and as many
     sort: fc.constantFrom(undefined, ...SORTS),
   });
   await fc.assert(
-    fc.asyncProperty(listings, async (asked) => {
-      const listing: Listing = { ...PLAIN, ...asked };
+    fc.asyncProperty(listings, async (filters) => {
+      const listing: Listing = { ...PLAIN, ...filters };
       const { pages, total } = await listPage(store.read, listing);
       const cards = [];
       for (let page = 1; page <= pages; page++) {

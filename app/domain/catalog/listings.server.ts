@@ -8,7 +8,7 @@ import type { ProductCard } from "./product.ts";
 import { listCardsByIds } from "./products.server.ts";
 import { planSearch } from "./search.server.ts";
 
-/** The products a listing asks for. A fixed number of queries, whatever is asked and however many products there are. */
+/** One page of a listing. The number of queries does not depend on the filters or the size of the catalogue. */
 export async function listPage(db: Reader, listing: Listing): Promise<ListedPage> {
   const search: Search = listing.q ? await planSearch(db, listing.q) : { found: "everything" };
   const ranks = search.found === "nothing" ? NO_RANKS : await ranksOf(db, search);
@@ -20,7 +20,7 @@ export async function listPage(db: Reader, listing: Listing): Promise<ListedPage
   return { ...counted, cards, pages: Math.max(1, Math.ceil(counted.total / PAGE_SIZE)), search };
 }
 
-/** What comes nearest to a search that found nothing: what has one of its words, or else what sells most. */
+/** Alternatives for a search without results: products that match any of its tokens, otherwise the best-sellers. */
 export async function listNear(db: Reader, search: Search, limit: number): Promise<ProductCard[]> {
   const ranks = await ranksOf(db, search);
   const bestSelling = { ...EVERYTHING, sort: "mais-vendidos" } as const;

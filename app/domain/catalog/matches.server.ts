@@ -1,12 +1,13 @@
-import { readIndexedWords, readMatches } from "#db/search-index.ts";
+import { readIndexedTokens, readMatches } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
-import type { CatalogueIndex, Ranks } from "./catalogue-index.ts";
+import type { CatalogueIndex } from "./catalogue-index.ts";
+import type { Ranks } from "./facets.ts";
 
-/** What was found of late in the catalogue as it stands; gone with the products it was found among. */
-interface Memory {
+/** Recent search results. Keyed by the catalogue index, so they are discarded with it. */
+interface SearchCache {
   matches: Map<string, Promise<Matches>>;
-  words?: ReturnType<typeof readIndexedWords>;
+  tokens?: ReturnType<typeof readIndexedTokens>;
 }
 
 export interface Matches {
@@ -14,16 +15,16 @@ export interface Matches {
   isEmpty: boolean;
 }
 
-/** A search of 20 000 products takes 20 KB to remember. */
+/** With 20 000 products, a cached search takes 20 KB. */
 const MAX_ENTRIES = 100;
 
-const memories = new WeakMap<CatalogueIndex, Memory>();
+const searchCaches = new WeakMap<CatalogueIndex, SearchCache>();
 
-/** What matches, in the language of the index, and how well: better where the words stand in what a product is called. */
+/** Runs an FTS5 query. A match in the title or model ranks 3, in the attributes 2, in the description 1. */
 export async function findMatches(db: Reader, match: string): Promise<Matches> {
-  const { matches } = memoryOf(await catalogueIndex(db));
-  const remembered = matches.get(match);
-  if (remembered) return remembered;
+  const { matches } = searchCacheOf(await catalogueIndex(db));
+  const cached = matches.get(match);
+  if (cached) return cached;
 
   const found = rankMatches(db, match);
   matches.set(match, found);
@@ -35,26 +36,25 @@ export async function findMatches(db: Reader, match: string): Promise<Matches> {
   return found;
 }
 
-/** The words of the index, and in how many products each stands. */
-export async function listIndexedWords(db: Reader): ReturnType<typeof readIndexedWords> {
-  const memory = memoryOf(await catalogueIndex(db));
-  memory.words ??= readIndexedWords(db);
-  return memory.words;
+export async function listIndexedTokens(db: Reader): ReturnType<typeof readIndexedTokens> {
+  const cache = searchCacheOf(await catalogueIndex(db));
+  cache.tokens ??= readIndexedTokens(db);
+  return cache.tokens;
 }
 
 async function rankMatches(db: Reader, match: string): Promise<Matches> {
   const everything = await readMatches(db, match, "everything");
   if (everything.length === 0) return { ranks: new Uint8Array(), isEmpty: true };
 
-  const ranks = new Uint8Array(everything.reduce((most, number) => Math.max(most, number), 0) + 1);
+  const ranks = new Uint8Array(everything.reduce((max, number) => Math.max(max, number), 0) + 1);
   for (const number of everything) ranks[number] = 1;
-  for (const number of await readMatches(db, match, "facts")) ranks[number] = 2;
+  for (const number of await readMatches(db, match, "attributes")) ranks[number] = 2;
   for (const number of await readMatches(db, match, "name")) ranks[number] = 3;
   return { ranks, isEmpty: false };
 }
 
-function memoryOf(products: CatalogueIndex): Memory {
-  const memory = memories.get(products) ?? { matches: new Map() };
-  memories.set(products, memory);
-  return memory;
+function searchCacheOf(products: CatalogueIndex): SearchCache {
+  const cache = searchCaches.get(products) ?? { matches: new Map() };
+  searchCaches.set(products, cache);
+  return cache;
 }

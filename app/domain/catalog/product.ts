@@ -9,13 +9,13 @@ import type {
 
 export type { AccessoryKind, ColorFamily, FilterCategory, PictureView, ProductSex, ProductType };
 
-/** An address below /pictures without width and ending, and the same picture in a few bytes (base64 of a WebP). */
+/** `file` is a path below /pictures without width and extension; `placeholder` a tiny WebP of the picture, in base64. */
 export interface CataloguePicture {
   file: string;
   placeholder: string | null;
 }
 
-/** What a list draws of a product. Prices in cents. */
+/** A product as a list shows it. `picture` and `inStock` refer to the colour shown. */
 export interface ProductCard {
   id: string;
   slug: string;
@@ -26,18 +26,17 @@ export interface ProductCard {
   priceCents: number;
   promotionalPriceCents: number;
   numberOfInstallments: number;
-  /** In the colour it is drawn in. */
   inStock: boolean;
   ratingCount: number;
   ratingHundredths: number;
   colors: { color: string; name: string; hex: string }[];
-  /** The colour it is drawn in because the list was narrowed by it; null where it is the first in stock. */
-  askedColor: string | null;
+  /** The colour shown because the list is filtered by it; null if it is simply the first in stock. */
+  requestedColor: string | null;
   picture: CataloguePicture | null;
   secondPicture: CataloguePicture | null;
 }
 
-/** A colour one can buy. `available` pieces are neither sold nor promised to anybody. */
+/** A colour of a product. `available` units are in stock and not reserved, or reserved by an unpaid order that yields. */
 export interface Variant {
   id: string;
   color: string;
@@ -47,7 +46,7 @@ export interface Variant {
   pictures: (CataloguePicture & { view: PictureView })[];
 }
 
-/** Millimetres, but for the size and the warranty. */
+/** In millimetres, except for `size` (P, M or G) and `guarantee` (a text such as '12 meses'). */
 export interface Measures {
   size: string;
   front: number;
@@ -56,7 +55,7 @@ export interface Measures {
   noseBridge: number;
   lensWidth: number;
   guarantee: string;
-  /** Of sunglasses alone: how dark the lenses are (ABNT NBR ISO 12312-1), and what they hold back ('UV400'). */
+  /** Sunglasses only: how dark the lenses are (ABNT NBR ISO 12312-1) and the UV protection ('UV400'). */
   filterCategory: FilterCategory | null;
   uvProtection: string | null;
 }
@@ -84,14 +83,14 @@ export interface Product {
 
 const TYPES: readonly string[] = ["oculos-de-grau", "oculos-de-sol", "acessorios"] satisfies ProductType[];
 
-/** Who a list can be asked for: what is unisex shows under both of the first two (decisions, "Catalogue"). */
+/** Unisex is not among them: unisex products are listed under both 'feminino' and 'masculino'. */
 const SEXES: readonly string[] = ["feminino", "masculino", "kids"] satisfies ProductSex[];
 
 export type ListedSex = "feminino" | "masculino" | "kids";
 
 const KINDS: readonly string[] = ["cordoes", "flanelas", "limpa-lentes"] satisfies AccessoryKind[];
 
-/** In the order in which they are offered. */
+/** In the order of the filter panel. */
 export const COLOR_FAMILIES = [
   "preto",
   "cinza",
@@ -133,15 +132,17 @@ export function isSize(text: string): text is Size {
   return (SIZES as readonly string[]).includes(text);
 }
 
-/** The statutory guarantee, which the terms promise for every product: accessories have no measures to hold one of their own. */
-const GUARANTEE_OF_ALL = "90 dias";
+/**
+ * CDC, art. 26: 90 days for durable goods, extended to all products. Accessories have no measures, and so no guarantee of their
+ * own.
+ */
+const STATUTORY_GUARANTEE = "90 dias";
 
-/** For how long a product is guaranteed. */
 export function guaranteeOf({ measures }: { measures: Measures | null }): string {
-  return measures?.guarantee || GUARANTEE_OF_ALL;
+  return measures?.guarantee || STATUTORY_GUARANTEE;
 }
 
-/** The colour asked for, or, where none is asked for, the first one in stock. Unknown colours are undefined. */
+/** The requested colour; without one, the first in stock. Undefined if the requested colour does not exist. */
 export function chooseVariant(product: Product, color: string | null): Variant | undefined {
   if (color) return product.variants.find((variant) => variant.color === color);
   return product.variants.find((variant) => variant.available > 0) ?? product.variants[0];

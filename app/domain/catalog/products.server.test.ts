@@ -15,7 +15,7 @@ import {
 const AZUL = { color: "azul", colorName: "Azul", colorFamily: "azul" } as const;
 const titlesOf = (cards: readonly { title: string }[]) => cards.map(({ title }) => title);
 
-test("a card shows the first colour that is in stock, and says whether any is", async () => {
+test("a card shows the first colour in stock, and whether there is one", async () => {
   const shop = await openTestShop();
   const { id: soldOut } = await shop.addProduct({ title: "A", stock: 0 });
   const product = await shop.addProduct({ title: "B", stock: 0 });
@@ -29,14 +29,14 @@ test("a card shows the first colour that is in stock, and says whether any is", 
   ]);
 });
 
-test("cards come in the order asked for, without what is not sold", async () => {
+test("cards are returned in the order of their ids, without unknown ones", async () => {
   const shop = await openTestShop();
   const [a, b] = [await shop.addProduct({ title: "A" }), await shop.addProduct({ title: "B" })];
   expect(titlesOf(await listCardsByIds(shop.store.read, [b.id, "unknown", a.id]))).toEqual(["B", "A"]);
   expect(await listCardsByIds(shop.store.read, [])).toEqual([]);
 });
 
-test("what sells most, what came last and all there is are lists of their own", async () => {
+test("products are listed by sales, by launch date and by title", async () => {
   const shop = await openTestShop();
   const old = after(NOW, -days(1));
   await shop.addProduct({ title: "C", soldCount: 1 });
@@ -49,7 +49,7 @@ test("what sells most, what came last and all there is are lists of their own", 
   expect(titlesOf(await listByTitle(shop.store.read, 3))).toEqual(["A", "B", "C"]);
 });
 
-test("related are others of the same type, the likest first", async () => {
+test("related products have the same type, the most alike first", async () => {
   const shop = await openTestShop();
   const round = { shape: "redondo", sex: "feminino" } as const;
   const product = await shop.addProduct({ title: "Este", ...round });
@@ -65,7 +65,7 @@ test("related are others of the same type, the likest first", async () => {
   expect(titlesOf(related)).toEqual(["Igual", "Outro sexo", "Outro formato"]);
 });
 
-test("shapes are counted among frames, the commonest first", async () => {
+test("shapes are counted among frames, the most common first", async () => {
   const shop = await openTestShop();
   await shop.addProduct({ shape: "oval" });
   for (const type of ["oculos-de-sol", "oculos-de-grau"] as const)
@@ -78,7 +78,7 @@ test("shapes are counted among frames, the commonest first", async () => {
   ]);
 });
 
-test("a product is found by its address, with its colours in order and its measures", async () => {
+test("a product is found by its slug, with its measures and its colours in order", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ title: "Lumina", size: "M" });
   await shop.addColor(product, { ...AZUL, stock: 2 });
@@ -93,7 +93,7 @@ test("a product is found by its address, with its colours in order and its measu
   expect(await findProductBySlug(shop.store.read, "unknown")).toBeUndefined();
 });
 
-test("what has no measures has none, and everything sold has an address", async () => {
+test("a product without measures has null, and is in the list of slugs", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addProduct({ type: "acessorios" });
   expect(await findProductBySlug(shop.store.read, id)).toMatchObject({ measures: null });

@@ -1,12 +1,13 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import { isShownProduct, isShownVariant } from "#db/shown-products.ts";
 import type { Reader } from "#db/store.server.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
-import { type CatalogueIndex, type FacetGroup, orderOf } from "./catalogue-index.ts";
+import { type IndexedProduct, productsBy } from "./catalogue-index.ts";
 import type { ColorFamily, Product, ProductCard, ProductType } from "./product.ts";
+import { AVAILABLE_UNITS } from "./stock-units.server.ts";
 
 const CARD_COLUMNS = {
   id: products.id,
@@ -22,8 +23,9 @@ const CARD_COLUMNS = {
   ratingHundredths: products.ratingHundredths,
 };
 
-const MAX_RELATED = 4;
-const UNRELATED = MAX_RELATED + 1;
+/** Same shape counts 2, same kind and same sex 1 each. */
+const MAX_LIKENESS = 4;
+const UNRELATED = MAX_LIKENESS + 1;
 
 const cardsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
   db
@@ -41,7 +43,7 @@ const colorsOf = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
       name: variants.colorName,
       family: variants.colorFamily,
       hex: variants.hex,
-      available: sql<number>`${variants.onHand} - ${variants.reserved} + ${variants.yielding}`,
+      available: AVAILABLE_UNITS,
     })
     .from(variants)
     .where(and(isAmong(variants.productId, ids), isShownVariant(variants.id)))
@@ -98,45 +100,38 @@ const slugs = prepared((db) =>
     .orderBy(asc(products.type), asc(products.slug)),
 );
 
-/** What sells most, by pieces that were paid for; of what sells alike, the newer. */
+/** By units paid for; on a tie, the newest first. */
 export async function listBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
-  const listed = await catalogueIndex(db);
-  return listCardsAt(db, listed, orderOf(listed, "mais-vendidos").subarray(0, limit));
+  return listCards(db, productsBy(await catalogueIndex(db), "mais-vendidos").slice(0, limit));
 }
 
-/** What came last. */
 export async function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
-  const listed = await catalogueIndex(db);
-  return listCardsAt(db, listed, orderOf(listed, "lancamentos").subarray(0, limit));
+  return listCards(db, productsBy(await catalogueIndex(db), "lancamentos").slice(0, limit));
 }
 
-/** All there is, from A on. */
 export async function listByTitle(db: Reader, limit: number): Promise<ProductCard[]> {
-  const { ids } = await catalogueIndex(db);
-  return listCardsByIds(db, ids.slice(0, limit));
+  return listCards(db, (await catalogueIndex(db)).products.slice(0, limit));
 }
 
-/** Others of the same type, those of the same shape and for the same people first; of those alike, what sells most. */
+/** Other products of the same type. The most alike in shape, kind and sex come first; on a tie, the best-selling. */
 export async function listRelated(
   db: Reader,
   product: Pick<Product, "id" | "type" | "shape" | "sex" | "kind">,
   limit: number,
 ): Promise<ProductCard[]> {
-  const listed = await catalogueIndex(db);
-  const likeness = listed.groups.map((group) => likenessOf(group, product));
-  const alike: number[][] = Array.from({ length: MAX_RELATED + 1 }, () => []);
-  for (const place of orderOf(listed, "mais-vendidos")) {
-    const group = alike[likeness[listed.groupOf[place] as number] as number];
-    if (!group || group.length === limit || listed.ids[place] === product.id) continue;
-    group.push(place);
-    if (group.length === limit && group === alike[MAX_RELATED]) break;
+  const byLikeness: IndexedProduct[][] = Array.from({ length: MAX_LIKENESS + 1 }, () => []);
+  for (const other of productsBy(await catalogueIndex(db), "mais-vendidos")) {
+    const alike = byLikeness[likenessOf(other, product)];
+    if (!alike || alike.length === limit || other.id === product.id) continue;
+    alike.push(other);
+    if (alike.length === limit && alike === byLikeness[MAX_LIKENESS]) break;
   }
-  return listCardsAt(db, listed, alike.reverse().flat().slice(0, limit));
+  return listCards(db, byLikeness.reverse().flat().slice(0, limit));
 }
 
 /**
- * The cards of these products, in the order given; what is not sold any more is missing. Each is drawn in the first
- * colour in stock, of `families` where it has one of them. Three queries at most.
+ * The cards of these products, in the order of `ids`; unknown and hidden products are left out. A card shows the first colour in
+ * stock, chosen among `families` if the product has a colour of them. Three queries at most.
  */
 export async function listCardsByIds(
   db: Reader,
@@ -144,30 +139,30 @@ export async function listCardsByIds(
   families: readonly ColorFamily[] = [],
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
-  const asked = { ids: listOf(ids) };
-  const [rows, colors] = await Promise.all([cardsAmong(db, asked), colorsOf(db, asked)]);
+  const values = { ids: listOf(ids) };
+  const [rows, colors] = await Promise.all([cardsAmong(db, values), colorsOf(db, values)]);
 
   const colorsByProduct = groupedBy(colors, ({ productId }) => productId);
-  const drawn = rows.map((row) => {
+  const withColors = rows.map((row) => {
     const own = colorsByProduct.get(row.id) ?? [];
     const inFamilies = own.filter(({ family }) => family && families.includes(family));
     const offered = inFamilies.length > 0 ? inFamilies : own;
     const shown = offered.find(({ available }) => available > 0) ?? offered[0];
-    return { row, own, shown, askedColor: inFamilies.length > 0 && shown ? shown.color : null };
+    return { row, own, shown, requestedColor: inFamilies.length > 0 && shown ? shown.color : null };
   });
   const picturesByColor = await findPictures(
     db,
-    drawn.flatMap(({ shown }) => shown?.id ?? []),
+    withColors.flatMap(({ shown }) => shown?.id ?? []),
   );
 
   const cards = new Map<string, ProductCard>();
-  for (const { row, own, shown, askedColor } of drawn) {
+  for (const { row, own, shown, requestedColor } of withColors) {
     const [picture = null, secondPicture = null] = picturesByColor.get(shown?.id ?? "") ?? [];
     cards.set(row.id, {
       ...row,
       inStock: shown !== undefined && shown.available > 0,
       colors: own.map(({ color, name, hex }) => ({ color, name, hex })),
-      askedColor,
+      requestedColor,
       picture,
       secondPicture,
     });
@@ -175,27 +170,23 @@ export async function listCardsByIds(
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** How many frames of each shape there are, the commonest first. */
+/** The number of frames of each shape, the most common first. Accessories do not count. */
 export async function countShapes(db: Reader): Promise<{ shape: string; count: number }[]> {
-  const { groups, groupOf } = await catalogueIndex(db);
-  const countByGroup = new Uint32Array(groups.length);
-  for (const group of groupOf) countByGroup[group] = (countByGroup[group] as number) + 1;
   const counts = new Map<string, number>();
-  groups.forEach(({ type, shape }, place) => {
-    if (type === "acessorios" || !shape) return;
-    counts.set(shape, (counts.get(shape) ?? 0) + (countByGroup[place] as number));
-  });
+  for (const { type, shape } of (await catalogueIndex(db)).products) {
+    if (type !== "acessorios" && shape) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
   return Array.from(counts, ([shape, count]) => ({ shape, count })).sort(
     (one, other) => other.count - one.count || (one.shape < other.shape ? -1 : 1),
   );
 }
 
-/** The slugs of all products that are shown, by type and title. */
+/** The slugs of all visible products, sorted by type and slug. */
 export function listSlugs(db: Reader): Promise<{ slug: string; type: ProductType }[]> {
   return slugs(db, {});
 }
 
-/** The product at `/oculos/{slug}`, with its colours in the catalogue's order, or undefined. */
+/** The product of `/oculos/{slug}`, with all its visible colours in the catalogue's order. */
 export async function findProductBySlug(db: Reader, slug: string): Promise<Product | undefined> {
   const [row] = await productBySlug(db, { slug });
   if (!row) return undefined;
@@ -215,24 +206,24 @@ export async function findProductBySlug(db: Reader, slug: string): Promise<Produ
   };
 }
 
-/** The pictures of these colours, by colour, in their order. */
+/** By variant id. */
 async function findPictures(db: Reader, variantIds: readonly string[]) {
   return groupedBy(await picturesOf(db, { ids: listOf(variantIds) }), ({ variantId }) => variantId);
 }
 
-function listCardsAt(db: Reader, { ids }: CatalogueIndex, places: Iterable<number>): Promise<ProductCard[]> {
+function listCards(db: Reader, listed: readonly IndexedProduct[]): Promise<ProductCard[]> {
   return listCardsByIds(
     db,
-    Array.from(places, (place) => ids[place] as string),
+    listed.map(({ id }) => id),
   );
 }
 
 function likenessOf(
-  group: FacetGroup,
+  other: IndexedProduct,
   { type, shape, kind, sex }: Pick<Product, "type" | "shape" | "sex" | "kind">,
 ): number {
-  if (group.type !== type) return UNRELATED;
-  return Number(group.shape === shape) * 2 + Number(group.kind === kind) + Number(group.sex === sex);
+  if (other.type !== type) return UNRELATED;
+  return Number(other.shape === shape) * 2 + Number(other.kind === kind) + Number(other.sex === sex);
 }
 
 function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

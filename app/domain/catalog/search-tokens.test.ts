@@ -5,57 +5,57 @@ import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./s
 const LETTERS = [..."abc"];
 const words = fc.array(fc.constantFrom(...LETTERS), { maxLength: 6 }).map((letters) => letters.join(""));
 
-/** Every word that one slip of the finger makes of `word`, in a language of a few letters. */
+/** All words within one edit of `word`, over a small alphabet. */
 function editsOf(word: string): Set<string> {
-  const slips = new Set<string>();
+  const edits = new Set<string>();
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
-    for (const message of LETTERS) {
-      slips.add(before + message + after);
-      if (after) slips.add(before + message + after.slice(1));
+    for (const letter of LETTERS) {
+      edits.add(before + letter + after);
+      if (after) edits.add(before + letter + after.slice(1));
     }
-    if (after) slips.add(before + after.slice(1));
-    if (after.length > 1) slips.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+    if (after) edits.add(before + after.slice(1));
+    if (after.length > 1) edits.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
   }
-  slips.delete(word);
-  return slips;
+  edits.delete(word);
+  return edits;
 }
 
-test("words are those that choose something, in lower case and without accents", () => {
+test("tokens are lower case and without accents", () => {
   expect(tokenize("Óculos de Sol REDONDO para o verão")).toEqual(["sol", "redondo", "verao"]);
   expect(tokenize("  armações; geométricas/azuis  ")).toEqual(["geometricas", "azuis"]);
   expect(tokenize("AM-102 (titânio)")).toEqual(["am", "102", "titanio"]);
 });
 
-test("words that say nothing are left out, however they are spelled", () => {
+test("stop words are left out in any spelling", () => {
   expect(tokenize("os óculos de, para; ATÉ — Armação")).toEqual([]);
 });
 
-test("what holds no words has none", () => {
+test("a text without letters or digits has no tokens", () => {
   for (const text of ["", " ", "😀", '"*', "\0", "()-+:^"]) expect(tokenize(text)).toEqual([]);
 });
 
-test("a word counts once, and only the first eight", () => {
+test("duplicate tokens are dropped, and only the first eight are used", () => {
   expect(tokenize("Sol sol SÓL")).toEqual(["sol"]);
   expect(tokenize("b c d f g h i j k l")).toEqual(["b", "c", "d", "f", "g", "h", "i", "j"]);
 });
 
-test("an endless word is cut short", () => {
+test("a very long word is truncated", () => {
   expect(tokenize("x".repeat(10_000))).toEqual(["x".repeat(40)]);
 });
 
-test("any text at all gives a few plain words", () => {
+test("any text yields at most eight tokens of letters and digits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
       const found = tokenize(text);
       expect(found.length).toBeLessThanOrEqual(8);
-      expect(found.filter((word) => !/^[\p{L}\p{N}]{1,40}$/u.test(word))).toEqual([]);
+      expect(found.filter((token) => !/^[\p{L}\p{N}]{1,40}$/u.test(token))).toEqual([]);
     }),
     { numRuns: 200 },
   );
 });
 
-test("number and gender are taken off a word where enough is left", () => {
+test("endings of number and gender are stripped unless the rest is too short", () => {
   expect(["preto", "preta", "pretos", "pretas"].map(stemToken)).toEqual(["pret", "pret", "pret", "pret"]);
   expect(["redonda", "redondos"].map(stemToken)).toEqual(["redond", "redond"]);
   expect(["azul", "rosa", "rosas", "sol", "gato"].map(stemToken)).toEqual([
@@ -67,20 +67,20 @@ test("number and gender are taken off a word where enough is left", () => {
   ]);
 });
 
-test("a word matches what begins with its stem, but a short one only itself", () => {
+test("a token matches by the prefix of its stem, a short one exactly", () => {
   expect(toFtsQuery(["pretas", "rosa"])).toBe('"pret"* "rosa"*');
   expect(toFtsQuery(["sol"])).toBe('"sol"');
 });
 
-test("the word that is being typed matches what it begins", () => {
+test("the token being typed matches by prefix", () => {
   expect(toFtsQuery(["sol", "re"], { typing: true })).toBe('"sol" "re"*');
 });
 
-test("any of the words is enough where that is asked", () => {
+test("with `any`, the tokens are joined with OR", () => {
   expect(toFtsQuery(["sol", "redondo"], { any: true })).toBe('"sol" OR "redond"*');
 });
 
-test("one slip is a letter too many, missing, other, or two in the wrong order", () => {
+test("one edit is a letter added, missing or replaced, or two swapped", () => {
   for (const typed of ["redonndo", "redndo", "redomdo", "reodndo", "edondo", "redond", "redondox"]) {
     expect(isWithinOneEdit(typed, "redondo"), typed).toBe(true);
   }
@@ -89,21 +89,21 @@ test("one slip is a letter too many, missing, other, or two in the wrong order",
   }
 });
 
-test("every word is one slip away from what one slip makes of it, and from nothing else", () => {
+test("for any two words, the result equals membership in the set of all edits", () => {
   fc.assert(
     fc.property(words, words, (word, other) => {
-      const slips = editsOf(word);
-      expect([...slips].filter((slip) => !isWithinOneEdit(slip, word))).toEqual([]);
-      expect(isWithinOneEdit(other, word)).toBe(slips.has(other));
+      const edits = editsOf(word);
+      expect([...edits].filter((edit) => !isWithinOneEdit(edit, word))).toEqual([]);
+      expect(isWithinOneEdit(other, word)).toBe(edits.has(other));
       expect(isWithinOneEdit(word, word)).toBe(false);
     }),
     { numRuns: 300 },
   );
 });
 
-test("a word without accents is found as a text spells it", () => {
+test("a token without accents is returned as the text spells it", () => {
   const text = "Geométrico em Titânio, com Solução";
-  expect(["geometrico", "titanio", "solucao", "em"].map((word) => spelledIn(text, word))).toEqual([
+  expect(["geometrico", "titanio", "solucao", "em"].map((token) => spelledIn(text, token))).toEqual([
     "geométrico",
     "titânio",
     "solução",

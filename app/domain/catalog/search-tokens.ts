@@ -1,53 +1,51 @@
-/**
- * What people add to what they are looking for, and what every product is: words that choose nothing.
- * Without accents, as `wordsOf` leaves them.
- */
+/** Function words, and words that match every product. Without accents, as `tokenize` compares them. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   "a o as os um uma de do da dos das e em no na nos nas para pra por com sem que ate oculo oculos armacao armacoes".split(
     " ",
   ),
 );
 
-const MAX_WORDS = 8;
-const MAX_WORD_LENGTH = 40;
+const MAX_TOKENS = 8;
+const MAX_TOKEN_LENGTH = 40;
 
-/** The words of what was typed that choose something, in lower case and without accents; any text at all has an answer. */
+/** Splits a text into up to eight distinct tokens, lower case and without accents. Stop words are left out. Never throws. */
 export function tokenize(text: string): string[] {
-  const words = folded(text)
+  const tokens = folded(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word && !STOP_WORDS.has(word))
-    .map((word) => word.slice(0, MAX_WORD_LENGTH));
-  return [...new Set(words)].slice(0, MAX_WORDS);
+    .filter((token) => token && !STOP_WORDS.has(token))
+    .map((token) => token.slice(0, MAX_TOKEN_LENGTH));
+  return [...new Set(tokens)].slice(0, MAX_TOKENS);
 }
 
-/** 'titanio' in 'Armação de titânio' → 'titânio', in lower case; undefined where the text has no such word. */
-export function spelledIn(text: string, word: string): string | undefined {
+/** Returns a token as the text spells it, in lower case: 'titanio' in 'Armação de Titânio' → 'titânio'. */
+export function spelledIn(text: string, token: string): string | undefined {
   return text
     .normalize("NFC")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .find((spelled) => folded(spelled) === word);
+    .find((spelled) => folded(spelled) === token);
 }
 
-/** What 'pretas' and 'preto' have in common: the word without its Portuguese number and gender, where enough is left. */
-export function stemToken(word: string): string {
-  const singular = word.length >= 5 ? word.replace(/s$/, "") : word;
+/** Strips the Portuguese endings of number and gender, unless the rest would be too short: 'pretas', 'preto' → 'pret'. */
+export function stemToken(token: string): string {
+  const singular = token.length >= 5 ? token.replace(/s$/, "") : token;
   return singular.length >= 5 ? singular.replace(/[aeo]$/, "") : singular;
 }
 
 /**
- * The words in the language of SQLite's full-text index. Each is quoted, so that none is an operator; each matches what
- * begins with its stem, but short words only themselves: 'sol' is not 'solução'.
+ * Builds an FTS5 query. Tokens are quoted, so that none is read as an operator. Tokens longer than three characters match by
+ * the prefix of their stem, shorter ones exactly: 'sol' does not match 'solução'. `any` joins the tokens with OR; `typing`
+ * matches the last token by prefix, whatever its length.
  */
-export function toFtsQuery(words: readonly string[], { any = false, typing = false } = {}): string {
-  const terms = words.map((word, index) => {
-    const isBeingTyped = typing && index === words.length - 1;
-    return word.length > 3 || isBeingTyped ? `"${stemToken(word)}"*` : `"${word}"`;
+export function toFtsQuery(tokens: readonly string[], { any = false, typing = false } = {}): string {
+  const terms = tokens.map((token, index) => {
+    const isBeingTyped = typing && index === tokens.length - 1;
+    return token.length > 3 || isBeingTyped ? `"${stemToken(token)}"*` : `"${token}"`;
   });
   return terms.join(any ? " OR " : " ");
 }
 
-/** Whether one slip of the finger lies between two words: a letter too many, missing, other, or two in the wrong order. */
+/** Whether the Damerau–Levenshtein distance is exactly 1: a letter added, missing, replaced, or two neighbours swapped. */
 export function isWithinOneEdit(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false;
   let start = 0;
@@ -55,14 +53,14 @@ export function isWithinOneEdit(typed: string, meant: string): boolean {
   const rest = typed.slice(start);
   const other = meant.slice(start);
 
-  const isOtherEmail = rest.slice(1) === other.slice(1);
+  const isOtherLetter = rest.slice(1) === other.slice(1);
   const isOneTooMany = rest.slice(1) === other;
   const isOneMissing = rest === other.slice(1);
   const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
-  return isOtherEmail || isOneTooMany || isOneMissing || isSwapped;
+  return isOtherLetter || isOneTooMany || isOneMissing || isSwapped;
 }
 
-/** In lower case and without accents, as the index has its words. */
+/** Lower case and without accents, as FTS5's `remove_diacritics` stores its terms. */
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

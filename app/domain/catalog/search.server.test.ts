@@ -16,7 +16,6 @@ async function openShopToSearch() {
   const { read } = shop.store;
   return {
     ...shop,
-    /** The titles a search leads to, the nearest first. */
     async find(text: string) {
       const { cards } = await listPage(read, parseListing(new URLSearchParams({ q: text })));
       return cards.map(({ title }) => title);
@@ -60,7 +59,7 @@ async function openShopWithTwo() {
   return { ...shop, lumina, clubmaster };
 }
 
-test("accents and capitals make no difference, neither in what is typed nor in what is sold", async () => {
+test("accents and capitals make no difference, neither in the query nor in the catalogue", async () => {
   const { find } = await openShopWithTwo();
   for (const text of ["lumina ipe", "LUMINA IPÊ", "geometrico", "GEOMÉTRICO", "flexiveis"]) {
     expect(await find(text), text).toEqual(["Lumina Ipê"]);
@@ -70,11 +69,11 @@ test("accents and capitals make no difference, neither in what is typed nor in w
   }
 });
 
-test("a product is found by whatever one might call it by", async () => {
+test("a product is found by its name, model and attributes, and by words of its description", async () => {
   const { find } = await openShopWithTwo();
-  const words =
+  const queries =
     "lumina|am-771|am771|771|sol|unissex|feminino|masculino|geométrico|acetato|flexíveis|azul|marinho";
-  for (const text of words.split("|")) expect(await find(text), text).toEqual(["Lumina Ipê"]);
+  for (const text of queries.split("|")) expect(await find(text), text).toEqual(["Lumina Ipê"]);
   const others = "clubmaster|AM 102|grau|kids|infantil|criança|redondo|titânio|leve|vinho|vermelho";
   for (const text of others.split("|")) expect(await find(text), text).toEqual(["Clubmaster"]);
 });
@@ -86,7 +85,7 @@ test("number and gender make no difference", async () => {
   }
 });
 
-test("the beginning of a word is enough, but a short word means itself first", async () => {
+test("a prefix matches, but a short word is matched exactly first", async () => {
   const { find, suggest } = await openShopWithTwo();
   expect(await find("club")).toEqual(["Clubmaster"]);
   expect(await find("sol")).toEqual(["Lumina Ipê"]);
@@ -94,13 +93,13 @@ test("the beginning of a word is enough, but a short word means itself first", a
   expect(await suggest("clu")).toEqual(["Clubmaster"]);
 });
 
-test("every word narrows the search", async () => {
+test("every token narrows the search", async () => {
   const { find } = await openShopWithTwo();
   expect(await find("azul geométrico")).toEqual(["Lumina Ipê"]);
   expect(await find("azul redondo")).toEqual([]);
 });
 
-test("words every product shares choose nothing", async () => {
+test("stop words do not filter", async () => {
   const { find, plan } = await openShopWithTwo();
   expect(await find("óculos de sol para o verão")).toEqual([]);
   expect(await find("os óculos de sol")).toEqual(["Lumina Ipê"]);
@@ -108,7 +107,7 @@ test("words every product shares choose nothing", async () => {
   expect(await find("óculos de")).toHaveLength(2);
 });
 
-test("a name counts for more than a description", async () => {
+test("a match in the title ranks above one in the description", async () => {
   const { find, addProduct, suggest } = await openShopToSearch();
   await addProduct({ title: "Aurora", description: "Combina com o estojo Lumina" });
   await addProduct({ title: "Lumina" });
@@ -116,23 +115,23 @@ test("a name counts for more than a description", async () => {
   expect(await suggest("lumi")).toEqual(["Lumina", "Aurora"]);
 });
 
-test("one slip of the finger is forgiven, and said", async () => {
+test("one edit is corrected and reported", async () => {
   const { find, plan } = await openShopWithTwo();
-  expect(await plan("clubmaster")).toMatchObject({ found: "as-typed", words: ["clubmaster"] });
-  expect(await plan("clumbaster")).toMatchObject({ found: "corrected", words: ["clubmaster"] });
+  expect(await plan("clubmaster")).toMatchObject({ found: "as-typed", tokens: ["clubmaster"] });
+  expect(await plan("clumbaster")).toMatchObject({ found: "corrected", tokens: ["clubmaster"] });
   const edits = fc.record({
     at: fc.nat("clubmaster".length - 1),
-    message: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
+    letter: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
     edit: fc.constantFrom("insert", "remove", "replace", "swap"),
   });
   await fc.assert(
-    fc.asyncProperty(edits, async ({ at, message, edit }) => {
+    fc.asyncProperty(edits, async ({ at, letter, edit }) => {
       const [before, [here = "", next = "", ...rest]] = ["clubmaster".slice(0, at), "clubmaster".slice(at)];
       const after = rest.join("");
       const typed = {
-        insert: before + message + here + next + after,
+        insert: before + letter + here + next + after,
         remove: before + next + after,
-        replace: before + message + next + after,
+        replace: before + letter + next + after,
         swap: before + next + here + after,
       }[edit];
       expect(await find(typed), typed).toEqual(["Clubmaster"]);
@@ -141,40 +140,40 @@ test("one slip of the finger is forgiven, and said", async () => {
   );
 });
 
-test("a short word is not corrected, and two slips are too many", async () => {
+test("a short token is not corrected, nor are two edits", async () => {
   const { find } = await openShopWithTwo();
   expect(await find("sal")).toEqual([]);
   expect(await find("clumbastre")).toEqual([]);
 });
 
-test("what was mistyped means the word that the most products have", async () => {
+test("a typo is corrected to the token that the most products contain", async () => {
   const { addProduct, plan } = await openShopToSearch();
   await addProduct({ title: "Serra Alta" });
   await addProduct({ title: "Serva Um" });
   await addProduct({ title: "Serva Dois" });
-  expect(await plan("serla")).toMatchObject({ found: "corrected", words: ["serva"] });
+  expect(await plan("serla")).toMatchObject({ found: "corrected", tokens: ["serva"] });
 });
 
-test("a right word stays as it is where another is mistyped", async () => {
+test("a token that exists is not corrected along with a typo", async () => {
   const { addProduct, find, plan } = await openShopToSearch();
   await addProduct({ title: "Serra Lumina" });
   await addProduct({ title: "Serva Um" });
   await addProduct({ title: "Serva Dois" });
-  expect(await plan("serra lumona")).toMatchObject({ found: "corrected", words: ["serra", "lumina"] });
+  expect(await plan("serra lumona")).toMatchObject({ found: "corrected", tokens: ["serra", "lumina"] });
   expect(await find("serra lumona")).toEqual(["Serra Lumina"]);
 });
 
-test("where nothing is found that is said, and what has one of the words is near", async () => {
+test("a search without results is reported, and suggests products that match one of the tokens", async () => {
   const { find, plan, near } = await openShopWithTwo();
   expect(await find("clubmaster xilofone")).toEqual([]);
   expect(await plan("clubmaster xilofone")).toMatchObject({
     found: "nothing",
-    words: ["clubmaster", "xilofone"],
+    tokens: ["clubmaster", "xilofone"],
   });
   expect(await near("clubmaster xilofone")).toEqual(["Clubmaster"]);
 });
 
-test("near a search that leads nowhere is what sells most", async () => {
+test("a search without any match suggests the best-sellers", async () => {
   const { addProduct, plan, near } = await openShopToSearch();
   await addProduct({ title: "Aurora", soldCount: 1 });
   await addProduct({ title: "Lumina", soldCount: 5 });
@@ -184,14 +183,14 @@ test("near a search that leads nowhere is what sells most", async () => {
   }
 });
 
-test("a word that is being typed may be whole, or go on", async () => {
+test("a token being typed matches whole words and prefixes", async () => {
   const { addProduct, suggest } = await openShopToSearch();
   await addProduct({ title: "Sol Ipê" });
   await addProduct({ title: "Sol Iperó" });
   expect(new Set(await suggest("sol ipe"))).toEqual(new Set(["Sol Ipê", "Sol Iperó"]));
 });
 
-test("while somebody types, slips are forgiven too, and nothing is offered for nothing", async () => {
+test("suggestions correct one edit, and are empty for stop words and unknown words", async () => {
   const { suggest } = await openShopWithTwo();
   expect(await suggest("clumbaster")).toEqual(["Clubmaster"]);
   expect(await suggest("xilofone")).toEqual([]);
@@ -199,7 +198,7 @@ test("while somebody types, slips are forgiven too, and nothing is offered for n
   expect(await suggest("am", 1)).toHaveLength(1);
 });
 
-test("a product is found by what it has become, and no more by what it was", async () => {
+test("a changed product is found by its new values and no longer by the old ones", async () => {
   const { find, addProduct, change } = await openShopToSearch();
   const { id } = await addProduct({
     title: "Aurora",
@@ -229,7 +228,7 @@ test("a product is found by what it has become, and no more by what it was", asy
   expect(await find("marisol")).toEqual(["Marisol"]);
 });
 
-test("a product is found by the colours it has now", async () => {
+test("a product is found by its current colours", async () => {
   const { find, addProduct, addColor, store } = await openShopToSearch();
   const product = await addProduct({ title: "Aurora" });
   expect(await find("marinho")).toEqual([]);
@@ -256,7 +255,7 @@ test("a product is found by the colours it has now", async () => {
   expect(await find("preto")).toEqual(["Aurora"]);
 });
 
-test("a product that is no longer sold is no longer found, nor is the next one taken for it", async () => {
+test("a deleted product is not found, and the next product does not inherit its document", async () => {
   const { find, near, suggest, addProduct, clubmaster, store } = await openShopWithTwo();
   await store.write(async (tx) => {
     await tx.delete(products).where(eq(products.id, clubmaster.id));
@@ -270,7 +269,7 @@ test("a product that is no longer sold is no longer found, nor is the next one t
   expect(await find("lumina")).toEqual(["Lumina Ipê"]);
 });
 
-test("any text at all has an answer", async () => {
+test("any text can be searched", async () => {
   const { store } = await openShopWithTwo();
   const hostile = [
     "",
@@ -313,28 +312,28 @@ test("any text at all has an answer", async () => {
   );
   const plain = parseListing(new URLSearchParams());
 
-  const ask = async (text: string) => {
-    const search = await planSearch(store.read, text);
+  const search = async (text: string) => {
+    const plan = await planSearch(store.read, text);
     const page = await listPage(store.read, { ...plain, q: text });
-    expect(page.search).toEqual(search);
-    expect(page.total > 0, text).toBe(search.found !== "nothing");
+    expect(page.search).toEqual(plan);
+    expect(page.total > 0, text).toBe(plan.found !== "nothing");
     expect(page.cards).toHaveLength(page.total);
-    expect((await listNear(store.read, search, 8)).length).toBeGreaterThan(0);
+    expect((await listNear(store.read, plan, 8)).length).toBeGreaterThan(0);
     await suggestProducts(store.read, text, 6);
 
-    const words = tokenize(text);
+    const tokens = tokenize(text);
     for (const options of [{}, { any: true }, { typing: true }]) {
-      if (words.length > 0) await readMatches(store.read, toFtsQuery(words, options), "everything");
+      if (tokens.length > 0) await readMatches(store.read, toFtsQuery(tokens, options), "everything");
     }
   };
-  for (const text of hostile) await ask(text);
-  await fc.assert(fc.asyncProperty(typed, ask), { numRuns: 60 });
+  for (const text of hostile) await search(text);
+  await fc.assert(fc.asyncProperty(typed, search), { numRuns: 60 });
 });
 
-test("a corrected word is said as the catalogue spells it", async () => {
+test("a corrected token has the catalogue's spelling", async () => {
   const { addProduct, plan } = await openShopToSearch();
   await addProduct({ title: "Serra", shape: "geométrico", material: "Titânio" });
   await addProduct({ title: "Fio", type: "acessorios", kind: "cordoes" });
-  expect(await plan("geomtrico titanjo")).toMatchObject({ words: ["geométrico", "titânio"] });
-  expect(await plan("acesorios cordops")).toMatchObject({ words: ["acessórios", "cordões"] });
+  expect(await plan("geomtrico titanjo")).toMatchObject({ tokens: ["geométrico", "titânio"] });
+  expect(await plan("acesorios cordops")).toMatchObject({ tokens: ["acessórios", "cordões"] });
 });

@@ -7,37 +7,36 @@ import { catalogueIndex } from "./catalogue-index.server.ts";
 import { findListed } from "./facets.ts";
 import type { Search } from "./listed-page.ts";
 import { EVERYTHING } from "./listing.ts";
-import { findMatches, listIndexedWords } from "./matches.server.ts";
+import { findMatches, listIndexedTokens } from "./matches.server.ts";
 import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./search-tokens.ts";
 
 const MIN_CORRECTED_LENGTH = 4;
 
 /**
- * Finds out what a search can be answered with: what was typed; or, where a word of it is nowhere, the word one slip
- * away; or nothing, and then `match` leads to what has at least one of the words. A text that says nothing particular
- * ('óculos de') asks for everything; one without any word (emoji) for nothing.
+ * Tries, in order: the query as typed; with typos corrected (one edit); nothing found. In the last case `match` is an OR query
+ * for suggestions, or null. Stop words alone ('óculos de') list everything; a text without letters or digits (emoji) nothing.
  */
 export async function planSearch(db: Reader, text: string): Promise<Search> {
-  const words = tokenize(text);
-  if (words.length === 0) {
+  const tokens = tokenize(text);
+  if (tokens.length === 0) {
     return /[\p{L}\p{N}]/u.test(text) || text === ""
       ? { found: "everything" }
-      : { found: "nothing", match: null, words };
+      : { found: "nothing", match: null, tokens };
   }
-  // As it stands; as something that is only begun; and 'am1003' as the catalogue writes it, 'AM-1003'.
+  // Whole words first; then the last word as a prefix; then 'am1003' split like the catalogue's 'AM-1003'.
   const apart = tokenize(text.replace(/(\p{L})(?=\p{N})/gu, "$1 "));
-  for (const match of [toFtsQuery(words), toFtsQuery(words, { typing: true }), toFtsQuery(apart)]) {
-    if (await hasMatch(db, match)) return { found: "as-typed", match, words };
+  for (const match of [toFtsQuery(tokens), toFtsQuery(tokens, { typing: true }), toFtsQuery(apart)]) {
+    if (await hasMatch(db, match)) return { found: "as-typed", match, tokens };
   }
 
-  const corrected = await Promise.all(words.map((word) => correct(db, word)));
+  const corrected = await Promise.all(tokens.map((token) => correct(db, token)));
   const match = toFtsQuery(corrected);
   if (await hasMatch(db, match)) {
-    const spelled = await Promise.all(corrected.map((word) => spellingOf(db, word)));
-    return { found: "corrected", match, words: spelled };
+    const spelled = await Promise.all(corrected.map((token) => spellingOf(db, token)));
+    return { found: "corrected", match, tokens: spelled };
   }
   const near = toFtsQuery(corrected, { any: true });
-  return { found: "nothing", match: (await hasMatch(db, near)) ? near : null, words };
+  return { found: "nothing", match: (await hasMatch(db, near)) ? near : null, tokens };
 }
 
 export interface Suggestion {
@@ -58,13 +57,13 @@ const suggestions = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
     .where(isAmong(products.id, ids)),
 );
 
-/** The products a text that is still being typed may lead to, the likeliest first; none where it says nothing yet. */
+/** Suggestions for a text that is still being typed, the best first. Empty for stop words alone. */
 export async function suggestProducts(db: Reader, text: string, limit: number): Promise<Suggestion[]> {
-  const words = tokenize(text);
-  if (words.length === 0) return [];
-  const found = await findBest(db, toFtsQuery(words, { typing: true }), limit);
+  const tokens = tokenize(text);
+  if (tokens.length === 0) return [];
+  const found = await findBest(db, toFtsQuery(tokens, { typing: true }), limit);
   if (found.length > 0) return found;
-  const corrected = await Promise.all(words.map((word) => correct(db, word)));
+  const corrected = await Promise.all(tokens.map((token) => correct(db, token)));
   return findBest(db, toFtsQuery(corrected, { typing: true }), limit);
 }
 
@@ -82,19 +81,19 @@ async function hasMatch(db: Reader, match: string): Promise<boolean> {
   return !(await findMatches(db, match)).isEmpty;
 }
 
-/** The indexed word one slip away that stands in the most products, or the word as it is. */
-async function correct(db: Reader, word: string): Promise<string> {
-  if (word.length < MIN_CORRECTED_LENGTH) return word;
-  const stem = stemToken(word);
-  const indexedWords = await listIndexedWords(db);
-  if (indexedWords.some((indexed) => indexed.word.startsWith(stem))) return word;
-  const candidates = indexedWords.filter(
-    (indexed) => isWithinOneEdit(word, indexed.word) || isWithinOneEdit(stem, stemToken(indexed.word)),
+/** Returns the most frequent indexed token within one edit; the token itself if it is indexed or nothing is near. */
+async function correct(db: Reader, token: string): Promise<string> {
+  if (token.length < MIN_CORRECTED_LENGTH) return token;
+  const stem = stemToken(token);
+  const indexedTokens = await listIndexedTokens(db);
+  if (indexedTokens.some((indexed) => indexed.token.startsWith(stem))) return token;
+  const candidates = indexedTokens.filter(
+    (indexed) => isWithinOneEdit(token, indexed.token) || isWithinOneEdit(stem, stemToken(indexed.token)),
   );
-  return candidates.sort((one, other) => other.count - one.count)[0]?.word ?? word;
+  return candidates.sort((one, other) => other.count - one.count)[0]?.token ?? token;
 }
 
-/** A word of the index, which has no accents, as the catalogue writes it. */
-async function spellingOf(db: Reader, word: string): Promise<string> {
-  return spelledIn(await readTextWith(db, word), word) ?? word;
+/** Adds the accents that indexed tokens lack: the spelling of a product that contains the token. */
+async function spellingOf(db: Reader, token: string): Promise<string> {
+  return spelledIn(await readTextWith(db, token), token) ?? token;
 }

@@ -20,7 +20,7 @@ import { findWholeProduct, listWholeProducts } from "./whole-products.server.ts"
 const OWNER = { accountId: null, visitorId: "a visitor" };
 const BLUE = { color: "azul", colorName: "Azul-Marinho", colorFamily: "azul" } as const;
 
-/** A shop with Lumina and Serra, and everywhere that Serra could be found. */
+/** A shop with the products Lumina and Serra; `visibilityOf` checks everywhere a product can appear. */
 async function openShopWithTwo() {
   const shop = await openTestShop();
   const { read } = shop.store;
@@ -40,7 +40,7 @@ async function openShopWithTwo() {
           .insert(pictures)
           .values({ id: `${variantId} again`, variantId, view: "frente", file: "again", position: 0 }),
       ),
-    async placesOf({ id, title }: { id: string; title: string }) {
+    async visibilityOf({ id, title }: { id: string; title: string }) {
       const related = await listRelated(
         read,
         { id: lumina.id, type: "oculos-de-grau", shape: null, sex: "unissex", kind: null },
@@ -68,45 +68,45 @@ async function openShopWithTwo() {
   };
 }
 
-test("a product without a picture of any colour is nowhere, and everywhere once it has one", async () => {
-  const { serra, placesOf, removePictures, addPicture, store, now } = await openShopWithTwo();
+test("a product without any picture appears nowhere, and everywhere once it has one", async () => {
+  const { serra, visibilityOf, removePictures, addPicture, store, now } = await openShopWithTwo();
   await addFavourite(store, OWNER, serra.id, now());
-  const shown = await placesOf(serra);
+  const shown = await visibilityOf(serra);
   expect(Object.entries(shown).filter(([, is]) => is === false)).toEqual([]);
   expect(shown).toMatchObject({ total: 2, shapes: 2, searchPlan: "as-typed" });
 
   await removePictures(serra.variantId);
-  const hidden = await placesOf(serra);
+  const hidden = await visibilityOf(serra);
   expect(Object.entries(hidden).filter(([, is]) => is === true)).toEqual([]);
   expect(hidden).toMatchObject({ total: 1, shapes: 1, searchPlan: "nothing" });
 
   await addPicture(serra.variantId);
-  expect(await placesOf(serra)).toEqual(shown);
+  expect(await visibilityOf(serra)).toEqual(shown);
   await store.write((tx) => tx.delete(variants).where(eq(variants.id, serra.variantId)));
-  expect(await placesOf(serra)).toEqual(hidden);
+  expect(await visibilityOf(serra)).toEqual(hidden);
 });
 
-test("a colour without a picture is neither searched nor counted, and the product is shown in its others", async () => {
-  const { addColor, serra, list, removePictures, addPicture, placesOf } = await openShopWithTwo();
+test("a colour without a picture is neither found nor counted, and the product is shown in its others", async () => {
+  const { addColor, serra, list, removePictures, addPicture, visibilityOf } = await openShopWithTwo();
   const blue = await addColor(serra, BLUE);
   const found = async () => [(await list("cor=azul")).total, (await list("q=azul")).total];
   expect(await found()).toEqual([1, 1]);
 
   await removePictures(blue);
   expect(await found()).toEqual([0, 0]);
-  expect(await placesOf(serra)).toMatchObject({ page: true, list: true, search: true });
+  expect(await visibilityOf(serra)).toMatchObject({ page: true, list: true, search: true });
   await addPicture(blue);
   expect(await found()).toEqual([1, 1]);
 });
 
-test("what is not shown is not sold: its cart line can only be removed, and its favourite forgotten", async () => {
+test("a hidden product is not sold: its cart line can only be removed, and its favourite deleted", async () => {
   const { serra, removePictures, store, now } = await openShopWithTwo();
-  const wanted = { productId: serra.id, color: undefined, quantity: 2 };
-  await addToCart(store, OWNER, wanted, now());
+  const selection = { productId: serra.id, color: undefined, quantity: 2 };
+  await addToCart(store, OWNER, selection, now());
   await addFavourite(store, OWNER, serra.id, now());
   await removePictures(serra.variantId);
 
-  expect(await addToCart(store, OWNER, wanted, now())).toEqual({ ok: false, reason: "unknown" });
+  expect(await addToCart(store, OWNER, selection, now())).toEqual({ ok: false, reason: "unknown" });
   const [line] = await listCartLines(store.read, OWNER);
   expect(line).toMatchObject({ title: "Serra", quantity: 2, available: 0, picture: "" });
   expect(await setCartQuantity(store, OWNER, line?.id ?? "", 1, now())).toMatchObject({

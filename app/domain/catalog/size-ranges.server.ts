@@ -2,23 +2,9 @@ import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import { measures, products } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import { SIZES } from "./product.ts";
+import type { SizeRange } from "./size-range.ts";
 
-/** A measure of the smallest and of the largest frame, in millimetres. */
-export interface MeasureRange {
-  from: number;
-  to: number;
-}
-
-export interface SizeRange {
-  size: string;
-  isForKids: boolean;
-  front: MeasureRange;
-  lensWidth: MeasureRange;
-  noseBridge: MeasureRange;
-  stem: MeasureRange;
-}
-
-/** The measures (mm) of the catalogue's frames by size: sizes for children first, then from small to large. */
+/** The ranges of measures per size: children's sizes first, then by size. */
 export async function listSizeRanges(db: Reader): Promise<SizeRange[]> {
   const isForKids = sql<boolean>`${products.sex} = 'kids'`.mapWith(Boolean);
   const ends = (column: SQLWrapper) => ({

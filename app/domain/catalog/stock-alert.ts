@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { emailField } from "#app/domain/values/email.ts";
-import { sentId } from "#app/domain/values/text.ts";
+import { idText } from "#app/domain/values/text.ts";
 
-/** Who wants to hear of which colour. Without a colour it is the one the product page would show. */
+/** The form for a back-in-stock alert. An empty `color` means the colour the product page shows by default. */
 export const alertSchema = z.object({
-  color: sentId().default(""),
+  color: idText().default(""),
   email: emailField("Preencha o e-mail"),
 });

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { emails, jobs, variants } from "#db/schema";
-import { requestStockAlert, stockAlertJobs, watchStock } from "./stock-alerts.server.ts";
+import { enqueueStockAlertJob, requestStockAlert, stockAlertJobs } from "./stock-alerts.server.ts";
 
 const EMAIL = "ana@exemplo.com.br";
 
@@ -12,19 +13,19 @@ async function openShopWithSoldOutProduct() {
   const shop = await openTestShop();
   const product = await shop.addProduct({ stock: 0, title: "Ipê" });
   const handlers = {
-    ...stockAlertJobs(shop.store, "https://loja.exemplo"),
-    "send-e-mail": async () => undefined,
+    ...stockAlertJobs(shop.store, shopLinks("https://loja.exemplo")),
+    "send-email": async () => undefined,
   };
-  await shop.store.write((tx) => watchStock(tx, shop.now()));
+  await shop.store.write((tx) => enqueueStockAlertJob(tx, shop.now()));
   return {
     ...shop,
     product,
-    ask: (email = EMAIL) => requestStockAlert(shop.store, product.variantId, email, shop.now()),
+    requestAlert: (email = EMAIL) => requestStockAlert(shop.store, product.variantId, email, shop.now()),
     setStock: (onHand: number, reserved = 0) =>
       shop.store.write(async (tx) => {
         await tx.update(variants).set({ onHand, reserved }).where(eq(variants.id, product.variantId));
       }),
-    async aMinuteLater() {
+    async runJobsAMinuteLater() {
       shop.moveClock(minutes(1));
       while (await runNextJob(shop.store, handlers, shop.now));
     },
@@ -32,15 +33,15 @@ async function openShopWithSoldOutProduct() {
   };
 }
 
-test("who waits for a colour hears once that it is back, with a link to it", async () => {
+test("an alert sends one e-mail, with a link to the colour, once it is back in stock", async () => {
   const shop = await openShopWithSoldOutProduct();
-  expect([await shop.ask(), await shop.ask()]).toEqual([{ ok: true }, { ok: true }]);
-  await shop.aMinuteLater();
+  expect([await shop.requestAlert(), await shop.requestAlert()]).toEqual([{ ok: true }, { ok: true }]);
+  await shop.runJobsAMinuteLater();
   expect(await shop.emails()).toEqual([]);
 
   await shop.setStock(1);
-  await shop.aMinuteLater();
-  await shop.aMinuteLater();
+  await shop.runJobsAMinuteLater();
+  await shop.runJobsAMinuteLater();
 
   const [message, ...more] = await shop.emails();
   expect(message).toMatchObject({
@@ -52,50 +53,50 @@ test("who waits for a colour hears once that it is back, with a link to it", asy
   expect(more).toEqual([]);
 });
 
-test("pieces that are promised to orders are not back", async () => {
+test("reserved units are not back in stock", async () => {
   const shop = await openShopWithSoldOutProduct();
-  await shop.ask();
+  await shop.requestAlert();
   await shop.setStock(2, 2);
-  await shop.aMinuteLater();
+  await shop.runJobsAMinuteLater();
   expect(await shop.emails()).toEqual([]);
 });
 
-test("who heard may ask again when it is gone again", async () => {
+test("after an e-mail, a new alert can be requested when the colour is sold out again", async () => {
   const shop = await openShopWithSoldOutProduct();
   for (let times = 0; times < 2; times++) {
     await shop.setStock(0);
-    await shop.ask();
+    await shop.requestAlert();
     await shop.setStock(1);
-    await shop.aMinuteLater();
+    await shop.runJobsAMinuteLater();
   }
   expect(await shop.emails()).toHaveLength(2);
 });
 
-test("many alerts for one colour are written fifty a minute, those who waited longest first", async () => {
+test("alerts are sent in batches of fifty per minute, the oldest first", async () => {
   const shop = await openShopWithSoldOutProduct();
   for (let count = 0; count < 51; count++) {
-    await shop.ask(`cliente-${count}@exemplo.com.br`);
+    await shop.requestAlert(`cliente-${count}@exemplo.com.br`);
     shop.moveClock(1);
   }
   await shop.setStock(1);
-  await shop.aMinuteLater();
+  await shop.runJobsAMinuteLater();
   expect(await shop.emails()).toHaveLength(50);
-  await shop.aMinuteLater();
+  await shop.runJobsAMinuteLater();
   expect((await shop.emails()).at(-1)).toMatchObject({ recipient: "cliente-50@exemplo.com.br" });
 });
 
-test("there is nothing to wait for where a colour is in stock, or unknown", async () => {
+test("an alert is refused for a colour that is in stock or unknown", async () => {
   const shop = await openShopWithSoldOutProduct();
   await shop.setStock(1);
-  expect(await shop.ask()).toEqual({ ok: false, reason: "in-stock" });
+  expect(await shop.requestAlert()).toEqual({ ok: false, reason: "in-stock" });
   expect(await requestStockAlert(shop.store, "unknown", EMAIL, shop.now())).toEqual({
     ok: false,
     reason: "unknown",
   });
 });
 
-test("however often the shop starts, one job looks for what is back", async () => {
+test("repeated starts of the shop share one alert job", async () => {
   const shop = await openShopWithSoldOutProduct();
-  await shop.store.write((tx) => watchStock(tx, shop.now()));
+  await shop.store.write((tx) => enqueueStockAlertJob(tx, shop.now()));
   expect(await shop.store.read.$count(jobs)).toBe(1);
 });

@@ -1,24 +1,24 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
+import { and, asc, eq, gt, isNull, type SQL } from "drizzle-orm";
+import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { backInStock } from "#app/domain/mail/emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
+import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { products, stockAlerts, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
 import type { Store, Tx } from "#db/store.server.ts";
+import { FREE_UNITS } from "./stock-units.server.ts";
 
-/** How many alerts a look sees to: others wait for its transaction, and the e-mails go out one by one. */
+/** Alerts per poll. Limits the length of the write transaction; the e-mails are sent one by one anyway. */
 const BATCH = 50;
 
-const LOOK = minutes(1);
-
-const available = sql<number>`${variants.onHand} - ${variants.reserved}`;
+const POLL_INTERVAL = minutes(1);
 
 type AlertResult = { ok: true } | { ok: false; reason: "unknown" | "in-stock" };
 
-/** Keeps who wants to hear when a colour is back. Asked for again while it waits it is the same alert. */
+/** Saves an alert for a sold-out colour. A repeated request, while the first is pending, creates no second alert. */
 export function requestStockAlert(
   store: Store,
   variantId: string,
@@ -27,12 +27,12 @@ export function requestStockAlert(
 ): Promise<AlertResult> {
   return store.write(async (tx) => {
     const [variant] = await tx
-      .select({ available })
+      .select({ free: FREE_UNITS })
       .from(variants)
       .where(eq(variants.id, variantId))
       .limit(1);
     if (!variant) return { ok: false, reason: "unknown" };
-    if (variant.available > 0) return { ok: false, reason: "in-stock" };
+    if (variant.free > 0) return { ok: false, reason: "in-stock" };
 
     await tx
       .insert(stockAlerts)
@@ -42,29 +42,28 @@ export function requestStockAlert(
   });
 }
 
-/** Forgets alerts of somebody who wants to be forgotten. */
+/** Deletes alerts when a person is erased (LGPD), and notes each in the erasure log. */
 export async function deleteAlerts(tx: Tx, which: SQL, now: Date): Promise<void> {
-  const gone = await tx.delete(stockAlerts).where(which).returning({ id: stockAlerts.id });
-  for (const { id } of gone) await noteErasure(tx, "stock-alert", id, now);
+  const deleted = await tx.delete(stockAlerts).where(which).returning({ id: stockAlerts.id });
+  for (const { id } of deleted) await recordErasure(tx, "stock-alert", id, now);
 }
 
-/** Begins to look for colours that are back; already begun, it looks at once. */
-export function watchStock(tx: Tx, now: Date): Promise<void> {
+/** Enqueues the recurring job that sends alerts; an existing job is rescheduled to run now. */
+export function enqueueStockAlertJob(tx: Tx, now: Date): Promise<void> {
   return enqueueJob(tx, { key: "send-stock-alerts", kind: "send-stock-alerts", payload: {}, runAt: now });
 }
 
-/** The job that looks, every minute, for colours that are back. */
-export function stockAlertJobs(store: Store, origin: string): Record<string, JobHandler> {
+export function stockAlertJobs(store: Store, links: ShopLinks): Record<string, JobHandler> {
   return {
     "send-stock-alerts": async (_, now) => {
-      await sendStockAlerts(store, origin, now);
-      return after(now, LOOK);
+      await sendStockAlerts(store, links, now);
+      return after(now, POLL_INTERVAL);
     },
   };
 }
 
-/** Writes the e-mails of the alerts that have waited longest for what is back. */
-function sendStockAlerts(store: Store, origin: string, now: Date): Promise<void> {
+/** Enqueues e-mails for the oldest pending alerts whose colour is available. */
+function sendStockAlerts(store: Store, links: ShopLinks, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const due = await tx
       .select({
@@ -78,12 +77,12 @@ function sendStockAlerts(store: Store, origin: string, now: Date): Promise<void>
       .from(stockAlerts)
       .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
       .innerJoin(products, eq(products.id, variants.productId))
-      .where(and(isNull(stockAlerts.sentAt), gt(available, 0), isShownVariant(variants.id)))
+      .where(and(isNull(stockAlerts.sentAt), gt(FREE_UNITS, 0), isShownVariant(variants.id)))
       .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
       .limit(BATCH);
 
     for (const { email, ...alert } of due) {
-      await enqueueEmail(tx, email, backInStock({ ...alert, origin }), now);
+      await enqueueEmail(tx, email, backInStock({ ...alert, links }), now);
       await tx.update(stockAlerts).set({ sentAt: now }).where(eq(stockAlerts.id, alert.id));
     }
   });

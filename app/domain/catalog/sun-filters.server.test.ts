@@ -7,30 +7,29 @@ import type { Store } from "#db/store.server.ts";
 
 const seed = (store: Store) => seedDemoShop(store, async () => "hash", NOW);
 
-/** How many products of a type say both things, and how many say neither. */
 async function countFilters(store: Store) {
-  const said = sql`CASE WHEN ${measures.filterCategory} IS NOT NULL AND ${measures.uvProtection} = 'UV400' THEN 'both'
+  const attributes = sql`CASE WHEN ${measures.filterCategory} IS NOT NULL AND ${measures.uvProtection} = 'UV400' THEN 'both'
     WHEN ${measures.filterCategory} IS NULL AND ${measures.uvProtection} IS NULL THEN 'none' ELSE 'one' END`;
   return store.read
-    .select({ type: products.type, said, count: sql<number>`count(*)` })
+    .select({ type: products.type, attributes, count: sql<number>`count(*)` })
     .from(products)
     .innerJoin(measures, eq(measures.productId, products.id))
-    .groupBy(products.type, said)
+    .groupBy(products.type, attributes)
     .orderBy(products.type);
 }
 
-test("every pair of sunglasses of the catalogue has a filter category and UV400, and nothing else has", async () => {
+test("all seeded sunglasses have a filter category and UV400, and no other product does", async () => {
   const { store } = await openTestShop();
   await store.write((tx) => tx.delete(deliveryRates));
   await seed(store);
 
   expect(await countFilters(store)).toEqual([
-    { type: "oculos-de-grau", said: "none", count: 24 },
-    { type: "oculos-de-sol", said: "both", count: 24 },
+    { type: "oculos-de-grau", attributes: "none", count: 24 },
+    { type: "oculos-de-sol", attributes: "both", count: 24 },
   ]);
 });
 
-test("a demonstration from before there were filters is given them at the next start", async () => {
+test("a seeded database without filter data gets it at the next start", async () => {
   const { store } = await openTestShop();
   await store.write((tx) => tx.delete(deliveryRates));
   await seed(store);
@@ -38,10 +37,10 @@ test("a demonstration from before there were filters is given them at the next s
 
   await seed(store);
 
-  expect(await countFilters(store)).toContainEqual({ type: "oculos-de-sol", said: "both", count: 24 });
+  expect(await countFilters(store)).toContainEqual({ type: "oculos-de-sol", attributes: "both", count: 24 });
 });
 
-test("a filter category is from 0 to 4", async () => {
+test("a filter category is between 0 and 4", async () => {
   const shop = await openTestShop();
   await shop.addProduct({ type: "oculos-de-sol", size: "M" });
   const set = (filterCategory: unknown) =>

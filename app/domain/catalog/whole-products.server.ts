@@ -4,11 +4,11 @@ import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
-import { listedSexesOf, orderOf } from "./catalogue-index.ts";
+import { listedSexesOf, productsBy } from "./catalogue-index.ts";
 import type { ListedSex, Measures, ProductCard, ProductType } from "./product.ts";
 import { listCardsByIds } from "./products.server.ts";
 
-/** A product with all that is written of it, for who takes lists of them whole. */
+/** A product with all its details, for API clients. */
 export interface WholeProduct extends ProductCard {
   model: string;
   material: string;
@@ -38,24 +38,21 @@ const idBySlug = prepared((db, { slug }: Placeholders<{ slug: string }>) =>
   db.select({ id: products.id }).from(products).where(eq(products.slug, slug)).limit(1),
 );
 
-/** The newest first. As many queries, however many there are. */
+/** The newest first. The number of queries does not depend on the number of products. */
 export async function listWholeProducts(
   db: Reader,
   { type, sex }: { type?: ProductType; sex?: ListedSex },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WholeProduct[]> {
-  const listed = await catalogueIndex(db);
-  const isAsked = listed.groups.map(
-    (group) => (!type || group.type === type) && (!sex || listedSexesOf(group.sex).includes(sex)),
+  const newest = productsBy(await catalogueIndex(db), "lancamentos").filter(
+    (product) => (!type || product.type === type) && (!sex || listedSexesOf(product.sex).includes(sex)),
   );
-  const places = orderOf(listed, "lancamentos").filter((place) => isAsked[listed.groupOf[place] as number]);
   return listWhole(
     db,
-    Array.from(places.subarray(offset, offset + limit), (place) => listed.ids[place] as string),
+    newest.slice(offset, offset + limit).map(({ id }) => id),
   );
 }
 
-/** One product, by its id or its slug; or undefined. */
 export async function findWholeProduct(
   db: Reader,
   by: { id: string } | { slug: string },
@@ -69,11 +66,11 @@ export async function findWholeProduct(
 }
 
 async function listWhole(db: Reader, ids: readonly string[]): Promise<WholeProduct[]> {
-  const asked = { ids: listOf(ids) };
+  const values = { ids: listOf(ids) };
   const [cards, details, shown] = await Promise.all([
     listCardsByIds(db, ids),
-    detailsAmong(db, asked),
-    picturesAmong(db, asked),
+    detailsAmong(db, values),
+    picturesAmong(db, values),
   ]);
 
   const byId = new Map(details.map((row) => [row.id, row]));

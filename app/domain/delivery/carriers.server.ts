@@ -9,7 +9,7 @@ const rateOf = prepared((db, { uf }: Placeholders<{ uf: string }>) =>
   db.select().from(deliveryRates).where(eq(deliveryRates.uf, uf)).limit(1),
 );
 
-/** The quote for a CEP of eight digits, or undefined where no state has it (decisions, "Delivery-time box"). */
+/** `cep`: eight digits. Undefined if no state has it or nothing is delivered there. */
 export async function findDeliveryQuote(db: Reader, cep: string): Promise<DeliveryQuote | undefined> {
   const uf = stateOfCep(cep);
   if (!uf) return undefined;
@@ -17,7 +17,7 @@ export async function findDeliveryQuote(db: Reader, cep: string): Promise<Delive
   return rate;
 }
 
-/** From the cheapest to the dearest state, and from the quickest to the slowest; undefined where nothing is delivered. */
+/** Undefined if nothing is delivered anywhere. */
 export async function findDeliverySpan(db: Reader): Promise<DeliverySpan | undefined> {
   const [span] = await db
     .select({

@@ -1,4 +1,4 @@
-/** What it costs (cents) and takes (business days from payment) to send an order to a CEP. */
+/** `businessDays` count from the payment. */
 export interface DeliveryQuote {
   uf: string;
   carrier: string;
@@ -6,7 +6,7 @@ export interface DeliveryQuote {
   businessDays: number;
 }
 
-/** The lowest and highest price (cents) and time (business days) of a delivery, over all states. */
+/** The lowest and highest price, and the fewest and most business days, over all states. */
 export interface DeliverySpan {
   lowestCents: number;
   highestCents: number;

@@ -1,4 +1,4 @@
-/** What somebody had forgotten, by an id that says nothing of who it was: of a subscriber, the hash of the links' token. */
+/** `id` identifies no person: a row id, or for a subscriber the hash of the token in the links. */
 export interface ErasureMark {
   what: "account" | "prescription" | "subscriber" | "stock-alert";
   id: string;
@@ -6,14 +6,14 @@ export interface ErasureMark {
 }
 
 /**
- * What was forgotten, noted outside the database: a backup made before still knows it, and whoever restores that backup has to
- * forget it again. Marks are ids and moments, and are themselves forgotten with the last backup they matter to.
+ * Erasures, recorded outside the database: backups made before an erasure still contain the data, so a restore must repeat it.
+ * Marks contain no personal data, and are purged with the last backup they apply to.
  */
 export interface ErasureLog {
-  /** Is on the disk when this ends. The same mark may be noted twice. */
-  note(mark: ErasureMark): Promise<void>;
-  /** `unreadable` counts the lines that cannot be read: one that a crash cut short was noted again after it. */
+  /** Resolves when the mark is fsynced. The same mark may be recorded twice. */
+  record(mark: ErasureMark): Promise<void>;
+  /** `unreadable` counts damaged lines; a line cut short by a crash was recorded again after it. */
   list(): Promise<{ marks: ErasureMark[]; unreadable: number }>;
-  /** Forgets marks of days before the day of `moment` (UTC). */
+  /** Deletes the marks of days before the day of `moment` (UTC). */
   purgeBefore(moment: Date): Promise<void>;
 }

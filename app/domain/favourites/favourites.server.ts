@@ -6,7 +6,7 @@ import { favourites, products } from "#db/schema";
 import { isShownProduct } from "#db/shown-products.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 
-const likedByAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
+const idsByAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
   db
     .select({ id: favourites.productId })
     .from(favourites)
@@ -14,7 +14,7 @@ const likedByAccount = prepared((db, { accountId }: Placeholders<{ accountId: st
     .orderBy(desc(favourites.createdAt), desc(favourites.id)),
 );
 
-const likedByVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
+const idsByVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: string }>) =>
   db
     .select({ id: favourites.productId })
     .from(favourites)
@@ -22,16 +22,16 @@ const likedByVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: st
     .orderBy(desc(favourites.createdAt), desc(favourites.id)),
 );
 
-/** The ids of what the owner likes and the shop shows, newest first. */
+/** Ids of shown products, the newest favourite first. */
 export async function listFavouriteIds(db: Reader, { accountId, visitorId }: Owner): Promise<string[]> {
   if (!accountId && !visitorId) return [];
   const rows = accountId
-    ? await likedByAccount(db, { accountId })
-    : await likedByVisitor(db, { visitorId: visitorId ?? "" });
+    ? await idsByAccount(db, { accountId })
+    : await idsByVisitor(db, { visitorId: visitorId ?? "" });
   return rows.map(({ id }) => id);
 }
 
-/** Keeps a product for the owner, once. Says whether there is such a product. */
+/** Idempotent. Returns whether the shop shows such a product. */
 export function addFavourite(store: Store, owner: Owner, productId: string, now: Date): Promise<boolean> {
   return store.write(async (tx) => {
     const [product] = await tx
@@ -42,34 +42,33 @@ export function addFavourite(store: Store, owner: Owner, productId: string, now:
     if (!product) return false;
     await tx
       .insert(favourites)
-      .values({ id: newId(), productId, ...holderOf(owner), createdAt: now })
+      .values({ id: newId(), productId, ...ownerColumns(owner), createdAt: now })
       .onConflictDoNothing();
     return true;
   });
 }
 
-/** Forgets it; what was not kept is already forgotten. */
+/** Idempotent. */
 export function removeFavourite(store: Store, owner: Owner, productId: string): Promise<void> {
   return store.write(async (tx) => {
     await tx.delete(favourites).where(and(belongsTo(owner), eq(favourites.productId, productId)));
   });
 }
 
-/** What a visitor liked becomes the account's when the visitor signs in. */
+/** At sign-in: the visitor's favourites become the account's, without duplicates. */
 export async function mergeFavourites(tx: Tx, visitorId: string, accountId: string): Promise<void> {
-  const kept = tx
+  const ofAccount = tx
     .select({ id: favourites.productId })
     .from(favourites)
     .where(eq(favourites.accountId, accountId));
   await tx
     .update(favourites)
     .set({ accountId, visitorId: null })
-    .where(and(eq(favourites.visitorId, visitorId), notInArray(favourites.productId, kept)));
+    .where(and(eq(favourites.visitorId, visitorId), notInArray(favourites.productId, ofAccount)));
   await tx.delete(favourites).where(eq(favourites.visitorId, visitorId));
 }
 
-/** An account's, where somebody is signed in; else the visitor's. */
-function holderOf({ accountId, visitorId }: Owner) {
+function ownerColumns({ accountId, visitorId }: Owner) {
   return accountId ? { accountId, visitorId: null } : { accountId: null, visitorId };
 }
 

@@ -14,15 +14,15 @@ async function openShopWithJob(handler: JobHandler) {
   return { shop, enqueue, run: () => runNextJob(shop.store, { work: handler }, shop.now) };
 }
 
-test("a job runs once, however often it was asked for", async () => {
-  const seen: unknown[] = [];
-  const { enqueue, run } = await openShopWithJob(async (payload) => void seen.push(payload));
+test("a job enqueued twice runs once", async () => {
+  const payloads: unknown[] = [];
+  const { enqueue, run } = await openShopWithJob(async (payload) => void payloads.push(payload));
   await enqueue();
   expect([await run(), await run()]).toEqual([true, false]);
-  expect(seen).toEqual([{ id: "1" }]);
+  expect(payloads).toEqual([{ id: "1" }]);
 });
 
-test("a job that fails is tried again, after longer and longer pauses, and its error is kept by kind alone", async () => {
+test("a failed job is retried after growing pauses, and only the name of its error is stored", async () => {
   let tries = 0;
   const { shop, run } = await openShopWithJob(async () => {
     tries++;
@@ -37,7 +37,7 @@ test("a job that fails is tried again, after longer and longer pauses, and its e
   expect(await shop.store.read.select().from(jobs)).toMatchObject([{ lastError: "TypeError" }]);
 });
 
-test("a job may ask to be called again later", async () => {
+test("a job can reschedule itself", async () => {
   let calls = 0;
   const { shop, run } = await openShopWithJob(async (_, now) =>
     ++calls < 2 ? new Date(now.getTime() + minutes(1)) : undefined,
@@ -50,7 +50,7 @@ test("a job may ask to be called again later", async () => {
   expect(await shop.store.read.$count(jobs)).toBe(0);
 });
 
-test("the pause of a job begins when its work ends", async () => {
+test("the delay of a rescheduled job counts from the end of its run", async () => {
   let calls = 0;
   const { shop, run } = await openShopWithJob(async (_, now) => {
     calls++;
@@ -65,7 +65,7 @@ test("the pause of a job begins when its work ends", async () => {
   expect(calls).toBe(2);
 });
 
-test("a job asked for again while it runs is not lost", async () => {
+test("a job enqueued again while it runs is not lost", async () => {
   let calls = 0;
   const { shop, enqueue, run } = await openShopWithJob(async () => {
     if (++calls === 1) {
@@ -79,12 +79,12 @@ test("a job asked for again while it runs is not lost", async () => {
   expect(calls).toBe(2);
 });
 
-test("a process that dies at work loses the job only for a minute", async () => {
+test("a job of a process that dies runs again after its lease of a minute", async () => {
   let handler = async (): Promise<undefined> => undefined;
   const { shop, run } = await openShopWithJob(() => handler());
-  await new Promise<void>((isAtWork) => {
+  await new Promise<void>((hasStarted) => {
     handler = () => {
-      isAtWork();
+      hasStarted();
       return new Promise(() => {});
     };
     void run();

@@ -14,12 +14,12 @@ export interface Job {
 }
 
 /**
- * Does one job's work, and says when it wants to be called again, if at all; the time the work takes is added to it, so that a pause
- * is one, however slow what was asked. Must be safe to run twice.
+ * Handles one job. Return a date to reschedule it, or undefined when finished. The handler's own duration is added to that date,
+ * so the delay counts from the end of the run. Must be idempotent.
  */
 export type JobHandler = (payload: Record<string, string>, now: Date) => Promise<Date | undefined>;
 
-/** Asks for work, in the transaction that makes it needed. The same `key` asked for again is the same job, due at once. */
+/** Call it in the transaction that makes the work necessary. A queued job with the same `key` only gets the new `runAt`. */
 export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
   await tx
     .insert(jobs)
@@ -28,9 +28,9 @@ export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
 }
 
 /**
- * Runs the job that has been due longest, of those `handlers` know, and says whether there was one. It is leased for a minute, so two processes
- * share the work and one that dies loses none. A job asked for again while it ran stays due. What fails is tried
- * again, after pauses that double up to ten minutes.
+ * Runs the longest-due job of the kinds in `handlers`; returns whether there was one. A job is leased for a minute, so processes
+ * can share the queue and a crash delays a job but does not lose it. A job enqueued again while it runs stays due. A failed job
+ * is retried after pauses that double up to ten minutes.
  */
 export async function runNextJob(
   store: Store,
@@ -41,31 +41,31 @@ export async function runNextJob(
   if (!job) return false;
 
   const startedAt = clock();
-  const settled = await attempt(handlers[job.kind], job.payload, startedAt);
+  const outcome = await attempt(handlers[job.kind], job.payload, startedAt);
   const now = clock();
-  const worked = now.getTime() - startedAt.getTime();
+  const duration = now.getTime() - startedAt.getTime();
   await store.write(async (tx) => {
     const [current] = await tx.select().from(jobs).where(eq(jobs.key, job.key)).limit(1);
-    const askedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
+    const enqueuedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
     const next =
-      "failed" in settled
+      "error" in outcome
         ? after(now, pauseAfter(job.tries + 1))
-        : settled.again && after(settled.again, worked);
+        : outcome.next && after(outcome.next, duration);
 
-    if (!next && !askedMeanwhile) {
+    if (!next && !enqueuedMeanwhile) {
       await tx.delete(jobs).where(eq(jobs.key, job.key));
       return;
     }
-    const changes = "failed" in settled ? { lastError: settled.failed } : { tries: 0, lastError: null };
+    const changes = "error" in outcome ? { lastError: outcome.error } : { tries: 0, lastError: null };
     await tx
       .update(jobs)
-      .set({ ...changes, leasedUntil: null, ...(next && !askedMeanwhile && { runAt: next }) })
+      .set({ ...changes, leasedUntil: null, ...(next && !enqueuedMeanwhile && { runAt: next }) })
       .where(eq(jobs.key, job.key));
   });
   return true;
 }
 
-/** How many jobs are due, and how many failed when they were last tried. */
+/** `failed`: the last try failed. */
 export async function countJobs(db: Reader, now: Date): Promise<{ due: number; failed: number }> {
   const due = await db.$count(jobs, lte(jobs.runAt, now));
   const failed = await db.$count(jobs, isNotNull(jobs.lastError));
@@ -95,12 +95,12 @@ function pauseAfter(tries: number): number {
   return Math.min(seconds(2 ** Math.min(tries, 16)), MAX_PAUSE);
 }
 
-/** Only the kind of an error is kept: its message may hold what a customer typed. */
+/** Stores only the name of an error: its message may contain personal data. */
 async function attempt(handler: JobHandler | undefined, payload: Record<string, string>, now: Date) {
-  if (!handler) return { failed: "UnknownKind" };
+  if (!handler) return { error: "UnknownKind" };
   try {
-    return { again: await handler(payload, now) };
+    return { next: await handler(payload, now) };
   } catch (error) {
-    return { failed: error instanceof Error ? error.name : "Unknown" };
+    return { error: error instanceof Error ? error.name : "Unknown" };
   }
 }

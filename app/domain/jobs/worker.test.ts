@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startWorker } from "./worker.ts";
 
-test("work that never waits lets everybody else have their turn in between", async () => {
+test("the event loop runs between two calls of synchronous work", async () => {
   let done = 0;
   const worker = startWorker(
     async () => ++done < 1000,
@@ -14,7 +14,7 @@ test("work that never waits lets everybody else have their turn in between", asy
   await worker.stop();
 });
 
-test("what fails is reported, and stopping waits for what is under way", async () => {
+test("an error is reported, and stopping waits for the current call", async () => {
   const failures: unknown[] = [];
   let finish = () => {};
   const underWay = new Promise<void>((resolve) => {

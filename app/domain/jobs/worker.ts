@@ -1,27 +1,27 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
 const PAUSE_MS = 500;
 
 /**
- * Calls `work` again and again, never twice at once: while it answers true, whenever all else that waits has had its turn, and
- * every half second otherwise. Work that waits on the database alone never lets anybody else in by itself, for the database
- * answers at once; a hundred e-mails would keep every visitor waiting. `stop` resolves once what is under way is done.
+ * Calls `work` in a loop, one call at a time: again at once while it resolves to true, otherwise after half a second. Between
+ * calls it yields to the event loop: SQLite queries are synchronous, so a long queue would block every request. `stop` resolves
+ * when the current call has finished.
  */
 export function startWorker(work: () => Promise<boolean>, report: (error: unknown) => void) {
   let timer: NodeJS.Timeout;
-  let turn: Promise<void> = Promise.resolve();
+  let current: Promise<void> = Promise.resolve();
   let stopped = false;
 
   const run = async () => {
     try {
-      while (!stopped && (await work())) await nextTurn();
+      while (!stopped && (await work())) await yieldToEventLoop();
     } catch (error) {
       report(error);
     }
     if (!stopped) timer = setTimeout(next, PAUSE_MS);
   };
   const next = () => {
-    turn = run();
+    current = run();
   };
   next();
 
@@ -29,7 +29,7 @@ export function startWorker(work: () => Promise<boolean>, report: (error: unknow
     stop: (): Promise<void> => {
       stopped = true;
       clearTimeout(timer);
-      return turn;
+      return current;
     },
   };
 }

@@ -1,8 +1,8 @@
-/** What lets a page's widget send one file to the hosted service, for a little while. */
+/** A short-lived signature that lets the page's widget upload one file to the hosted service. */
 export interface UploadGrant {
   publicKey: string;
   signature: string;
-  /** In seconds since 1970, as the service reads it. */
+  /** Unix time in seconds. */
   expires: string;
 }
 
@@ -11,13 +11,12 @@ export type HostedFile =
   | { ok: false; reason: "missing" | "unreachable" };
 
 /**
- * A service that takes files for the shop, where one is configured. Nothing stays there: the shop fetches what a form names,
- * keeps its own copy, and has the other removed.
+ * An optional upload service. Files do not stay there: the shop fetches a copy when the form is posted and deletes the original.
  */
 export interface HostedUploads {
   grant(now: Date): UploadGrant;
-  /** A file as it was sent. `content` ends with an error where the service takes too long. */
+  /** `content` throws when the service takes too long. */
   fetch(id: string): Promise<HostedFile>;
-  /** Removes a file for good; one that is not there is removed already. Throws where that could not be done now. */
+  /** Idempotent. Throws when the service is unreachable, so that a job retries. */
   remove(id: string): Promise<void>;
 }

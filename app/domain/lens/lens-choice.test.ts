@@ -38,44 +38,50 @@ const GLASSES: Frame = { type: "oculos-de-grau", material: "metal", promotionalP
 const SUNGLASSES: Frame = { ...GLASSES, type: "oculos-de-sol" };
 const TITANIUM: Frame = { ...GLASSES, material: "titânio" };
 
-const gradeOf = (spherical: number, addition: number | null = null, cylinder = 0): Refraction => ({
+const refractionOf = (spherical: number, addition: number | null = null, cylinder = 0): Refraction => ({
   right: { spherical, cylinder, axis: cylinder ? 90 : null },
   left: { spherical: 0, cylinder: 0, axis: null },
   addition,
   pupillaryDistance: null,
 });
 
-/** A grade with the strength it has, counted by hand. */
-const GRADES: { name: string; grade: Refraction | undefined; strength: number }[] = [
-  { name: "unknown", grade: undefined, strength: 0 },
-  { name: "zero", grade: gradeOf(0), strength: 0 },
-  { name: "low", grade: gradeOf(-200), strength: 200 },
-  { name: "just more than low", grade: gradeOf(225), strength: 225 },
-  { name: "as much as the thickest is made", grade: gradeOf(-400), strength: 400 },
-  { name: "one step more", grade: gradeOf(-425), strength: 425 },
-  { name: "with a cylinder", grade: gradeOf(-300, null, -200), strength: 500 },
-  { name: "of the middle", grade: gradeOf(600), strength: 600 },
-  { name: "high", grade: gradeOf(-1000), strength: 1000 },
-  { name: "higher", grade: gradeOf(-1625), strength: 1625 },
-  { name: "the highest", grade: gradeOf(-2000, null, -600), strength: 2600 },
-  { name: "with addition", grade: gradeOf(100, 200), strength: 100 },
-  { name: "high with addition", grade: gradeOf(-1200, 250), strength: 1200 },
-  { name: "highest with addition", grade: gradeOf(-2000, 250), strength: 2000 },
+/** Refractions with their strengths, computed by hand. */
+const REFRACTIONS: { name: string; refraction: Refraction | undefined; strength: number }[] = [
+  { name: "unknown", refraction: undefined, strength: 0 },
+  { name: "zero", refraction: refractionOf(0), strength: 0 },
+  { name: "low", refraction: refractionOf(-200), strength: 200 },
+  { name: "just more than low", refraction: refractionOf(225), strength: 225 },
+  { name: "the limit of the thickest", refraction: refractionOf(-400), strength: 400 },
+  { name: "one step above that limit", refraction: refractionOf(-425), strength: 425 },
+  { name: "with a cylinder", refraction: refractionOf(-300, null, -200), strength: 500 },
+  { name: "medium", refraction: refractionOf(600), strength: 600 },
+  { name: "high", refraction: refractionOf(-1000), strength: 1000 },
+  { name: "higher", refraction: refractionOf(-1625), strength: 1625 },
+  { name: "the highest", refraction: refractionOf(-2000, null, -600), strength: 2600 },
+  { name: "with addition", refraction: refractionOf(100, 200), strength: 100 },
+  { name: "high with addition", refraction: refractionOf(-1200, 250), strength: 1200 },
+  { name: "highest with addition", refraction: refractionOf(-2000, 250), strength: 2000 },
 ];
 
-/** What the tables alone say: which lenses, in what and how thick, are made for a frame and a grade. */
+/** The model: which lenses, options and thicknesses are made for a frame and a refraction, from the tables alone. */
 const made = {
-  asThick: (lens: Lens, frame: Frame, { grade, strength }: (typeof GRADES)[number], thickness: Thickness) =>
+  asThick: (
+    lens: Lens,
+    frame: Frame,
+    { refraction, strength }: (typeof REFRACTIONS)[number],
+    thickness: Thickness,
+  ) =>
     lens.thicknessIds.includes(thickness.id) &&
     thickness.materials.includes(frame.material) &&
-    (lens.prescription === "never" || grade === undefined || strength <= thickness.madeUpTo),
+    (lens.prescription === "never" || refraction === undefined || strength <= thickness.madeUpTo),
 
-  atAll(lens: Lens, frame: Frame, of: (typeof GRADES)[number]): boolean {
+  atAll(lens: Lens, frame: Frame, of: (typeof REFRACTIONS)[number]): boolean {
     const isForFrame = lens.frameTypes.includes(frame.type);
-    const seesGrade = lens.prescription !== "never" && of.grade !== undefined;
-    const isForSight = !seesGrade || (of.grade?.addition !== null) === (lens.vision === "multifocal");
+    const usesRefraction = lens.prescription !== "never" && of.refraction !== undefined;
+    const fitsVision =
+      !usesRefraction || (of.refraction?.addition !== null) === (lens.vision === "multifocal");
     const isCut = THICKNESSES.some((thickness) => made.asThick(lens, frame, of, thickness));
-    return isForFrame && isForSight && isCut;
+    return isForFrame && fitsVision && isCut;
   },
 
   in(lens: Lens, treatmentIds: readonly string[], colorId: string | null): boolean {
@@ -95,31 +101,31 @@ const CENTS = new Map(
   [...LENSES, ...TREATMENTS, ...LENS_COLORS, ...THICKNESSES].map(({ id, priceCents }) => [id, priceCents]),
 );
 
-/** The sum of the named rows and of the frame. */
+/** The frame plus the prices of all chosen rows. */
 function centsOf({ lensId, treatmentIds, colorId, thicknessId }: LensChoice): number {
   const ids = [lensId, ...treatmentIds, ...(colorId === null ? [] : [colorId]), thicknessId];
   return ids.reduce((sum, id) => sum + (CENTS.get(id) ?? Number.NaN), FRAME_CENTS);
 }
 
-describe("every way of making glasses in the demonstration shop", () => {
-  test.each(FRAMES)("for $type of $material is sold exactly where the tables make it", (frame) => {
+describe("every combination in the demo shop", () => {
+  test.each(FRAMES)("for $type of $material is sold exactly if the tables make it", (frame) => {
     const wrong: unknown[] = [];
     let [legal, refused] = [0, 0];
-    for (const of of GRADES) {
+    for (const of of REFRACTIONS) {
       for (const lens of LENSES) {
         const isFit = made.atAll(lens, frame, of);
         for (const treatmentIds of SUBSETS) {
           for (const colorId of COLOR_IDS) {
             const isMade = isFit && made.in(lens, treatmentIds, colorId);
             const choice = { lensId: lens.id, treatmentIds, colorId };
-            const why = whyNotLensChoice(OPTIONS, frame, choice, of.grade);
+            const why = whyNotLensChoice(OPTIONS, frame, choice, of.refraction);
             if (why !== undefined ? isMade || !why.endsWith(".") : !isMade)
               wrong.push([of.name, choice, why]);
 
             for (const thickness of THICKNESSES) {
               const whole = { ...choice, thicknessId: thickness.id };
               const isLegal = isMade && made.asThick(lens, frame, of, thickness);
-              const whyNot = whyNotChoice(OPTIONS, frame, whole, of.grade);
+              const whyNot = whyNotChoice(OPTIONS, frame, whole, of.refraction);
               if (whyNot !== undefined ? isLegal || !whyNot.endsWith(".") : !isLegal)
                 wrong.push([of.name, whole, whyNot]);
               if (!isLegal) {
@@ -139,10 +145,10 @@ describe("every way of making glasses in the demonstration shop", () => {
     expect(legal > 0).toBe(frame.type !== "acessorios" && isRim(frame.material));
   });
 
-  test("the lenses offered for a frame are those of its type, in order, each unfit exactly where the tables say", () => {
+  test("the lenses offered for a frame are those of its type, in order, unfit exactly if the tables do not make them", () => {
     for (const frame of FRAMES) {
-      for (const of of GRADES) {
-        const offered = offerLenses(OPTIONS, frame, of.grade);
+      for (const of of REFRACTIONS) {
+        const offered = offerLenses(OPTIONS, frame, of.refraction);
         const expected = LENSES.filter(({ frameTypes }) => frameTypes.includes(frame.type));
         expect(offered.map(({ lens }) => lens.id)).toEqual(expected.map(({ id }) => id));
         for (const { lens, treatments, colors, unfit } of offered) {
@@ -158,16 +164,16 @@ describe("every way of making glasses in the demonstration shop", () => {
     }
   });
 
-  test("one thickness is suggested: the first that is made and suits, else the thinnest, and none while the grade is unknown", () => {
+  test("one thickness is suggested: the first that suits, else the thinnest, and none for an unknown refraction", () => {
     const suggestions = new Set<string | undefined>();
     for (const frame of FRAMES) {
       for (const lens of LENSES) {
-        for (const of of GRADES) {
-          const offered = offerThicknesses(OPTIONS, frame, lens, of.grade);
+        for (const of of REFRACTIONS) {
+          const offered = offerThicknesses(OPTIONS, frame, lens, of.refraction);
           const inOrder = THICKNESSES.filter(({ id }) => lens.thicknessIds.includes(id));
           expect(offered.map(({ thickness }) => thickness.id)).toEqual(inOrder.map(({ id }) => id));
 
-          const isKnown = of.grade !== undefined || lens.prescription === "never";
+          const isKnown = of.refraction !== undefined || lens.prescription === "never";
           const strength = lens.prescription === "never" ? 0 : of.strength;
           const fit = inOrder
             .filter((thickness) => isKnown && made.asThick(lens, frame, of, thickness))
@@ -194,14 +200,14 @@ function isRim(material: string): boolean {
 const SINGLE = { lensId: "lente-visao-simples", treatmentIds: ["antirreflexo"], colorId: null };
 const SUN = { lensId: "lente-solar", treatmentIds: ["polarizada"], colorId: "espelhada-azul" };
 
-const titleIn = (lensId: string, frame: Frame, grade?: Refraction) =>
-  offerLenses(OPTIONS, frame, grade).find(({ lens }) => lens.id === lensId)?.unfit;
+const unfitOf = (lensId: string, frame: Frame, refraction?: Refraction) =>
+  offerLenses(OPTIONS, frame, refraction).find(({ lens }) => lens.id === lensId)?.unfit;
 
-describe("says in words why not", () => {
+describe("the reason in Portuguese for", () => {
   test.each([
-    ["a lens that is nothing", { lensId: "nada" }, "Escolha uma das lentes da lista."],
+    ["an unknown lens", { lensId: "nada" }, "Escolha uma das lentes da lista."],
     [
-      "a treatment that is nothing",
+      "an unknown treatment",
       { treatmentIds: ["nada"] },
       "A lente VISÃO SIMPLES não é feita com este tratamento.",
     ],
@@ -211,7 +217,7 @@ describe("says in words why not", () => {
       "A lente VISÃO SIMPLES não é feita com este tratamento.",
     ],
     [
-      "a treatment named twice",
+      "a repeated treatment",
       { treatmentIds: ["antirreflexo", "antirreflexo"] },
       "A lente VISÃO SIMPLES não é feita com este tratamento.",
     ],
@@ -221,10 +227,10 @@ describe("says in words why not", () => {
       { lensId: "lente-solar", treatmentIds: [], colorId: "cinza" },
       "A lente SOLAR não é feita para esta armação.",
     ],
-  ])("%s", (_, other, words) => {
+  ])("%s", (_, other, reason) => {
     const choice = { ...SINGLE, ...other };
-    expect(whyNotLensChoice(OPTIONS, GLASSES, choice, undefined)).toBe(words);
-    expect(whyNotChoice(OPTIONS, GLASSES, { ...choice, thicknessId: "fina" }, undefined)).toBe(words);
+    expect(whyNotLensChoice(OPTIONS, GLASSES, choice, undefined)).toBe(reason);
+    expect(whyNotChoice(OPTIONS, GLASSES, { ...choice, thicknessId: "fina" }, undefined)).toBe(reason);
   });
 
   test.each([
@@ -232,8 +238,8 @@ describe("says in words why not", () => {
     ["", "Escolha a cor da lente SOLAR."],
     ["nada", "A lente SOLAR não é feita nesta cor."],
     ["cinza", undefined],
-  ])("a sun lens in the colour %j", (colorId, words) => {
-    expect(whyNotLensChoice(OPTIONS, SUNGLASSES, { ...SUN, colorId }, undefined)).toBe(words);
+  ])("a sunglass lens in the colour %j", (colorId, reason) => {
+    expect(whyNotLensChoice(OPTIONS, SUNGLASSES, { ...SUN, colorId }, undefined)).toBe(reason);
   });
 
   test("a colour that another lens has", () => {
@@ -249,8 +255,8 @@ describe("says in words why not", () => {
     ["basica", "Não é feita para armações de titânio."],
     ["fina", "Não é feita para o grau da receita."],
     ["super-fina", undefined],
-  ])("the thickness '%s' for a titanium frame and a strength of 6,25", (thicknessId, words) => {
-    expect(whyNotChoice(OPTIONS, TITANIUM, { ...SINGLE, thicknessId }, gradeOf(-625))).toBe(words);
+  ])("the thickness '%s' for a titanium frame and a strength of 6,25", (thicknessId, reason) => {
+    expect(whyNotChoice(OPTIONS, TITANIUM, { ...SINGLE, thicknessId }, refractionOf(-625))).toBe(reason);
   });
 
   test("a thickness that this lens is not made in", () => {
@@ -258,36 +264,36 @@ describe("says in words why not", () => {
     expect(whyNotChoice(OPTIONS, GLASSES, choice, undefined)).toBe("Escolha uma das espessuras da lista.");
   });
 
-  test("a lens for which no thickness can be made", () => {
-    expect(titleIn("lente-multifocal", GLASSES, gradeOf(-1600, 200))).toBeUndefined();
-    expect(titleIn("lente-multifocal", GLASSES, gradeOf(-1625, 200))).toBe(
+  test("a lens without a possible thickness", () => {
+    expect(unfitOf("lente-multifocal", GLASSES, refractionOf(-1600, 200))).toBeUndefined();
+    expect(unfitOf("lente-multifocal", GLASSES, refractionOf(-1625, 200))).toBe(
       "A lente MULTIFOCAL não é feita para o grau da receita.",
     );
-    for (const grade of [undefined, gradeOf(0)]) {
-      expect(titleIn("lente-visao-simples", { ...GLASSES, material: "madeira" }, grade)).toBe(
+    for (const refraction of [undefined, refractionOf(0)]) {
+      expect(unfitOf("lente-visao-simples", { ...GLASSES, material: "madeira" }, refraction)).toBe(
         "A lente VISÃO SIMPLES não é feita para armações de madeira.",
       );
     }
   });
 
-  test("a lens for one distance where there is an addition, and a multifocal one where there is none", () => {
-    expect(titleIn("lente-multifocal", GLASSES, gradeOf(-100))).toBe(
+  test("a single-vision lens with an addition, and a multifocal lens without one", () => {
+    expect(unfitOf("lente-multifocal", GLASSES, refractionOf(-100))).toBe(
       "A lente MULTIFOCAL precisa da adição, e a receita digitada não tem.",
     );
     for (const [lensId, frame] of [
       ["lente-visao-simples", GLASSES],
       ["lente-solar", SUNGLASSES],
     ] as const) {
-      expect(titleIn(lensId, frame, gradeOf(-100, 200))).toBe(
+      expect(unfitOf(lensId, frame, refractionOf(-100, 200))).toBe(
         "A receita digitada tem adição: ela pede uma lente multifocal.",
       );
     }
-    expect(titleIn("lente-sem-grau", GLASSES, gradeOf(-2000, 200))).toBeUndefined();
+    expect(unfitOf("lente-sem-grau", GLASSES, refractionOf(-2000, 200))).toBeUndefined();
   });
 });
 
-describe("a choice is described", () => {
-  test("part by part, frame included, as opticians write it", () => {
+describe("the description of a choice", () => {
+  test("lists the price of each part, with the frame", () => {
     const sold = describeChoice(OPTIONS, SUNGLASSES, { ...SUN, thicknessId: "super-fina" });
     expect(sold).toEqual({
       vision: "none",
@@ -306,7 +312,7 @@ describe("a choice is described", () => {
     expect(sumOf(sold?.parts ?? [])).toBe(115998);
   });
 
-  test("so far as it goes: a frame alone, then with a lens", () => {
+  test("of an unfinished choice lists the parts so far", () => {
     const partsSoFar = (choice: Partial<LensChoice>) => pricePartsOf(GLASSES, partsOf(OPTIONS, choice));
     expect(partsSoFar({})).toEqual([{ name: "Armação", cents: 20999 }]);
     expect(partsSoFar({ lensId: "lente-multifocal" })).toEqual([
@@ -321,8 +327,8 @@ describe("a choice is described", () => {
     ["treatment once more", { treatmentIds: ["polarizada", "polarizada"] }],
     ["colour", { colorId: "nada" }],
     ["thickness", { thicknessId: "nada" }],
-  ])("not at all where its %s is not sold any more", (_, gone) => {
-    const choice = { ...SUN, thicknessId: "fina", ...gone };
+  ])("is undefined if its %s is no longer sold", (_, removed) => {
+    const choice = { ...SUN, thicknessId: "fina", ...removed };
     expect(describeChoice(OPTIONS, SUNGLASSES, choice)).toBeUndefined();
   });
 });

@@ -33,7 +33,7 @@ export interface LensColor {
   priceCents: number;
 }
 
-/** `refractiveIndex`, `suitedUpTo` and `madeUpTo` are in hundredths: of the index, and of dioptres. */
+/** `refractiveIndex` is in hundredths, `suitedUpTo` and `madeUpTo` are strengths in hundredths of a dioptre. */
 export interface Thickness {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export interface Thickness {
   priceCents: number;
 }
 
-/** Everything lenses are made of, in the order in which it is shown. */
+/** In display order. */
 export interface LensOptions {
   lenses: Lens[];
   treatments: Treatment[];
@@ -53,14 +53,13 @@ export interface LensOptions {
   thicknesses: Thickness[];
 }
 
-/** What of a frame decides about its lenses. The price, in cents, is the one it is sold at. */
 export interface Frame {
   type: ProductType;
   material: string;
   promotionalPriceCents: number;
 }
 
-/** The parts a choice names; those it has not come to yet are missing. */
+/** The parts chosen so far. */
 export interface ChosenParts {
   lens: Lens | undefined;
   treatments: Treatment[];
@@ -68,7 +67,7 @@ export interface ChosenParts {
   thickness: Thickness | undefined;
 }
 
-/** A lens one may look at, and why it cannot be chosen, where it cannot. */
+/** `unfit` is the reason the lens cannot be chosen, in Portuguese. */
 export interface OfferedLens {
   lens: Lens;
   treatments: Treatment[];
@@ -78,16 +77,15 @@ export interface OfferedLens {
 
 export interface OfferedThickness {
   thickness: Thickness;
-  /** The one that suits the strength of the prescription. */
   isSuggested: boolean;
   unfit: string | undefined;
 }
 
-/** The lenses made for a type of frame, with what each is made in. What `grade` says is undefined until it is known. */
+/** The lenses made for the type of frame. `refraction` is undefined while the prescription is a file or missing. */
 export function offerLenses(
   options: LensOptions,
   frame: Frame,
-  grade: Refraction | undefined,
+  refraction: Refraction | undefined,
 ): OfferedLens[] {
   return options.lenses
     .filter(({ frameTypes }) => frameTypes.includes(frame.type))
@@ -95,24 +93,24 @@ export function offerLenses(
       lens,
       treatments: options.treatments.filter(({ id }) => lens.treatmentIds.includes(id)),
       colors: options.colors.filter(({ id }) => lens.colorIds.includes(id)),
-      unfit: whyNotLens(options, frame, lens, grade),
+      unfit: whyNotLens(options, frame, lens, refraction),
     }));
 }
 
 /**
- * The thicknesses a lens is made in, thickest first, and which of them suits the strength. That is about the look and weight
- * of the lens; about the grade itself the shop says nothing (Decreto 24.492/1934, art. 13).
+ * The thicknesses a lens is made in, thickest first. The suggestion concerns the look and weight of the lens only: the shop gives
+ * no advice about the refraction itself (Decreto 24.492/1934, art. 13).
  */
 export function offerThicknesses(
   options: LensOptions,
   frame: Frame,
   lens: Lens,
-  grade: Refraction | undefined,
+  refraction: Refraction | undefined,
 ): OfferedThickness[] {
-  const strength = strengthFor(lens, grade);
+  const strength = strengthFor(lens, refraction);
   const made = options.thicknesses.filter(({ id }) => lens.thicknessIds.includes(id));
   const fit = made.filter((thickness) => !whyNotThickness(frame, thickness, strength));
-  // Of a strength that none of them suits well, the thinnest is the best there is.
+  // For a strength that none of them suits, suggest the thinnest.
   const suggested =
     strength === undefined ? undefined : (fit.find(({ suitedUpTo }) => strength <= suitedUpTo) ?? fit.at(-1));
   return made.map((thickness) => ({
@@ -122,7 +120,7 @@ export function offerThicknesses(
   }));
 }
 
-/** What the ids of a choice stand for; ids of nothing are left out. */
+/** The parts with the ids of a choice; unknown ids are left out. */
 export function partsOf(options: LensOptions, choice: Partial<LensChoice>): ChosenParts {
   return {
     lens: options.lenses.find(({ id }) => id === choice.lensId),
@@ -133,18 +131,18 @@ export function partsOf(options: LensOptions, choice: Partial<LensChoice>): Chos
 }
 
 /**
- * Why a lens with these treatments and this colour cannot be made for the frame and the grade, in words for who chose it; or
- * undefined where it can. An id that is nothing, or named twice, is refused as well.
+ * The reason, in Portuguese, why the lens cannot be made for the frame and the refraction with these treatments and this colour;
+ * undefined if it can. Unknown and repeated ids are refused as well.
  */
 export function whyNotLensChoice(
   options: LensOptions,
   frame: Frame,
   choice: Pick<LensChoice, "lensId" | "treatmentIds" | "colorId">,
-  grade: Refraction | undefined,
+  refraction: Refraction | undefined,
 ): string | undefined {
   const lens = options.lenses.find(({ id }) => id === choice.lensId);
   if (!lens) return "Escolha uma das lentes da lista.";
-  const unfit = whyNotLens(options, frame, lens, grade);
+  const unfit = whyNotLens(options, frame, lens, refraction);
   if (unfit) return unfit;
 
   const isOnce = new Set(choice.treatmentIds).size === choice.treatmentIds.length;
@@ -158,23 +156,23 @@ export function whyNotLensChoice(
     : `A lente ${lensTitle(lens.name)} não é feita nesta cor.`;
 }
 
-/** The same of a whole choice, with its thickness. */
+/** `whyNotLensChoice` for a whole choice, with its thickness. */
 export function whyNotChoice(
   options: LensOptions,
   frame: Frame,
   choice: LensChoice,
-  grade: Refraction | undefined,
+  refraction: Refraction | undefined,
 ): string | undefined {
-  const unfit = whyNotLensChoice(options, frame, choice, grade);
+  const unfit = whyNotLensChoice(options, frame, choice, refraction);
   if (unfit) return unfit;
   const { lens, thickness } = partsOf(options, choice);
   if (!lens || !thickness || !lens.thicknessIds.includes(thickness.id)) {
     return "Escolha uma das espessuras da lista.";
   }
-  return whyNotThickness(frame, thickness, strengthFor(lens, grade));
+  return whyNotThickness(frame, thickness, strengthFor(lens, refraction));
 }
 
-/** What a choice costs so far, frame included, part by part; in cents, and never anything that was posted. */
+/** Prices come from the catalogue, never from the form. */
 export function pricePartsOf(frame: Frame, { lens, treatments, color, thickness }: ChosenParts): PricePart[] {
   return [
     { name: "Armação", cents: frame.promotionalPriceCents },
@@ -191,7 +189,7 @@ export function sumOf(parts: readonly PricePart[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** A whole choice as a line of a cart or an order says it, undefined where a part of it is not sold any more. */
+/** A choice as stored on the line item of a cart or an order; undefined if one of its parts is no longer sold. */
 export function describeChoice(options: LensOptions, frame: Frame, choice: LensChoice): SoldLens | undefined {
   const parts = partsOf(options, choice);
   const { lens, treatments, color, thickness } = parts;
@@ -213,17 +211,17 @@ export function describeThickness({ name, refractiveIndex }: Pick<Thickness, "na
   return `${name} ${(refractiveIndex / 100).toFixed(2)}`;
 }
 
-/** What a lens is called after the word 'lente': 'LENTE SOLAR' is not called 'lente LENTE SOLAR'. */
+/** The name after the word 'lente': 'LENTE SOLAR' → 'SOLAR'. */
 export function lensTitle(name: string): string {
   return name.replace(/^LENTE /, "");
 }
 
-function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, grade: Refraction | undefined) {
+function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, refraction: Refraction | undefined) {
   if (!lens.frameTypes.includes(frame.type))
     return `A lente ${lensTitle(lens.name)} não é feita para esta armação.`;
-  const wantsAddition = lens.vision === "multifocal";
-  if (grade && lens.prescription !== "never" && wantsAddition !== (grade.addition !== null)) {
-    return wantsAddition
+  const needsAddition = lens.vision === "multifocal";
+  if (refraction && lens.prescription !== "never" && needsAddition !== (refraction.addition !== null)) {
+    return needsAddition
       ? `A lente ${lensTitle(lens.name)} precisa da adição, e a receita digitada não tem.`
       : "A receita digitada tem adição: ela pede uma lente multifocal.";
   }
@@ -233,7 +231,7 @@ function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, grade: Refra
   );
   if (cut.length === 0)
     return `A lente ${lensTitle(lens.name)} não é feita para armações de ${frame.material}.`;
-  const strength = strengthFor(lens, grade);
+  const strength = strengthFor(lens, refraction);
   return cut.every((thickness) => whyNotThickness(frame, thickness, strength))
     ? `A lente ${lensTitle(lens.name)} não é feita para o grau da receita.`
     : undefined;
@@ -248,8 +246,8 @@ function whyNotThickness(frame: Frame, thickness: Thickness, strength: number | 
     : undefined;
 }
 
-/** A lens without grade is as thin as it likes. */
-function strengthFor(lens: Lens, grade: Refraction | undefined): number | undefined {
+/** Zero for a lens without correction, so that every thickness suits it. */
+function strengthFor(lens: Lens, refraction: Refraction | undefined): number | undefined {
   if (lens.prescription === "never") return 0;
-  return grade && strengthOf(grade);
+  return refraction && strengthOf(refraction);
 }

@@ -15,21 +15,21 @@ import {
   closeLensDraft,
   type DraftedFrame,
   findLensDraft,
-  giveDraftPrescription,
   type LensDraft,
   missingSteps,
   removeDraftPrescription,
   sendPrescriptionLater,
+  setDraftPrescription,
 } from "./lens-drafts.server.ts";
 import { listLensOptions } from "./lens-options.server.ts";
 import { findPrescription, type SentPrescription } from "./prescriptions.server.ts";
 import type { Refraction } from "./refraction.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
-const NOBODY = { accountId: null, visitorId: null };
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
+const NO_OWNER = { accountId: null, visitorId: null };
 
-const NOTHING: LensDraft = {
+const EMPTY_DRAFT: LensDraft = {
   variantId: null,
   prescription: undefined,
   isLater: false,
@@ -43,14 +43,14 @@ const SINGLE = { lensId: "lente-visao-simples", treatmentIds: ["antirreflexo"], 
 const MULTIFOCAL = { lensId: "lente-multifocal", treatmentIds: [], colorId: null };
 const PLAIN = { lensId: "lente-sem-grau", treatmentIds: ["filtro-azul"], colorId: null };
 
-const gradeOf = (spherical: number, addition: number | null = null): Refraction => ({
+const refractionOf = (spherical: number, addition: number | null = null): Refraction => ({
   right: { spherical, cylinder: 0, axis: null },
   left: { spherical: 0, cylinder: 0, axis: null },
   addition,
   pupillaryDistance: null,
 });
 const valuesOf = (spherical: number, addition?: number): SentPrescription => ({
-  grade: gradeOf(spherical, addition ?? null),
+  refraction: refractionOf(spherical, addition ?? null),
   prescriber: "Dra. Rita Paiva, CRM-SP 123456",
   prescribedOn: "2026-03-31",
 });
@@ -72,13 +72,13 @@ async function openLensShop() {
       return { product: { ...product, id, promotionalPriceCents: priceCents }, variantId };
     },
 
-    /** What an owner does on the way through the lenses of a frame. */
-    way(owner: Owner, frame: DraftedFrame) {
+    /** The steps of an owner through the lens choices of a frame. */
+    steps(owner: Owner, frame: DraftedFrame) {
       const { store, prescriptionFiles: files } = shop;
       return {
         find: () => findLensDraft(store.read, files, owner, frame.product.id),
         give: (sent: SentPrescription) =>
-          giveDraftPrescription(store, files, owner, frame, sent, shop.moveClock(1)),
+          setDraftPrescription(store, files, owner, frame, sent, shop.moveClock(1)),
         later: () => sendPrescriptionLater(store, owner, frame, shop.moveClock(1)),
         remove: () => removeDraftPrescription(store, owner, frame, shop.moveClock(1)),
         lens: (choice: Pick<LensChoice, "lensId" | "treatmentIds" | "colorId">) =>
@@ -87,7 +87,7 @@ async function openLensShop() {
       };
     },
 
-    /** Everything that choosing lenses writes, whole. */
+    /** Every row that choosing lenses writes. */
     async rows() {
       const { read } = shop.store;
       return {
@@ -100,19 +100,19 @@ async function openLensShop() {
   };
 }
 
-describe("how far somebody has come", () => {
-  test("is kept until it is a pair of glasses, in the colour that was looked at last", async () => {
+describe("a draft", () => {
+  test("is saved until it becomes a line item, with the frame colour of the last step", async () => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
-    const way = shop.way(VISITOR, frame);
-    expect(await way.find()).toEqual(NOTHING);
+    const steps = shop.steps(VISITOR, frame);
+    expect(await steps.find()).toEqual(EMPTY_DRAFT);
 
-    expect(await way.give(valuesOf(-225))).toEqual({ dropped: undefined });
-    expect(await way.lens(SINGLE)).toEqual({ ok: true });
+    expect(await steps.give(valuesOf(-225))).toEqual({ discarded: undefined });
+    expect(await steps.lens(SINGLE)).toEqual({ ok: true });
     const blue = await shop.addColor(frame.product, { color: "azul", colorName: "Azul" });
-    expect(await shop.way(VISITOR, { ...frame, variantId: blue }).thickness("fina")).toEqual({ ok: true });
+    expect(await shop.steps(VISITOR, { ...frame, variantId: blue }).thickness("fina")).toEqual({ ok: true });
 
-    expect(await way.find()).toMatchObject({
+    expect(await steps.find()).toMatchObject({
       ...SINGLE,
       variantId: blue,
       prescription: valuesOf(-225),
@@ -122,42 +122,42 @@ describe("how far somebody has come", () => {
     expect((await shop.rows()).drafts).toHaveLength(1);
 
     await shop.store.write((tx) => closeLensDraft(tx, VISITOR, frame.product.id));
-    expect(await way.find()).toEqual(NOTHING);
+    expect(await steps.find()).toEqual(EMPTY_DRAFT);
     expect((await shop.rows()).prescriptions).toHaveLength(1);
   });
 
-  test("is kept for each product and each owner apart", async () => {
+  test("is separate for each product and each owner", async () => {
     const shop = await openLensShop();
     const [frame, other] = [await shop.addFrame(), await shop.addFrame()];
     const ana = { accountId: (await shop.addAccount()).id, visitorId: VISITOR.visitorId };
-    await shop.way(VISITOR, frame).lens(SINGLE);
-    await shop.way(VISITOR, other).lens(PLAIN);
-    await shop.way(SOMEBODY, frame).lens(MULTIFOCAL);
-    await shop.way(SOMEBODY, frame).give(valuesOf(-100, 200));
-    await shop.way(ana, frame).later();
+    await shop.steps(VISITOR, frame).lens(SINGLE);
+    await shop.steps(VISITOR, other).lens(PLAIN);
+    await shop.steps(OTHER_VISITOR, frame).lens(MULTIFOCAL);
+    await shop.steps(OTHER_VISITOR, frame).give(valuesOf(-100, 200));
+    await shop.steps(ana, frame).later();
 
-    expect(await shop.way(VISITOR, frame).find()).toMatchObject({ ...SINGLE, prescription: undefined });
-    expect(await shop.way(VISITOR, other).find()).toMatchObject(PLAIN);
-    expect(await shop.way(SOMEBODY, frame).find()).toMatchObject(MULTIFOCAL);
-    expect(await shop.way(SOMEBODY, other).find()).toEqual(NOTHING);
-    expect(await shop.way(ana, frame).find()).toMatchObject({ isLater: true, lensId: null });
-    expect(await shop.way(NOBODY, frame).find()).toEqual(NOTHING);
+    expect(await shop.steps(VISITOR, frame).find()).toMatchObject({ ...SINGLE, prescription: undefined });
+    expect(await shop.steps(VISITOR, other).find()).toMatchObject(PLAIN);
+    expect(await shop.steps(OTHER_VISITOR, frame).find()).toMatchObject(MULTIFOCAL);
+    expect(await shop.steps(OTHER_VISITOR, other).find()).toEqual(EMPTY_DRAFT);
+    expect(await shop.steps(ana, frame).find()).toMatchObject({ isLater: true, lensId: null });
+    expect(await shop.steps(NO_OWNER, frame).find()).toEqual(EMPTY_DRAFT);
 
-    await shop.store.write((tx) => closeLensDraft(tx, SOMEBODY, frame.product.id));
-    expect(await shop.way(VISITOR, frame).find()).toMatchObject(SINGLE);
+    await shop.store.write((tx) => closeLensDraft(tx, OTHER_VISITOR, frame.product.id));
+    expect(await shop.steps(VISITOR, frame).find()).toMatchObject(SINGLE);
   });
 });
 
 describe("earlier steps win", () => {
-  test("a prescription the lens is not made for lets go of all that came after, and says so", async () => {
+  test("a prescription that the lens is not made for discards the lens and the later choices", async () => {
     const shop = await openLensShop();
-    const way = shop.way(VISITOR, await shop.addFrame());
-    await way.give(valuesOf(-100));
-    await way.lens(SINGLE);
-    await way.thickness("basica");
+    const steps = shop.steps(VISITOR, await shop.addFrame());
+    await steps.give(valuesOf(-100));
+    await steps.lens(SINGLE);
+    await steps.thickness("basica");
 
-    expect(await way.give(valuesOf(-100, 200))).toEqual({ dropped: "lente" });
-    expect(await way.find()).toMatchObject({
+    expect(await steps.give(valuesOf(-100, 200))).toEqual({ discarded: "lente" });
+    expect(await steps.find()).toMatchObject({
       prescription: valuesOf(-100, 200),
       lensId: null,
       treatmentIds: [],
@@ -166,92 +166,95 @@ describe("earlier steps win", () => {
     });
   });
 
-  test("a prescription the thickness is too thick for lets go of the thickness alone", async () => {
+  test("a prescription too strong for the thickness discards only the thickness", async () => {
     const shop = await openLensShop();
-    const way = shop.way(VISITOR, await shop.addFrame());
-    await way.later();
-    await way.lens(SINGLE);
-    await way.thickness("basica");
+    const steps = shop.steps(VISITOR, await shop.addFrame());
+    await steps.later();
+    await steps.lens(SINGLE);
+    await steps.thickness("basica");
 
-    expect(await way.give(valuesOf(-425))).toEqual({ dropped: "espessura" });
-    expect(await way.find()).toMatchObject({ ...SINGLE, isLater: false, thicknessId: null });
+    expect(await steps.give(valuesOf(-425))).toEqual({ discarded: "espessura" });
+    expect(await steps.find()).toMatchObject({ ...SINGLE, isLater: false, thicknessId: null });
   });
 
-  test("a prescription that goes with everything lets go of nothing", async () => {
+  test("a prescription that fits every choice discards nothing", async () => {
     const shop = await openLensShop();
-    const way = shop.way(VISITOR, await shop.addFrame());
-    await way.lens(SINGLE);
-    await way.thickness("basica");
+    const steps = shop.steps(VISITOR, await shop.addFrame());
+    await steps.lens(SINGLE);
+    await steps.thickness("basica");
 
     for (const sent of [valuesOf(-400), aFile()]) {
-      expect(await way.give(sent)).toEqual({ dropped: undefined });
-      expect(await way.find()).toMatchObject({ ...SINGLE, thicknessId: "basica" });
+      expect(await steps.give(sent)).toEqual({ discarded: undefined });
+      expect(await steps.find()).toMatchObject({ ...SINGLE, thicknessId: "basica" });
     }
   });
 
-  test("another lens keeps the thickness it is made in, and lets go of one that it is not", async () => {
+  test("another lens keeps a thickness it is made in, and discards any other", async () => {
     const shop = await openLensShop();
-    const way = shop.way(VISITOR, await shop.addFrame());
-    await way.lens(SINGLE);
-    await way.thickness("fina");
+    const steps = shop.steps(VISITOR, await shop.addFrame());
+    await steps.lens(SINGLE);
+    await steps.thickness("fina");
 
-    await way.lens(PLAIN);
-    expect(await way.find()).toMatchObject({ ...PLAIN, thicknessId: "fina" });
-    await way.lens(SINGLE);
-    await way.thickness("extra-fina");
-    await way.lens(MULTIFOCAL);
-    expect(await way.find()).toMatchObject({ ...MULTIFOCAL, thicknessId: null });
+    await steps.lens(PLAIN);
+    expect(await steps.find()).toMatchObject({ ...PLAIN, thicknessId: "fina" });
+    await steps.lens(SINGLE);
+    await steps.thickness("extra-fina");
+    await steps.lens(MULTIFOCAL);
+    expect(await steps.find()).toMatchObject({ ...MULTIFOCAL, thicknessId: null });
   });
 });
 
-test("what is refused changes nothing, and says why", async () => {
+test("a refused choice changes nothing and gives the reason", async () => {
   const shop = await openLensShop();
-  const way = shop.way(VISITOR, await shop.addFrame({ material: "titânio" }));
+  const steps = shop.steps(VISITOR, await shop.addFrame({ material: "titânio" }));
   const beforeAll = await shop.rows();
-  expect(await way.thickness("fina")).toEqual({ ok: false, message: "Escolha a lente antes da espessura." });
-  expect(await way.lens({ ...SINGLE, lensId: "nada" })).toMatchObject({ ok: false });
+  expect(await steps.thickness("fina")).toEqual({
+    ok: false,
+    message: "Escolha a lente antes da espessura.",
+  });
+  expect(await steps.lens({ ...SINGLE, lensId: "nada" })).toMatchObject({ ok: false });
   expect(await shop.rows()).toEqual(beforeAll);
 
-  await way.give(valuesOf(-625));
-  await way.lens(SINGLE);
-  await way.thickness("super-fina");
+  await steps.give(valuesOf(-625));
+  await steps.lens(SINGLE);
+  await steps.thickness("super-fina");
   const before = await shop.rows();
   const refused = [
-    [await way.lens({ ...SINGLE, lensId: "nada" }), /lista/],
-    [await way.lens({ ...SINGLE, lensId: "lente-solar", colorId: "cinza" }), /esta armação/],
-    [await way.lens({ ...SINGLE, treatmentIds: ["polarizada"] }), /este tratamento/],
-    [await way.lens({ ...SINGLE, treatmentIds: ["antirreflexo", "antirreflexo"] }), /este tratamento/],
-    [await way.lens({ ...SINGLE, colorId: "cinza" }), /não tem cor/],
-    [await way.lens(MULTIFOCAL), /adição/],
-    [await way.thickness("nada"), /lista/],
-    [await way.thickness("basica"), /titânio/],
-    [await way.thickness("fina"), /grau da receita/],
+    [await steps.lens({ ...SINGLE, lensId: "nada" }), /lista/],
+    [await steps.lens({ ...SINGLE, lensId: "lente-solar", colorId: "cinza" }), /esta armação/],
+    [await steps.lens({ ...SINGLE, treatmentIds: ["polarizada"] }), /este tratamento/],
+    [await steps.lens({ ...SINGLE, treatmentIds: ["antirreflexo", "antirreflexo"] }), /este tratamento/],
+    [await steps.lens({ ...SINGLE, colorId: "cinza" }), /não tem cor/],
+    [await steps.lens(MULTIFOCAL), /adição/],
+    [await steps.thickness("nada"), /lista/],
+    [await steps.thickness("basica"), /titânio/],
+    [await steps.thickness("fina"), /grau da receita/],
   ] as const;
 
-  for (const [chosen, words] of refused)
-    expect(chosen).toEqual({ ok: false, message: expect.stringMatching(words) });
+  for (const [result, reason] of refused)
+    expect(result).toEqual({ ok: false, message: expect.stringMatching(reason) });
   expect(await shop.rows()).toEqual(before);
 });
 
-describe("the prescription before is forgotten, row and file", () => {
+describe("the previous prescription is erased, row and file", () => {
   test.each([
-    ["by another one", "give"],
+    ["by a new one", "give"],
     ["by sending it later", "later"],
-    ["by taking it out", "remove"],
+    ["by removing it", "remove"],
   ] as const)("%s", async (_, act) => {
     const shop = await openLensShop();
-    const way = shop.way(VISITOR, await shop.addFrame());
+    const steps = shop.steps(VISITOR, await shop.addFrame());
     const sent = aFile();
-    await way.give(sent);
-    await way.lens(SINGLE);
-    await way.thickness("fina");
-    const old = (await way.find()).prescription;
+    await steps.give(sent);
+    await steps.lens(SINGLE);
+    await steps.thickness("fina");
+    const old = (await steps.find()).prescription;
 
-    await (act === "give" ? way.give(valuesOf(-100)) : way[act]());
+    await (act === "give" ? steps.give(valuesOf(-100)) : steps[act]());
 
-    const draft = await way.find();
+    const draft = await steps.find();
     expect(draft).toMatchObject({ ...SINGLE, thicknessId: "fina", isLater: act === "later" });
-    expect(draft.prescription?.grade).toEqual(act === "give" ? gradeOf(-100) : undefined);
+    expect(draft.prescription?.refraction).toEqual(act === "give" ? refractionOf(-100) : undefined);
     const rows = await shop.rows();
     expect(rows.prescriptions.map(({ id }) => id)).toEqual(act === "give" ? [draft.prescription?.id] : []);
     expect(rows.jobs).toMatchObject([
@@ -260,74 +263,82 @@ describe("the prescription before is forgotten, row and file", () => {
     expect(rows.events).toContainEqual(expect.objectContaining({ prescriptionId: old?.id, act: "removed" }));
   });
 
-  test("of this draft alone", async () => {
+  test("for this draft only", async () => {
     const shop = await openLensShop();
     const [frame, other] = [await shop.addFrame(), await shop.addFrame()];
-    await shop.way(VISITOR, frame).give(aFile());
-    await shop.way(VISITOR, other).give(aFile());
-    await shop.way(SOMEBODY, frame).give(aFile());
+    await shop.steps(VISITOR, frame).give(aFile());
+    await shop.steps(VISITOR, other).give(aFile());
+    await shop.steps(OTHER_VISITOR, frame).give(aFile());
 
-    await shop.way(VISITOR, frame).remove();
+    await shop.steps(VISITOR, frame).remove();
 
-    expect((await shop.way(VISITOR, frame).find()).prescription).toBeUndefined();
-    expect((await shop.way(VISITOR, other).find()).prescription).toBeDefined();
-    expect((await shop.way(SOMEBODY, frame).find()).prescription).toBeDefined();
+    expect((await shop.steps(VISITOR, frame).find()).prescription).toBeUndefined();
+    expect((await shop.steps(VISITOR, other).find()).prescription).toBeDefined();
+    expect((await shop.steps(OTHER_VISITOR, frame).find()).prescription).toBeDefined();
     expect((await shop.rows()).jobs).toHaveLength(1);
   });
 });
 
-describe("the steps that still want an answer", () => {
+describe("the missing steps", () => {
   const lensThat = (prescription: Lens["prescription"]) =>
     LENSES.find((lens) => lens.prescription === prescription) as Lens;
-  const given = { prescription: { id: "one" } as LensDraft["prescription"] };
-  const stepsOf = (draft: Partial<LensDraft>, lens?: Lens) => missingSteps({ ...NOTHING, ...draft }, lens);
+  const withPrescription = { prescription: { id: "one" } as LensDraft["prescription"] };
+  const stepsOf = (draft: Partial<LensDraft>, lens?: Lens) =>
+    missingSteps({ ...EMPTY_DRAFT, ...draft }, lens);
 
-  test("of an empty draft are all of them", () => {
+  test("of an empty draft are all steps", () => {
     expect(stepsOf({})).toEqual(["receita", "lente", "espessura"]);
   });
 
-  test("of a lens that needs a prescription: given, or sent later", () => {
+  test("of a lens that needs a prescription end once it is given or marked to be sent later", () => {
     const lens = lensThat("required");
     expect(stepsOf({}, lens)).toEqual(["receita", "espessura"]);
     expect(stepsOf({ thicknessId: "fina" }, lens)).toEqual(["receita"]);
     expect(stepsOf({ thicknessId: "fina", isLater: true }, lens)).toEqual([]);
-    expect(stepsOf({ thicknessId: "fina", ...given }, lens)).toEqual([]);
-    expect(stepsOf({ ...given }, lens)).toEqual(["espessura"]);
+    expect(stepsOf({ thicknessId: "fina", ...withPrescription }, lens)).toEqual([]);
+    expect(stepsOf({ ...withPrescription }, lens)).toEqual(["espessura"]);
   });
 
-  test.each(["optional", "never"] as const)("of a lens whose prescription is %s: none", (need) => {
-    expect(stepsOf({}, lensThat(need))).toEqual(["espessura"]);
-    expect(stepsOf({ thicknessId: "fina" }, lensThat(need))).toEqual([]);
-  });
+  test.each(["optional", "never"] as const)(
+    "of a lens whose prescription is %s do not include it",
+    (need) => {
+      expect(stepsOf({}, lensThat(need))).toEqual(["espessura"]);
+      expect(stepsOf({ thicknessId: "fina" }, lensThat(need))).toEqual([]);
+    },
+  );
 
-  test("begin with the lens again where it is not sold any more", () => {
-    expect(stepsOf({ lensId: "nada", thicknessId: "fina", ...given })).toEqual(["lente"]);
+  test("include the lens if it is no longer sold", () => {
+    expect(stepsOf({ lensId: "nada", thicknessId: "fina", ...withPrescription })).toEqual(["lente"]);
   });
 });
 
 describe("signing in", () => {
-  test("brings the visitor's drafts and prescriptions along; they win over the account's older ones", async () => {
+  test("transfers the visitor's drafts and prescriptions, which replace the account's older ones", async () => {
     const shop = await openLensShop();
-    const [shared, own, stayed] = [await shop.addFrame(), await shop.addFrame(), await shop.addFrame()];
+    const [shared, visitors, accounts] = [
+      await shop.addFrame(),
+      await shop.addFrame(),
+      await shop.addFrame(),
+    ];
     const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
     const older = aFile();
-    await shop.way(ana, shared).give(older);
-    await shop.way(ana, shared).lens(SINGLE);
-    await shop.way(ana, stayed).lens(PLAIN);
-    await shop.way(VISITOR, shared).give(valuesOf(-100, 200));
-    await shop.way(VISITOR, shared).lens(MULTIFOCAL);
-    await shop.way(VISITOR, own).later();
-    await shop.way(SOMEBODY, own).lens(SINGLE);
+    await shop.steps(ana, shared).give(older);
+    await shop.steps(ana, shared).lens(SINGLE);
+    await shop.steps(ana, accounts).lens(PLAIN);
+    await shop.steps(VISITOR, shared).give(valuesOf(-100, 200));
+    await shop.steps(VISITOR, shared).lens(MULTIFOCAL);
+    await shop.steps(VISITOR, visitors).later();
+    await shop.steps(OTHER_VISITOR, visitors).lens(SINGLE);
 
     await shop.store.write((tx) => mergeCarts(tx, VISITOR.visitorId, ana.accountId, shop.now()));
 
-    expect(await shop.way(ana, shared).find()).toMatchObject({
+    expect(await shop.steps(ana, shared).find()).toMatchObject({
       ...MULTIFOCAL,
       prescription: valuesOf(-100, 200),
     });
-    expect(await shop.way(ana, own).find()).toMatchObject({ isLater: true });
-    expect(await shop.way(ana, stayed).find()).toMatchObject(PLAIN);
-    expect(await shop.way(SOMEBODY, own).find()).toMatchObject(SINGLE);
+    expect(await shop.steps(ana, visitors).find()).toMatchObject({ isLater: true });
+    expect(await shop.steps(ana, accounts).find()).toMatchObject(PLAIN);
+    expect(await shop.steps(OTHER_VISITOR, visitors).find()).toMatchObject(SINGLE);
 
     const rows = await shop.rows();
     expect(rows.drafts.filter(({ visitorId }) => visitorId === VISITOR.visitorId)).toEqual([]);
@@ -335,16 +346,16 @@ describe("signing in", () => {
     expect(rows.jobs).toMatchObject([{ payload: { fileId: older.file.id } }]);
   });
 
-  test("leaves nothing behind for whoever uses the browser next", async () => {
+  test("leaves nothing to the next visitor with this browser", async () => {
     const shop = await openLensShop();
     const frame = await shop.addFrame();
     const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
-    await shop.way(VISITOR, frame).give(valuesOf(-100));
-    const { prescription } = await shop.way(VISITOR, frame).find();
+    await shop.steps(VISITOR, frame).give(valuesOf(-100));
+    const { prescription } = await shop.steps(VISITOR, frame).find();
 
     await shop.store.write((tx) => mergeCarts(tx, VISITOR.visitorId, ana.accountId, shop.now()));
 
-    expect(await shop.way(VISITOR, frame).find()).toEqual(NOTHING);
+    expect(await shop.steps(VISITOR, frame).find()).toEqual(EMPTY_DRAFT);
     const found = (owner: Owner) =>
       findPrescription(shop.store.read, shop.prescriptionFiles, owner, prescription?.id ?? "");
     expect(await found(VISITOR)).toBeUndefined();
@@ -352,19 +363,19 @@ describe("signing in", () => {
   });
 });
 
-test("a lens that is not sold any more, or a frame that changed, lets nothing be chosen on top of it", async () => {
+test("after the frame's material changed, only thicknesses made for the new material can be chosen", async () => {
   const shop = await openLensShop();
   const frame = await shop.addFrame();
-  await shop.way(VISITOR, frame).lens(SINGLE);
+  await shop.steps(VISITOR, frame).lens(SINGLE);
   await shop.store.write(async (tx) => {
     await tx.update(products).set({ material: "titânio" });
   });
   const titanium = { ...frame, product: { ...frame.product, material: "titânio" } };
-  expect(await shop.way(VISITOR, titanium).thickness("basica")).toMatchObject({ ok: false });
-  expect(await shop.way(VISITOR, titanium).thickness("fina")).toEqual({ ok: true });
+  expect(await shop.steps(VISITOR, titanium).thickness("basica")).toMatchObject({ ok: false });
+  expect(await shop.steps(VISITOR, titanium).thickness("fina")).toEqual({ ok: true });
 });
 
-describe("whatever is done by hand, in whatever order", () => {
+describe("any sequence of steps", () => {
   type Command = ["give", SentPrescription] | ["later"] | ["remove"] | ["thickness", string] | ["lens", Part];
   type Part = Pick<LensChoice, "lensId" | "treatmentIds" | "colorId">;
 
@@ -402,7 +413,7 @@ describe("whatever is done by hand, in whatever order", () => {
     idOf(THICKNESSES).map((id): Command => ["thickness", id]),
   );
 
-  test("a draft is legal so far, a refusal changes nothing, and no prescription is left behind", async () => {
+  test("leaves a valid draft, changes nothing on a refusal, and leaves no other prescription", async () => {
     const shop = await openLensShop();
     const options = await listLensOptions(shop.store.read);
     const frames = [
@@ -414,44 +425,46 @@ describe("whatever is done by hand, in whatever order", () => {
 
     const commands = fc.array(command, { minLength: 4, maxLength: 14 });
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...frames), commands, async (frame, each) => {
+      fc.asyncProperty(fc.constantFrom(...frames), commands, async (frame, sequence) => {
         const visitorId = newId();
-        const way = shop.way({ accountId: null, visitorId }, frame);
-        const own = async () => {
+        const steps = shop.steps({ accountId: null, visitorId }, frame);
+        const ownRows = async () => {
           const { drafts, prescriptions } = await shop.rows();
           return [drafts, prescriptions].map((rows) =>
             rows.filter((row: { visitorId: string | null }) => row.visitorId === visitorId),
           );
         };
 
-        for (const [act, said] of each) {
-          const before = await own();
-          if (act === "give") await way.give(said);
-          else if (act === "later" || act === "remove") await way[act]();
+        for (const [act, argument] of sequence) {
+          const before = await ownRows();
+          if (act === "give") await steps.give(argument);
+          else if (act === "later" || act === "remove") await steps[act]();
           else {
-            const chosen = await (act === "lens" ? way.lens(said) : way.thickness(said));
+            const chosen = await (act === "lens" ? steps.lens(argument) : steps.thickness(argument));
             if (!chosen.ok) {
               refusals += 1;
               expect(chosen.message).toMatch(/\.$/);
-              expect(await own()).toEqual(before);
+              expect(await ownRows()).toEqual(before);
             }
           }
 
-          const { prescription, isLater, lensId, treatmentIds, colorId, thicknessId } = await way.find();
-          const grade = prescription?.grade ?? undefined;
+          const { prescription, isLater, lensId, treatmentIds, colorId, thicknessId } = await steps.find();
+          const refraction = prescription?.refraction ?? undefined;
           if (lensId) {
             const choice = { lensId, treatmentIds, colorId };
-            expect(whyNotLensChoice(options, frame.product, choice, grade)).toBeUndefined();
+            expect(whyNotLensChoice(options, frame.product, choice, refraction)).toBeUndefined();
             if (thicknessId) {
               whole += 1;
-              expect(whyNotChoice(options, frame.product, { ...choice, thicknessId }, grade)).toBeUndefined();
+              expect(
+                whyNotChoice(options, frame.product, { ...choice, thicknessId }, refraction),
+              ).toBeUndefined();
             }
           } else {
             expect([treatmentIds, colorId, thicknessId]).toEqual([[], null, null]);
           }
           expect(isLater && prescription).toBeFalsy();
-          const [, kept] = await own();
-          expect(kept?.map(({ id }) => id)).toEqual(prescription ? [prescription.id] : []);
+          const [, left] = await ownRows();
+          expect(left?.map(({ id }) => id)).toEqual(prescription ? [prescription.id] : []);
         }
       }),
       { numRuns: 80 },

@@ -17,12 +17,12 @@ import {
   type SentPrescription,
 } from "./prescriptions.server.ts";
 
-/** How far an owner has come with the lenses of a product. Whatever it holds can be made for the frame. */
+/** The lens choices of an owner for a product so far. Their combination can always be made for the frame. */
 export interface LensDraft {
-  /** The colour of the frame, once something was chosen for it. */
+  /** The frame's colour; null until the first choice. */
   variantId: string | null;
   prescription: Prescription | undefined;
-  /** The prescription comes after paying. */
+  /** The buyer sends the prescription after paying. */
   isLater: boolean;
   lensId: string | null;
   treatmentIds: string[];
@@ -32,13 +32,12 @@ export interface LensDraft {
 
 export type LensStep = "receita" | "lente" | "espessura";
 
-/** A product's frame in one of its colours, of which something is chosen. */
 export interface DraftedFrame {
   product: Pick<Product, "id" | "type" | "material" | "promotionalPriceCents">;
   variantId: string;
 }
 
-type Chosen = { ok: true } | { ok: false; message: string };
+type ChoiceResult = { ok: true } | { ok: false; message: string };
 
 type Row = typeof lensDrafts.$inferSelect;
 type DraftChoices = Pick<
@@ -46,7 +45,7 @@ type DraftChoices = Pick<
   "variantId" | "prescriptionId" | "isLater" | "lensId" | "treatmentIds" | "colorId" | "thicknessId"
 >;
 
-const NOTHING: DraftChoices = {
+const EMPTY_DRAFT: DraftChoices = {
   variantId: null,
   prescriptionId: null,
   isLater: false,
@@ -56,20 +55,20 @@ const NOTHING: DraftChoices = {
   thicknessId: null,
 };
 
-/** The owner's draft for a product; an empty one where nothing was chosen yet. */
+/** An empty draft if nothing was chosen yet. */
 export async function findLensDraft(
   db: Reader,
   files: PrescriptionFiles,
   owner: Owner,
   productId: string,
 ): Promise<LensDraft> {
-  const { prescriptionId, ...draft } = (await findRow(db, owner, productId)) ?? NOTHING;
+  const { prescriptionId, ...draft } = (await findRow(db, owner, productId)) ?? EMPTY_DRAFT;
   const prescription = prescriptionId ? await findPrescription(db, files, owner, prescriptionId) : undefined;
   const { variantId, isLater, lensId, treatmentIds, colorId, thicknessId } = draft;
   return { variantId, prescription, isLater, lensId, treatmentIds, colorId, thicknessId };
 }
 
-/** The steps that still want an answer before `lens`, or a lens at all, can be made. */
+/** The steps still open, in order. Without a `lens` the prescription counts as required. */
 export function missingSteps(draft: LensDraft, lens: Lens | undefined): LensStep[] {
   const needsPrescription = (lens?.prescription ?? "required") === "required";
   const hasPrescription = Boolean(draft.prescription) || draft.isLater;
@@ -81,28 +80,28 @@ export function missingSteps(draft: LensDraft, lens: Lens | undefined): LensStep
 }
 
 /**
- * Puts a prescription into the draft, in the place of the one before, which is forgotten. What was chosen and does not go with
- * it is let go of: `dropped` names the first step that has to be gone through again.
+ * Erases the draft's previous prescription. Choices that do not fit the new one are discarded: `discarded` is the first step to
+ * repeat.
  */
-export function giveDraftPrescription(
+export function setDraftPrescription(
   store: Store,
   files: PrescriptionFiles,
   owner: Owner,
   frame: DraftedFrame,
   sent: SentPrescription,
   now: Date,
-): Promise<{ dropped: LensStep | undefined } | { refused: "too-many" }> {
+): Promise<{ discarded: LensStep | undefined } | { refused: "too-many" }> {
   return store.write(async (tx) => {
     const replaced = (await findRow(tx, owner, frame.product.id))?.prescriptionId ? 1 : 0;
-    const kept = await countUnorderedPrescriptions(tx, owner);
-    if (kept - replaced >= MAX_PRESCRIPTIONS) return { refused: "too-many" };
+    const unordered = await countUnorderedPrescriptions(tx, owner);
+    if (unordered - replaced >= MAX_PRESCRIPTIONS) return { refused: "too-many" };
     const prescriptionId = await addPrescription(tx, files, owner, sent, now);
     const draft = await replacePrescription(tx, owner, frame, { prescriptionId, isLater: false }, now);
-    return { dropped: await discardInvalidChoices(tx, files, owner, frame, draft) };
+    return { discarded: await discardInvalidChoices(tx, files, owner, frame, draft) };
   });
 }
 
-/** The prescription comes after paying; one that was given is forgotten. */
+/** The buyer sends the prescription after paying. Erases the draft's prescription. */
 export function sendPrescriptionLater(
   store: Store,
   owner: Owner,
@@ -114,7 +113,7 @@ export function sendPrescriptionLater(
   });
 }
 
-/** Takes the prescription out of the draft, and forgets it. */
+/** Erases the draft's prescription. */
 export function removeDraftPrescription(
   store: Store,
   owner: Owner,
@@ -127,33 +126,33 @@ export function removeDraftPrescription(
 }
 
 /**
- * Chooses a lens with its treatments and colour. Refuses what cannot be made for the frame and the prescription, and then
- * changes nothing; a thickness that the new lens is not made in is let go of. A dark lens without a colour gets its first.
+ * Refuses a lens that cannot be made for the frame and the prescription. Discards a thickness that does not fit the new lens.
+ * A coloured lens without a colour gets its first colour.
  */
 export function chooseLens(
   store: Store,
   files: PrescriptionFiles,
   owner: Owner,
   frame: DraftedFrame,
-  wanted: Pick<LensChoice, "lensId" | "treatmentIds" | "colorId">,
+  selection: Pick<LensChoice, "lensId" | "treatmentIds" | "colorId">,
   now: Date,
-): Promise<Chosen> {
+): Promise<ChoiceResult> {
   return store.write(async (tx) => {
     const { prescription, thicknessId } = await findLensDraft(tx, files, owner, frame.product.id);
     const options = await listLensOptions(tx);
-    const firstColor = options.lenses.find(({ id }) => id === wanted.lensId)?.colorIds[0];
-    const choice = { ...wanted, colorId: wanted.colorId ?? firstColor ?? null };
-    const grade = prescription?.grade ?? undefined;
-    const unfit = whyNotLensChoice(options, frame.product, choice, grade);
+    const firstColor = options.lenses.find(({ id }) => id === selection.lensId)?.colorIds[0];
+    const choice = { ...selection, colorId: selection.colorId ?? firstColor ?? null };
+    const refraction = prescription?.refraction ?? undefined;
+    const unfit = whyNotLensChoice(options, frame.product, choice, refraction);
     if (unfit) return { ok: false, message: unfit };
 
-    const fits = thicknessId && !whyNotChoice(options, frame.product, { ...choice, thicknessId }, grade);
+    const fits = thicknessId && !whyNotChoice(options, frame.product, { ...choice, thicknessId }, refraction);
     await saveDraft(tx, owner, frame, { ...choice, thicknessId: fits ? thicknessId : null }, now);
     return { ok: true };
   });
 }
 
-/** Chooses how thin the chosen lens is made. Refuses one that does not go with what was chosen before, or before a lens. */
+/** Refuses a thickness that does not fit the draft's other choices, or that comes before a lens. */
 export function chooseThickness(
   store: Store,
   files: PrescriptionFiles,
@@ -161,7 +160,7 @@ export function chooseThickness(
   frame: DraftedFrame,
   thicknessId: string,
   now: Date,
-): Promise<Chosen> {
+): Promise<ChoiceResult> {
   return store.write(async (tx) => {
     const { prescription, lensId, treatmentIds, colorId } = await findLensDraft(
       tx,
@@ -172,7 +171,7 @@ export function chooseThickness(
     if (!lensId) return { ok: false, message: "Escolha a lente antes da espessura." };
     const choice = { lensId, treatmentIds, colorId, thicknessId };
     const options = await listLensOptions(tx);
-    const unfit = whyNotChoice(options, frame.product, choice, prescription?.grade ?? undefined);
+    const unfit = whyNotChoice(options, frame.product, choice, prescription?.refraction ?? undefined);
     if (unfit) return { ok: false, message: unfit };
 
     await saveDraft(tx, owner, frame, { thicknessId }, now);
@@ -180,14 +179,14 @@ export function chooseThickness(
   });
 }
 
-/** Forgets a draft that has become a line of the cart; its prescription goes on with the line. */
+/** Deletes a draft that has become a line item of the cart. The line item keeps the prescription. */
 export async function closeLensDraft(tx: Tx, owner: Owner, productId: string): Promise<void> {
   await tx.delete(lensDrafts).where(isOf(owner, productId));
 }
 
 /**
- * A visitor's drafts become the account's at signing in; where both have one of a product, the visitor's is the newer, and takes
- * the prescription over that the account had sent, unless it says something of its own about that.
+ * At sign-in. Where both have a draft of a product, the visitor's replaces the account's but takes over its prescription, unless
+ * it has one of its own or is marked to be sent later.
  */
 export async function transferLensDrafts(tx: Tx, visitorId: string, accountId: string, now: Date) {
   const drafts = await tx.select().from(lensDrafts).where(eq(lensDrafts.visitorId, visitorId));
@@ -196,12 +195,12 @@ export async function transferLensDrafts(tx: Tx, visitorId: string, accountId: s
       .delete(lensDrafts)
       .where(and(eq(lensDrafts.accountId, accountId), eq(lensDrafts.productId, productId)))
       .returning({ prescriptionId: lensDrafts.prescriptionId });
-    const isSaid = prescriptionId !== null || isLater;
-    if (isSaid && older?.prescriptionId) await erasePrescriptions(tx, [older.prescriptionId], now);
-    const kept = isSaid ? prescriptionId : (older?.prescriptionId ?? null);
+    const isDecided = prescriptionId !== null || isLater;
+    if (isDecided && older?.prescriptionId) await erasePrescriptions(tx, [older.prescriptionId], now);
+    const merged = isDecided ? prescriptionId : (older?.prescriptionId ?? null);
     await tx
       .update(lensDrafts)
-      .set({ accountId, visitorId: null, prescriptionId: kept })
+      .set({ accountId, visitorId: null, prescriptionId: merged })
       .where(eq(lensDrafts.id, id));
   }
 }
@@ -219,7 +218,7 @@ async function replacePrescription(
   return draft;
 }
 
-/** Earlier steps win: what was chosen later and cannot be made any more is chosen again. */
+/** Earlier steps win: a later choice that no longer fits is cleared. Returns the first step to repeat. */
 async function discardInvalidChoices(
   tx: Tx,
   files: PrescriptionFiles,
@@ -229,18 +228,18 @@ async function discardInvalidChoices(
 ): Promise<LensStep | undefined> {
   if (!lensId) return undefined;
   const { prescription } = await findLensDraft(tx, files, owner, frame.product.id);
-  const grade = prescription?.grade ?? undefined;
+  const refraction = prescription?.refraction ?? undefined;
   const options = await listLensOptions(tx);
   const lensChoice = { lensId, treatmentIds, colorId };
 
-  if (whyNotLensChoice(options, frame.product, lensChoice, grade)) {
+  if (whyNotLensChoice(options, frame.product, lensChoice, refraction)) {
     await tx
       .update(lensDrafts)
       .set({ lensId: null, treatmentIds: [], colorId: null, thicknessId: null })
       .where(eq(lensDrafts.id, id));
     return "lente";
   }
-  if (thicknessId && whyNotChoice(options, frame.product, { ...lensChoice, thicknessId }, grade)) {
+  if (thicknessId && whyNotChoice(options, frame.product, { ...lensChoice, thicknessId }, refraction)) {
     await tx.update(lensDrafts).set({ thicknessId: null }).where(eq(lensDrafts.id, id));
     return "espessura";
   }
@@ -256,7 +255,7 @@ async function saveDraft(
 ): Promise<Row> {
   const before = await findRow(tx, owner, product.id);
   const draft: Row = {
-    ...(before ?? { ...NOTHING, id: newId(), productId: product.id, ...holderOf(owner) }),
+    ...(before ?? { ...EMPTY_DRAFT, id: newId(), productId: product.id, ...ownerColumns(owner) }),
     ...changes,
     variantId,
     updatedAt: now,
@@ -271,16 +270,16 @@ async function findRow(db: Reader, owner: Owner, productId: string) {
   return row;
 }
 
-/** The account's once somebody is signed in, as the cart is. */
+/** A signed-in visitor's drafts are the account's, as the cart is. */
 function isOf({ accountId, visitorId }: Owner, productId: string): SQL | undefined {
-  const whose = accountId
+  const ownedBy = accountId
     ? eq(lensDrafts.accountId, accountId)
     : visitorId
       ? eq(lensDrafts.visitorId, visitorId)
       : sql`false`;
-  return and(whose, eq(lensDrafts.productId, productId));
+  return and(ownedBy, eq(lensDrafts.productId, productId));
 }
 
-function holderOf({ accountId, visitorId }: Owner) {
+function ownerColumns({ accountId, visitorId }: Owner) {
   return accountId ? { accountId, visitorId: null } : { accountId: null, visitorId };
 }

@@ -3,7 +3,7 @@ import { lensColors, lenses, thicknesses, treatments } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import type { LensOptions } from "./lens-choice.ts";
 
-/** Everything lenses are made of: some twenty rows in all. Prices in cents. */
+/** All lens options, about twenty rows. Prices in cents. */
 export async function listLensOptions(db: Reader): Promise<LensOptions> {
   return {
     lenses: await db.select().from(lenses).orderBy(asc(lenses.position)),

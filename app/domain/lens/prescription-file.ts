@@ -1,17 +1,16 @@
-/** What a prescription may be sent as, by its content and never by its name. HEIC covers HEIF. */
+/** Detected from the content, never from the file name. HEIC includes HEIF. */
 export type PrescriptionFileType = "image/jpeg" | "image/heic" | "application/pdf";
 
-/** 10 MiB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** What the file chooser of a form offers: what is sent as one of these may still be refused for what it holds. */
+/** The `accept` attribute of file inputs; the server decides by the content. */
 export const ACCEPTED_FILES =
   "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf";
 
-/** A file as it is kept, after a picture was made anew without its metadata. `id` cannot be guessed, and names nothing. */
+/** Pictures were re-encoded without their metadata. `id` is random. */
 export interface StoredFile {
   id: string;
-  /** As its owner called it, with the ending of what it is now. */
+  /** The uploaded file's name, with the extension of the stored type. */
   name: string;
   type: PrescriptionFileType;
   bytes: number;
@@ -25,14 +24,13 @@ export type FileRefusal =
   | "too-large"
   | "wrong-type"
   | "unreadable"
-  /** A PDF that runs, opens, sends or attaches something. */
+  /** A PDF with scripts, actions, forms that submit, or attachments. */
   | "active"
-  /** A PDF that is encrypted: nobody can look into it. */
+  /** An encrypted PDF: it cannot be checked for active content. */
   | "protected"
   | "bad-name"
   | "interrupted";
 
-/** What each refusal says to who sent it (decisions, "Lens flow"). */
 export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
   missing: "Escolha o arquivo da receita.",
   empty: "O arquivo está vazio. Escolha outro.",
@@ -48,26 +46,26 @@ export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
 };
 
 /**
- * Where the files of prescriptions lie: encrypted, outside every public folder, under names that say nothing. A file that is
- * kept belongs to nobody until a prescription names it; `sweep` removes those that none names.
+ * Encrypted storage of prescription files, outside every public folder, under random names. A saved file has no owner until a
+ * row of `prescriptions` or `uploads` refers to it; `deleteUnreferenced` deletes files without a row.
  */
 export interface PrescriptionFiles {
   /**
-   * Takes a file as it comes, without holding it whole, and keeps it or says why not; of what is refused, or breaks off,
-   * nothing is left. Pictures are decoded and made anew; a PDF without active content, or a HEIC, is kept as it is.
+   * Streams an upload to disk and checks it; a refused or interrupted upload leaves nothing behind. Pictures are decoded and
+   * re-encoded; HEIC files, and PDFs without active content, are stored unchanged.
    */
-  keep(upload: {
+  save(upload: {
     name: string;
     content: AsyncIterable<Uint8Array>;
   }): Promise<{ ok: true; file: StoredFile } | { ok: false; reason: FileRefusal }>;
-  /** The bytes as they were kept, or those of a small WebP of it; undefined where there are none, or not to be believed. */
+  /** The stored bytes, or a small WebP of them. Undefined if the file is missing or fails authentication. */
   open(id: string, part: "file" | "thumbnail"): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Forgets a file and its thumbnail; one that is not there is forgotten already. */
+  /** Deletes a file and its thumbnail. Idempotent. */
   remove(id: string): Promise<void>;
-  /** Removes whatever is older than `before` and not among `wanted`. */
-  sweep(wanted: ReadonlySet<string>, before: Date): Promise<void>;
-  /** A text only this shop can read again, and only for the same `owner`: what is sealed for one row opens no other. */
+  /** Deletes files older than `before` whose id is not in `referenced`. */
+  deleteUnreferenced(referenced: ReadonlySet<string>, before: Date): Promise<void>;
+  /** Encrypts a text and binds it to `owner`, a row id: a sealed text copied to another row does not open. */
   seal(text: string, owner: string): string;
-  /** The text that was sealed for `owner`; throws where the key, the owner or the text is another. */
+  /** Throws if the key, the owner or the sealed text is not the original one. */
   unseal(sealed: string, owner: string): string;
 }

@@ -24,11 +24,11 @@ import {
 } from "./prescriptions.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
-const NOBODY = { accountId: null, visitorId: null };
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
+const NO_OWNER = { accountId: null, visitorId: null };
 
 const VALUES = {
-  grade: {
+  refraction: {
     right: { spherical: -225, cylinder: -50, axis: 90 },
     left: { spherical: -175, cylinder: 0, axis: null },
     addition: null,
@@ -63,7 +63,7 @@ const actsOf = async (shop: Shop, id: string) => {
   return events.map(({ act }) => act);
 };
 
-test("typed values are kept for their owner as they were typed, for thirty days", async () => {
+test("typed values are stored for their owner for thirty days", async () => {
   const shop = await openTestShop();
   const id = await add(shop, VISITOR, VALUES);
 
@@ -79,33 +79,33 @@ test("typed values are kept for their owner as they were typed, for thirty days"
   expect(await actsOf(shop, id)).toEqual(["sent"]);
 });
 
-test("a file is kept under the name its owner gave it, with the day its owner said", async () => {
+test("a file is stored with its name and the date its owner entered", async () => {
   const shop = await openTestShop();
   const id = await add(shop, VISITOR, { file: fileOf(), prescribedOn: "2026-01-02" });
 
   expect(await find(shop, VISITOR, id)).toMatchObject({
     fileName: "receita da Ana.jpg",
     hasThumbnail: true,
-    grade: null,
+    refraction: null,
     prescriber: null,
     prescribedOn: "2026-01-02",
   });
 });
 
-test("a prescription and its file are found by their owner alone", async () => {
+test("only its owner finds a prescription and its file", async () => {
   const shop = await openTestShop();
   const [ana, bia] = [await shop.addAccount(), await shop.addAccount()];
-  const kept = await shop.prescriptionFiles.keep({ name: "receita.pdf", content: chunksOf(pdf()) });
-  if (!kept.ok) throw new Error(kept.reason);
-  const ofVisitor = await add(shop, VISITOR, { file: kept.file, prescribedOn: null });
-  const ofAna = await add(shop, { accountId: ana.id, visitorId: SOMEBODY.visitorId }, VALUES);
+  const saved = await shop.prescriptionFiles.save({ name: "receita.pdf", content: chunksOf(pdf()) });
+  if (!saved.ok) throw new Error(saved.reason);
+  const ofVisitor = await add(shop, VISITOR, { file: saved.file, prescribedOn: null });
+  const ofAna = await add(shop, { accountId: ana.id, visitorId: OTHER_VISITOR.visitorId }, VALUES);
 
-  for (const owner of [SOMEBODY, NOBODY, { accountId: ana.id, visitorId: null }]) {
+  for (const owner of [OTHER_VISITOR, NO_OWNER, { accountId: ana.id, visitorId: null }]) {
     expect(await find(shop, owner, ofVisitor)).toBeUndefined();
     const bytes = readPrescriptionFile(shop.store.read, shop.prescriptionFiles, owner, ofVisitor, "file");
     expect(await bytes).toBeUndefined();
   }
-  for (const owner of [VISITOR, SOMEBODY, NOBODY, { accountId: bia.id, visitorId: null }]) {
+  for (const owner of [VISITOR, OTHER_VISITOR, NO_OWNER, { accountId: bia.id, visitorId: null }]) {
     expect(await find(shop, owner, ofAna)).toBeUndefined();
   }
 
@@ -117,22 +117,22 @@ test("a prescription and its file are found by their owner alone", async () => {
   expect(await read("thumbnail")).toBeUndefined();
 });
 
-test("nothing a prescription says can be read in the database or in its file", async () => {
+test("the database and its files contain no readable prescription value", async () => {
   const shop = await openTestShop();
   const typed = await add(shop, VISITOR, VALUES);
   const sent = await add(shop, VISITOR, { file: fileOf(), prescribedOn: "2026-03-31" });
 
   const rows = JSON.stringify(await shop.store.read.select().from(prescriptions));
-  const disk = ["", "-wal"].map((ending) => readFileSync(shop.file + ending, "latin1")).join();
-  for (const place of [rows, disk]) {
-    expect([place.includes(typed), place.includes(sent)]).toEqual([true, true]);
+  const disk = ["", "-wal"].map((suffix) => readFileSync(shop.file + suffix, "latin1")).join();
+  for (const content of [rows, disk]) {
+    expect([content.includes(typed), content.includes(sent)]).toEqual([true, true]);
     for (const secret of ["Rita", "2026-03-31", "spherical", "fileName"]) {
-      expect(place.includes(secret) ? secret : "").toBe("");
+      expect(content.includes(secret) ? secret : "").toBe("");
     }
   }
 });
 
-test("a row moved under another id, or given another's words, does not open", async () => {
+test("a row with another id or another row's sealed text does not open", async () => {
   const shop = await openTestShop();
   const [first, second, third] = [
     await add(shop, VISITOR, VALUES),
@@ -151,7 +151,7 @@ test("a row moved under another id, or given another's words, does not open", as
   expect(await find(shop, VISITOR, second)).toMatchObject(VALUES);
 });
 
-test("what the optician reads in a file is added to what was said, sealed as well", async () => {
+test("the optician's reading of a file is added to the sealed values", async () => {
   const shop = await openTestShop();
   const id = await add(shop, VISITOR, { file: fileOf(), prescribedOn: null });
   const [row] = await shop.store.read.select().from(prescriptions);
@@ -166,7 +166,7 @@ test("what the optician reads in a file is added to what was said, sealed as wel
   expect(openPrescription(shop.prescriptionFiles, row).prescriber).toBeNull();
 });
 
-test("what is forgotten leaves no row, jobs for its file and for the backups, and a note that says nothing", async () => {
+test("an erased prescription leaves no row, jobs for its file and the erasure log, and an event without values", async () => {
   const shop = await openTestShop();
   const file = fileOf();
   const [sent, typed, other] = [
@@ -189,7 +189,7 @@ test("what is forgotten leaves no row, jobs for its file and for the backups, an
   expect(await actsOf(shop, "nada")).toEqual([]);
 });
 
-test("a prescription that no order uses is forgotten when its thirty days are over, and not before", async () => {
+test("a prescription without an order is purged after thirty days, not before", async () => {
   const shop = await openTestShop();
   const file = fileOf();
   await add(shop, VISITOR, { file, prescribedOn: null });
@@ -208,7 +208,7 @@ test("a prescription that no order uses is forgotten when its thirty days are ov
   ]);
 });
 
-test("an account is forgotten with its prescriptions, and with nobody else's", async () => {
+test("erasing an account's prescriptions leaves those of other owners", async () => {
   const shop = await openTestShop();
   const [ana, bia] = [await shop.addAccount(), await shop.addAccount()];
   await add(shop, { accountId: ana.id, visitorId: null }, { file: fileOf(), prescribedOn: null });
@@ -225,10 +225,10 @@ test("an account is forgotten with its prescriptions, and with nobody else's", a
   expect(await shop.store.read.$count(jobs, removals)).toBe(1);
 });
 
-test("what a visitor sent is the account's after signing in, and the visitor's no more", async () => {
+test("at sign-in a visitor's prescription becomes the account's", async () => {
   const shop = await openTestShop();
   const ana = { accountId: (await shop.addAccount()).id, visitorId: null };
-  const [id, others] = [await add(shop, VISITOR, VALUES), await add(shop, SOMEBODY, VALUES)];
+  const [id, others] = [await add(shop, VISITOR, VALUES), await add(shop, OTHER_VISITOR, VALUES)];
 
   await shop.store.write((tx) => transferPrescriptions(tx, VISITOR.visitorId, ana.accountId));
 
@@ -237,29 +237,29 @@ test("what a visitor sent is the account's after signing in, and the visitor's n
   expect(await find(shop, ana, others)).toBeUndefined();
 });
 
-test("files go after their rows, and those that no row ever named once an hour has passed", async () => {
+test("files are deleted after their rows, and files without a row after an hour", async () => {
   const shop = await openTestShop();
   const file = fileOf();
   await add(shop, VISITOR, { file, prescribedOn: null });
   await add(shop, VISITOR, VALUES);
-  const done: unknown[] = [];
+  const calls: unknown[] = [];
   const handlers = prescriptionJobs(shop.store, {
     ...shop.prescriptionFiles,
-    remove: async (id) => void done.push(["remove", id]),
-    sweep: async (wanted, before) => void done.push(["sweep", [...wanted], before]),
+    remove: async (id) => void calls.push(["remove", id]),
+    deleteUnreferenced: async (referenced, before) => void calls.push(["sweep", [...referenced], before]),
   });
 
   expect(await handlers["remove-prescription-file"]?.({ fileId: "a file" }, NOW)).toBeUndefined();
   const next = await handlers["sweep-prescription-files"]?.({}, NOW);
 
   expect(next).toEqual(new Date(NOW.getTime() + days(1)));
-  expect(done).toEqual([
+  expect(calls).toEqual([
     ["remove", "a file"],
     ["sweep", [file.id], new Date(NOW.getTime() - hours(1))],
   ]);
 });
 
-test("a prescription is old from the day after its first birthday", () => {
+test("a prescription is old when it is more than a year old", () => {
   const isOld = (prescribedOn: string | null, now: string) =>
     isOldPrescription({ prescribedOn }, new Date(now));
   expect(isOld("2025-11-20", "2026-11-20T00:00:00Z")).toBe(false);

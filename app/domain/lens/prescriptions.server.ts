@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
-import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
+import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -7,16 +7,16 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { orderPrescriptions, orders, prescriptionEvents, prescriptions, uploads } from "#db/schema";
 import type { PrescriptionAct } from "#db/schema/lenses.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import { KEPT_UNUSED, PRESCRIPTION_CONSENT, type Prescription } from "./prescription.ts";
+import { PRESCRIPTION_CONSENT, type Prescription, UNUSED_RETENTION_MS } from "./prescription.ts";
 import type { PrescriptionFiles, PrescriptionFileType, StoredFile } from "./prescription-file.ts";
 import type { Refraction } from "./refraction.ts";
 
-/** A prescription as it is sent: a file that is kept already, or typed values. Who sends it has consented. */
+/** A stored file or typed values. The caller has checked that the sender consented. */
 export type SentPrescription =
   | { file: StoredFile; prescribedOn: string | null }
-  | { grade: Refraction; prescriber: string; prescribedOn: string };
+  | { refraction: Refraction; prescriber: string; prescribedOn: string };
 
-/** What only the shop's key opens. */
+/** The sealed JSON. Its keys are stored values: do not rename them. */
 interface Sealed {
   fileName: string | null;
   grade: Refraction | null;
@@ -30,10 +30,10 @@ type Row = typeof prescriptions.$inferSelect;
 
 export const SWEEP_JOB = { key: "sweep-prescription-files", kind: "sweep-prescription-files", payload: {} };
 
-/** How long a file may lie before a row names it: as long as an upload and its form may take. */
-const UNNAMED = hours(1);
+/** Longer than an upload and its form may take: a file without a row is deleted after this time. */
+const UNREFERENCED_TTL = hours(1);
 
-/** Keeps what was sent for the owner, with the consent it is kept on, and answers its id. */
+/** Returns the new id. */
 export async function addPrescription(
   tx: Tx,
   sealing: Sealing,
@@ -43,9 +43,9 @@ export async function addPrescription(
 ): Promise<string> {
   const id = newId();
   const file = "file" in sent ? sent.file : undefined;
-  const said: Sealed = {
+  const values: Sealed = {
     fileName: file?.name ?? null,
-    grade: "grade" in sent ? sent.grade : null,
+    grade: "refraction" in sent ? sent.refraction : null,
     prescriber: "prescriber" in sent ? sent.prescriber : null,
     prescribedOn: sent.prescribedOn,
   };
@@ -56,16 +56,16 @@ export async function addPrescription(
     fileId: file?.id ?? null,
     fileType: file?.type ?? null,
     hasThumbnail: file?.hasThumbnail ?? false,
-    sealed: sealing.seal(JSON.stringify(said), id),
+    sealed: sealing.seal(JSON.stringify(values), id),
     consentVersion: PRESCRIPTION_CONSENT.version,
     createdAt: now,
-    purgeAt: after(now, KEPT_UNUSED),
+    purgeAt: after(now, UNUSED_RETENTION_MS),
   });
-  await notePrescription(tx, id, "sent", now);
+  await addPrescriptionEvent(tx, id, "sent", now);
   return id;
 }
 
-/** How many the owner has sent that no order uses. */
+/** The owner's prescriptions that no order uses. */
 export function countUnorderedPrescriptions(tx: Tx, owner: Owner): Promise<number> {
   const ordered = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
@@ -73,7 +73,7 @@ export function countUnorderedPrescriptions(tx: Tx, owner: Owner): Promise<numbe
   return tx.$count(prescriptions, and(belongsTo(owner), notInArray(prescriptions.id, ordered)));
 }
 
-/** The owner's prescription, opened; somebody else's is not found. */
+/** Undefined if it belongs to another owner. */
 export async function findPrescription(
   db: Reader,
   sealing: Sealing,
@@ -88,7 +88,7 @@ export async function findPrescription(
   return row && openPrescription(sealing, row);
 }
 
-/** The bytes the owner sent, or a small picture of them; undefined where there are none, or they are not the owner's. */
+/** Undefined if there is no such file, or it belongs to another owner. */
 export async function readPrescriptionFile(
   db: Reader,
   files: PrescriptionFiles,
@@ -106,37 +106,37 @@ export async function readPrescriptionFile(
   return { bytes, type: part === "thumbnail" ? "image/webp" : (row?.fileType as PrescriptionFileType) };
 }
 
-/** What a row says. The caller has made sure who may read it. */
+/** Unseals a row. The caller has checked who may read it. */
 export function openPrescription(sealing: Sealing, row: Row): Prescription {
   const { id, hasThumbnail, createdAt, purgeAt } = row;
-  const said = JSON.parse(sealing.unseal(row.sealed, id)) as Sealed;
-  return { id, ...said, hasThumbnail, createdAt, purgeAt };
+  const { grade, ...values } = JSON.parse(sealing.unseal(row.sealed, id)) as Sealed;
+  return { id, ...values, refraction: grade, hasThumbnail, createdAt, purgeAt };
 }
 
-/** Writes down what the optician read in a file: who prescribed, and when. */
+/** Adds the prescriber and the date that the optician read in a file. */
 export async function recordPrescriber(
   tx: Tx,
   sealing: Sealing,
   row: Row,
   read: { prescriber: string; prescribedOn: string },
 ): Promise<void> {
-  const said = JSON.parse(sealing.unseal(row.sealed, row.id)) as Sealed;
-  const sealed = sealing.seal(JSON.stringify({ ...said, ...read }), row.id);
+  const values = JSON.parse(sealing.unseal(row.sealed, row.id)) as Sealed;
+  const sealed = sealing.seal(JSON.stringify({ ...values, ...read }), row.id);
   await tx.update(prescriptions).set({ sealed }).where(eq(prescriptions.id, row.id));
 }
 
-/** Forgets prescriptions for good: at once from the database, and from the folder as soon as the job comes to it. */
+/** Deletes rows at once and their files by a job, and records the erasure for restored backups. */
 export async function erasePrescriptions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   for (const id of ids) {
     const [row] = await tx.delete(prescriptions).where(eq(prescriptions.id, id)).returning();
     if (!row) continue;
-    await notePrescription(tx, id, "removed", now);
-    await noteErasure(tx, "prescription", id, now);
+    await addPrescriptionEvent(tx, id, "removed", now);
+    await recordErasure(tx, "prescription", id, now);
     if (row.fileId) await deleteFile(tx, row.fileId, now);
   }
 }
 
-/** Forgets all of an account's, with their files: before the account itself is forgotten. */
+/** Call it before deleting the account: the foreign key deletes the rows but not their files. */
 export async function erasePrescriptionsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   const rows = await tx
     .select({ id: prescriptions.id })
@@ -149,7 +149,7 @@ export async function erasePrescriptionsOf(tx: Tx, accountId: string, now: Date)
   );
 }
 
-/** Forgets those whose time has come, but for those of a paid order that is still being reviewed. */
+/** Keeps expired prescriptions of paid orders that are still under review. */
 export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
   const inReview = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
@@ -167,7 +167,7 @@ export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** What a visitor sent becomes the account's when the visitor signs in; what a guest's order uses stays with the order. */
+/** At sign-in. Prescriptions used by a guest's order stay with the order. */
 export async function transferPrescriptions(tx: Tx, visitorId: string, accountId: string): Promise<void> {
   const ordered = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
@@ -178,12 +178,16 @@ export async function transferPrescriptions(tx: Tx, visitorId: string, accountId
     .where(and(eq(prescriptions.visitorId, visitorId), notInArray(prescriptions.id, ordered)));
 }
 
-/** Notes what was done with a prescription. */
-export async function notePrescription(tx: Tx, id: string, act: PrescriptionAct, now: Date): Promise<void> {
+export async function addPrescriptionEvent(
+  tx: Tx,
+  id: string,
+  act: PrescriptionAct,
+  now: Date,
+): Promise<void> {
   await tx.insert(prescriptionEvents).values({ id: newId(), prescriptionId: id, act, at: now });
 }
 
-/** The jobs by which files go after their rows, and files that no row ever named. */
+/** The jobs that delete files of deleted rows, and files that never got a row. */
 export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record<string, JobHandler> {
   return {
     "remove-prescription-file": async ({ fileId = "" }) => {
@@ -191,24 +195,24 @@ export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record
       return undefined;
     },
     [SWEEP_JOB.kind]: async (_, now) => {
-      const before = after(now, -UNNAMED);
-      await files.sweep(await listNamedFiles(store.read), before);
+      const before = after(now, -UNREFERENCED_TTL);
+      await files.deleteUnreferenced(await listReferencedFiles(store.read), before);
       return after(now, days(1));
     },
   };
 }
 
-/** The ids of all files that a prescription or an upload names. */
-export async function listNamedFiles(db: Reader): Promise<Set<string>> {
-  const named = await db
+/** The ids of all files that a prescription or an upload refers to. */
+export async function listReferencedFiles(db: Reader): Promise<Set<string>> {
+  const ofPrescriptions = await db
     .select({ fileId: prescriptions.fileId })
     .from(prescriptions)
     .where(isNotNull(prescriptions.fileId));
-  const waiting = await db.select({ fileId: uploads.fileId }).from(uploads);
-  return new Set([...named, ...waiting].flatMap(({ fileId }) => fileId ?? []));
+  const ofUploads = await db.select({ fileId: uploads.fileId }).from(uploads);
+  return new Set([...ofPrescriptions, ...ofUploads].flatMap(({ fileId }) => fileId ?? []));
 }
 
-/** Has a file removed from the folder, once what is written now holds. */
+/** Enqueues the deletion, so that the file goes only if the transaction commits. */
 export function deleteFile(tx: Tx, fileId: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `remove-prescription-file:${fileId}`,
@@ -219,9 +223,9 @@ export function deleteFile(tx: Tx, fileId: string, now: Date): Promise<void> {
 }
 
 function belongsTo({ accountId, visitorId }: Owner) {
-  const whose = or(
+  const ownedBy = or(
     accountId ? eq(prescriptions.accountId, accountId) : undefined,
     visitorId ? eq(prescriptions.visitorId, visitorId) : undefined,
   );
-  return whose ?? sql`false`;
+  return ownedBy ?? sql`false`;
 }

@@ -33,19 +33,19 @@ function read(typed: Partial<Record<Field, unknown>>) {
   return refractionSchema(NOW).parse({ ...TYPED, ...typed });
 }
 
-/** What is said on which field; nothing where all is well. */
+/** The messages by field; empty for valid input. */
 function refusals(typed: Partial<Record<Field, unknown>>): Record<string, string[]> {
   const result = refractionSchema(NOW).safeParse({ ...TYPED, ...typed });
-  const said: Record<string, string[]> = {};
+  const messages: Record<string, string[]> = {};
   for (const { path, message } of result.error?.issues ?? []) {
     const field = path.join(".");
-    said[field] = [...(said[field] ?? []), message];
+    messages[field] = [...(messages[field] ?? []), message];
   }
-  return said;
+  return messages;
 }
 
-/** Every way in which people write this many hundredths, with its sign and its two digits or fewer. */
-function waysToWrite(hundredths: number): string[] {
+/** The spellings of a value in hundredths that people use. */
+function spellingsOf(hundredths: number): string[] {
   const size = Math.abs(hundredths);
   const [whole, fraction] = [Math.floor(size / 100), String(size % 100).padStart(2, "0")];
   const digits = [`${whole},${fraction}`, `${whole}.${fraction}`];
@@ -58,31 +58,31 @@ function waysToWrite(hundredths: number): string[] {
 
 const steps = ({ from, to, step }: { from: number; to: number; step: number }) =>
   fc.integer({ min: 0, max: (to - from) / step }).map((index) => from + index * step);
-/** A value in steps, and one way of writing it. */
-const writtenSteps = (range: { from: number; to: number; step: number }, scale = 1) =>
+/** A value and one of its spellings. */
+const spelledSteps = (range: { from: number; to: number; step: number }, scale = 1) =>
   steps(range)
-    .chain((value) => fc.record({ value: fc.constant(value), text: wayToWrite(value * scale) }))
+    .chain((value) => fc.record({ value: fc.constant(value), text: spellingOf(value * scale) }))
     .map(({ value, text }) => ({ value, text }));
-const wayToWrite = (hundredths: number) => fc.constantFrom(...waysToWrite(hundredths));
+const spellingOf = (hundredths: number) => fc.constantFrom(...spellingsOf(hundredths));
 
 const blank = fc.constantFrom("", "   ", undefined).map((text) => ({ value: null, text }));
 const eye = fc
-  .record({ spherical: writtenSteps(RANGES.spherical), cylinder: writtenSteps(RANGES.cylinder) })
+  .record({ spherical: spelledSteps(RANGES.spherical), cylinder: spelledSteps(RANGES.cylinder) })
   .chain(({ spherical, cylinder }) =>
     fc.record({
       spherical: fc.constant(spherical),
       cylinder: fc.constantFrom(cylinder, ...(cylinder.value === 0 ? [{ value: 0, text: "" }] : [])),
-      axis: cylinder.value === 0 ? blank : writtenSteps(RANGES.axis, 100),
+      axis: cylinder.value === 0 ? blank : spelledSteps(RANGES.axis, 100),
     }),
   );
 
-describe("what is typed is read", () => {
-  test("every grade, however it is written, as exactly the values it says", () => {
-    const distance = fc.oneof(blank, writtenSteps(RANGES.pupillaryDistance, 10));
-    const addition = fc.oneof(blank, writtenSteps(RANGES.addition));
+describe("typed values are parsed", () => {
+  test("every refraction in every spelling", () => {
+    const distance = fc.oneof(blank, spelledSteps(RANGES.pupillaryDistance, 10));
+    const addition = fc.oneof(blank, spelledSteps(RANGES.addition));
     fc.assert(
       fc.property(eye, eye, addition, distance, (od, oe, add, dnp) => {
-        const { grade } = read({
+        const { refraction } = read({
           odSpherical: od.spherical.text,
           odCylinder: od.cylinder.text,
           odAxis: od.axis.text,
@@ -92,7 +92,7 @@ describe("what is typed is read", () => {
           addition: add.text,
           pupillaryDistance: dnp.text,
         });
-        expect(grade).toEqual({
+        expect(refraction).toEqual({
           right: { spherical: od.spherical.value, cylinder: od.cylinder.value, axis: od.axis.value },
           left: { spherical: oe.spherical.value, cylinder: oe.cylinder.value, axis: oe.axis.value },
           addition: add.value,
@@ -115,13 +115,13 @@ describe("what is typed is read", () => {
     ["-0,00", 0],
     ["-20,00", -2000],
     ["+12,00", 1200],
-  ])("'%s' as %i hundredths", (text, hundredths) => {
-    expect(read({ odSpherical: text }).grade.right.spherical).toBe(hundredths);
+  ])("'%s' is %i hundredths", (text, hundredths) => {
+    expect(read({ odSpherical: text }).refraction.right.spherical).toBe(hundredths);
   });
 
-  test("a cylinder, an addition and a distance left blank as none", () => {
+  test("a blank cylinder, addition and distance are none", () => {
     const blank = { odCylinder: "", odAxis: "", addition: " ", pupillaryDistance: undefined };
-    expect(read(blank).grade).toEqual({
+    expect(read(blank).refraction).toEqual({
       right: { spherical: -225, cylinder: 0, axis: null },
       left: { spherical: 100, cylinder: 0, axis: null },
       addition: null,
@@ -129,12 +129,12 @@ describe("what is typed is read", () => {
     });
   });
 
-  test("the values in the units they are kept in, with who prescribed and when", () => {
+  test("the output has the stored units, the prescriber and the date", () => {
     const typed = { addition: "+2,00", pupillaryDistance: "62,5", prescriber: "  Rita, CRM 1  " };
     expect(read(typed)).toEqual({
       prescriber: "Rita, CRM 1",
       prescribedOn: "2026-03-31",
-      grade: {
+      refraction: {
         right: { spherical: -225, cylinder: -50, axis: 90 },
         left: { spherical: 100, cylinder: 0, axis: null },
         addition: 200,
@@ -150,7 +150,7 @@ const AXIS = (eye: string) => `Eixo do ${eye}: um número inteiro de 1 a 180`;
 const ADDITION = "Adição: de +0,75 a +3,50, de 0,25 em 0,25";
 const DISTANCE = "DNP: de 40 a 80 mm, de 0,5 em 0,5. Se houver uma para cada olho, some as duas";
 
-describe("what no prescription says is refused", () => {
+describe("impossible values are refused", () => {
   const cylinders = { odCylinder: "-1,00", odAxis: "90", oeCylinder: "-1,00", oeAxis: "90" };
   const fields = [
     { field: "odSpherical", message: SPHERICAL("OD"), scale: 1, range: RANGES.spherical },
@@ -163,7 +163,7 @@ describe("what no prescription says is refused", () => {
     { field: "pupillaryDistance", message: DISTANCE, scale: 10, range: RANGES.pupillaryDistance },
   ] as const;
 
-  test.each(fields)("off the range or between its steps: $field", ({ field, message, scale, range }) => {
+  test.each(fields)("out of range or between two steps: $field", ({ field, message, scale, range }) => {
     const { from, to, step } = range;
     const isLegal = (hundredths: number) => {
       const steps = (hundredths - from * scale) / (step * scale);
@@ -177,7 +177,7 @@ describe("what no prescription says is refused", () => {
       .filter((value) => !isLegal(value));
     fc.assert(
       fc.property(
-        hundredths.chain((value) => wayToWrite(value)),
+        hundredths.chain((value) => spellingOf(value)),
         (text) => {
           expect(refusals({ ...cylinders, [field]: text })).toEqual({ [field]: [message] });
         },
@@ -186,7 +186,7 @@ describe("what no prescription says is refused", () => {
     );
   });
 
-  test.each(fields)("the ends of the range are still said: $field", ({ field, scale, range }) => {
+  test.each(fields)("the ends of the range are accepted: $field", ({ field, scale, range }) => {
     for (const end of [range.from, range.to]) {
       const text = String((end * scale) / 100);
       expect(refusals({ ...cylinders, [field]: text })).toEqual({});
@@ -194,20 +194,20 @@ describe("what no prescription says is refused", () => {
   });
 
   test.each(["1 0", "2 25", "--2", "+-2", "2,25-", "2,250", "1e1", "0x2", "٢", ",", "plano", "−", "2;25"])(
-    "'%s' is no number",
+    "'%s' is not a number",
     (text) => {
       expect(refusals({ oeSpherical: text })).toEqual({ oeSpherical: [SPHERICAL("OE")] });
     },
   );
 
-  test("an eye without its spherical, which is 0,00 where there is none", () => {
+  test("the spherical of both eyes is required", () => {
     expect(refusals({ odSpherical: "", oeSpherical: undefined })).toEqual({
       odSpherical: ["Preencha o esférico do OD (0,00 se não houver)"],
       oeSpherical: ["Preencha o esférico do OE (0,00 se não houver)"],
     });
   });
 
-  test("each field says its own at once", () => {
+  test("every wrong field gets its message", () => {
     const typed = { odSpherical: "99", oeAxis: "200", addition: "9", prescriber: " ", prescribedOn: "" };
     expect(refusals(typed)).toEqual({
       odSpherical: [SPHERICAL("OD")],
@@ -219,7 +219,7 @@ describe("what no prescription says is refused", () => {
   });
 });
 
-describe("an axis stands exactly beside a cylinder", () => {
+describe("an axis is required with a cylinder and refused without one", () => {
   test.each([
     ["od", "OD"],
     ["oe", "OE"],
@@ -227,19 +227,19 @@ describe("an axis stands exactly beside a cylinder", () => {
     const typed = (cylinder: string, axis: string) =>
       refusals({ [`${eye}Cylinder`]: cylinder, [`${eye}Axis`]: axis });
     const missing = { [`${eye}Axis`]: [`Preencha o eixo do ${name}: há um cilíndrico`] };
-    const idle = { [`${eye}Axis`]: [`O eixo do ${name} só vale com um cilíndrico`] };
+    const superfluous = { [`${eye}Axis`]: [`O eixo do ${name} só vale com um cilíndrico`] };
 
     expect(typed("-0,25", "1")).toEqual({});
     expect(typed("+0,25", "180")).toEqual({});
     expect(typed("", "")).toEqual({});
     expect(typed("0,00", "")).toEqual({});
     expect(typed("-0,25", "")).toEqual(missing);
-    expect(typed("", "90")).toEqual(idle);
-    expect(typed("-0,00", "90")).toEqual(idle);
+    expect(typed("", "90")).toEqual(superfluous);
+    expect(typed("-0,00", "90")).toEqual(superfluous);
   });
 });
 
-describe("who prescribed, and when", () => {
+describe("the prescriber and the date", () => {
   test.each([
     ["2026-03-31", "2026-03-31"],
     ["31/03/2026", "2026-03-31"],
@@ -251,44 +251,44 @@ describe("who prescribed, and when", () => {
   });
 
   test.each([
-    ["a day not in the calendar", "2026-02-31"],
-    ["nor in the Brazilian order", "31/02/2026"],
+    ["a day that does not exist", "2026-02-31"],
+    ["the same in Brazilian order", "31/02/2026"],
     ["a leap day of another year", "2025-02-29"],
     ["the thirteenth month", "2026-13-01"],
     ["tomorrow", "2026-11-21"],
-    ["tomorrow in the Brazilian order", "21/11/2026"],
-    ["a year from before the shop's customers", "1989-12-31"],
+    ["tomorrow in Brazilian order", "21/11/2026"],
+    ["before 1990", "1989-12-31"],
     ["the American order", "03/31/2026"],
-    ["a moment", "2026-03-31T10:00"],
-    ["words", "ontem"],
-  ])("%s is no date", (_, text) => {
+    ["a date with a time", "2026-03-31T10:00"],
+    ["text", "ontem"],
+  ])("%s is refused as a date", (_, text) => {
     expect(refusals({ prescribedOn: text })).toEqual({ prescribedOn: ["Data da receita inválida"] });
   });
 
-  test("both must be said", () => {
-    for (const nothing of ["", "   ", undefined]) {
-      expect(refusals({ prescriber: nothing, prescribedOn: nothing })).toEqual({
+  test("both are required", () => {
+    for (const blank of ["", "   ", undefined]) {
+      expect(refusals({ prescriber: blank, prescribedOn: blank })).toEqual({
         prescriber: ["Informe quem prescreveu e o registro (CRM)"],
         prescribedOn: ["Preencha a data da receita"],
       });
     }
   });
 
-  test("a prescriber has room for 120 characters", () => {
+  test("a prescriber has at most 120 characters", () => {
     expect(refusals({ prescriber: "x".repeat(120) })).toEqual({});
     expect(refusals({ prescriber: "x".repeat(121) })).toEqual({ prescriber: ["Texto longo demais"] });
   });
 });
 
-test("whatever is sent is read or refused on the fields of the form, and never breaks", () => {
-  const anything = fc.oneof(
+test("any input is parsed, or refused with messages on the form's fields", () => {
+  const anyInput = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary", maxLength: 40 }),
     fc.string({ unit: fc.constantFrom(..."+-−–0123456789,. /"), maxLength: 12 }),
     fc.constantFrom(undefined, null, 7, [], {}),
   );
   const fields = Object.keys(TYPED) as Field[];
-  const typed = fc.record(Object.fromEntries(fields.map((field) => [field, anything])));
+  const typed = fc.record(Object.fromEntries(fields.map((field) => [field, anyInput])));
   fc.assert(
     fc.property(typed, (sent) => {
       const result = refractionSchema(NOW).safeParse(sent);
@@ -301,20 +301,22 @@ test("whatever is sent is read or refused on the fields of the form, and never b
   );
 });
 
-test("a value as it is shown is read back as the same value", () => {
+test("a formatted value is parsed back to the same value", () => {
   fc.assert(
     fc.property(steps(RANGES.spherical), steps(RANGES.addition), (spherical, addition) => {
-      const { grade } = read({
+      const { refraction } = read({
         odSpherical: formatDioptres(spherical),
         addition: formatDioptres(addition),
       });
-      expect(grade.right.spherical).toBe(spherical);
-      expect(grade.addition).toBe(addition);
+      expect(refraction.right.spherical).toBe(spherical);
+      expect(refraction.addition).toBe(addition);
     }),
   );
   fc.assert(
     fc.property(steps(RANGES.pupillaryDistance), (tenths) => {
-      expect(read({ pupillaryDistance: formatMillimetres(tenths) }).grade.pupillaryDistance).toBe(tenths);
+      expect(read({ pupillaryDistance: formatMillimetres(tenths) }).refraction.pupillaryDistance).toBe(
+        tenths,
+      );
     }),
   );
   expect([-225, 150, 0, 25].map(formatDioptres)).toEqual(["-2,25", "+1,50", "0,00", "+0,25"]);
@@ -325,7 +327,7 @@ test.each([
   ["spherical", 129, "0,00", "+12,00"],
   ["cylinder", 49, "0,00", "+6,00"],
   ["addition", 12, "+0,75", "+3,50"],
-] as const)("a list of every %s has %i values, each of them legal", (name, count, first, last) => {
+] as const)("the select of %s has %i values, all accepted", (name, count, first, last) => {
   const values = writtenValues(RANGES[name]);
   expect(values).toHaveLength(count);
   expect([values[0], values.at(-1)]).toEqual([first, last]);
@@ -340,52 +342,48 @@ test.each([
 });
 
 const NO_EYE: EyeRefraction = { spherical: 0, cylinder: 0, axis: null };
-const gradeOf = (right: EyeRefraction, left: EyeRefraction): Refraction => ({
+const refractionOf = (right: EyeRefraction, left: EyeRefraction): Refraction => ({
   right,
   left,
   addition: null,
   pupillaryDistance: null,
 });
 
-describe("the strength of a grade", () => {
+describe("the strength of a refraction", () => {
   test.each([
     ["nothing", { spherical: 0, cylinder: 0, axis: null }, 0],
-    ["a near sight", { spherical: -350, cylinder: 0, axis: null }, 350],
-    ["a far sight", { spherical: 475, cylinder: 0, axis: null }, 475],
-    ["a cylinder that adds to it", { spherical: -300, cylinder: -200, axis: 90 }, 500],
-    [
-      "a cylinder of the opposite sign, which takes from it",
-      { spherical: 300, cylinder: -200, axis: 90 },
-      300,
-    ],
-    ["one that turns it around", { spherical: 100, cylinder: -400, axis: 90 }, 300],
-    ["a positive one, likewise", { spherical: -100, cylinder: 400, axis: 90 }, 300],
+    ["myopia", { spherical: -350, cylinder: 0, axis: null }, 350],
+    ["hyperopia", { spherical: 475, cylinder: 0, axis: null }, 475],
+    ["a cylinder of the same sign", { spherical: -300, cylinder: -200, axis: 90 }, 500],
+    ["a cylinder of the opposite sign", { spherical: 300, cylinder: -200, axis: 90 }, 300],
+    ["a stronger cylinder of the opposite sign", { spherical: 100, cylinder: -400, axis: 90 }, 300],
+    ["a stronger positive cylinder", { spherical: -100, cylinder: 400, axis: 90 }, 300],
     ["a cylinder alone", { spherical: 0, cylinder: -150, axis: 90 }, 150],
   ])("of %s", (_, eye, strength) => {
-    expect(strengthOf(gradeOf(eye, NO_EYE))).toBe(strength);
-    expect(strengthOf(gradeOf(NO_EYE, eye))).toBe(strength);
+    expect(strengthOf(refractionOf(eye, NO_EYE))).toBe(strength);
+    expect(strengthOf(refractionOf(NO_EYE, eye))).toBe(strength);
   });
 
-  test("is of the stronger eye", () => {
+  test("is that of the stronger eye", () => {
     const weak = { spherical: -100, cylinder: 0, axis: null };
     const strong = { spherical: 250, cylinder: 0, axis: null };
-    expect(strengthOf(gradeOf(weak, strong))).toBe(250);
-    expect(strengthOf(gradeOf(strong, weak))).toBe(250);
+    expect(strengthOf(refractionOf(weak, strong))).toBe(250);
+    expect(strengthOf(refractionOf(strong, weak))).toBe(250);
   });
 
-  test("does not change when the same cylinder is written with the other sign", () => {
+  test("is the same for the transposed notation of the cylinder", () => {
     fc.assert(
       fc.property(steps(RANGES.spherical), steps(RANGES.cylinder), (spherical, cylinder) => {
         const one = { spherical, cylinder, axis: 90 };
         const transposed = { spherical: spherical + cylinder, cylinder: -cylinder, axis: 180 };
-        expect(strengthOf(gradeOf(one, NO_EYE))).toBe(strengthOf(gradeOf(transposed, NO_EYE)));
+        expect(strengthOf(refractionOf(one, NO_EYE))).toBe(strengthOf(refractionOf(transposed, NO_EYE)));
       }),
     );
   });
 });
 
-test("a distance between the pupils is unusual below 54 and above 74 mm, and never when it is not said", () => {
+test("a pupillary distance is unusual below 54 mm and above 74 mm; a missing one is not", () => {
   const isUnusual = (pupillaryDistance: number | null) =>
-    hasUnusualDistance({ ...gradeOf(NO_EYE, NO_EYE), pupillaryDistance });
+    hasUnusualDistance({ ...refractionOf(NO_EYE, NO_EYE), pupillaryDistance });
   expect([535, 540, 740, 745, null].map(isUnusual)).toEqual([true, false, false, true, false]);
 });

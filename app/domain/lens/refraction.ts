@@ -8,7 +8,7 @@ export interface EyeRefraction {
   axis: number | null;
 }
 
-/** What a prescription says. The addition is in hundredths of a dioptre, the pupillary distance in tenths of a millimetre. */
+/** The values of a prescription: the addition in hundredths of a dioptre, the pupillary distance in tenths of a millimetre. */
 export interface Refraction {
   right: EyeRefraction;
   left: EyeRefraction;
@@ -16,7 +16,7 @@ export interface Refraction {
   pupillaryDistance: number | null;
 }
 
-/** From, to and step, in the units above (design/brazil.md, "Prescription values"). */
+/** In the units above. */
 export const RANGES = {
   spherical: { from: -2000, to: 1200, step: 25 },
   cylinder: { from: -600, to: 600, step: 25 },
@@ -28,13 +28,13 @@ export const RANGES = {
 type Range = (typeof RANGES)[keyof typeof RANGES];
 type Dioptres = (typeof RANGES)["spherical" | "cylinder" | "addition"];
 
-/** Pupils nearer to each other or further apart than this are rare: worth a second look, and no more. */
+/** Distances outside this range are rare: the page asks the buyer to check them, and accepts them. */
 const USUAL_DISTANCE = { from: 540, to: 740 };
 
 const SIGNED = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, signDisplay: "exceptZero" });
 const PLAIN = new Intl.NumberFormat("pt-BR");
 
-/** -225 → '-2,25', 150 → '+1,50', 0 → '0,00': as it is written on prescriptions, and read back by `gradeSchema`. */
+/** -225 → '-2,25', 150 → '+1,50', 0 → '0,00': as on prescriptions. `refractionSchema` parses it back. */
 export function formatDioptres(hundredths: number): string {
   return SIGNED.format(hundredths / 100);
 }
@@ -45,8 +45,7 @@ export function formatMillimetres(tenths: number): string {
 }
 
 /**
- * Every value of a range of dioptres as it is written, for a list to choose from: zero, then minus, then plus, each from the
- * weakest on, as most prescriptions are weak.
+ * Every value of a range, formatted for a select: zero, then minus, then plus, the weakest first, as most prescriptions are weak.
  */
 export function writtenValues(range: Dioptres): string[] {
   const count = (range.to - range.from) / range.step + 1;
@@ -57,7 +56,7 @@ export function writtenValues(range: Dioptres): string[] {
   );
 }
 
-/** What an eye sees through a lens without grade. */
+/** No correction. */
 export const PLANO: Refraction = {
   right: { spherical: 0, cylinder: 0, axis: null },
   left: { spherical: 0, cylinder: 0, axis: null },
@@ -66,8 +65,8 @@ export const PLANO: Refraction = {
 };
 
 /**
- * The strongest correction of a grade, in hundredths of a dioptre and without its sign: of both eyes, along and across the
- * axis. It decides how thick a lens becomes.
+ * The greatest absolute power in hundredths of a dioptre, over both eyes and both principal meridians. It determines how thick a
+ * lens becomes.
  */
 export function strengthOf({ right, left }: Refraction): number {
   const meridians = [right, left].flatMap(({ spherical, cylinder }) => [spherical, spherical + cylinder]);
@@ -79,12 +78,9 @@ export function hasUnusualDistance({ pupillaryDistance }: Refraction): boolean {
   return pupillaryDistance < USUAL_DISTANCE.from || pupillaryDistance > USUAL_DISTANCE.to;
 }
 
-const written = optionalText({ max: 20 });
+const typedText = optionalText({ max: 20 });
 
-/**
- * A number as people write it ('-2,25', '+1.50', '− 0,75'), in hundredths; undefined for anything else. A gap between digits
- * is something else: '1 0' may be 1,0 or 10.
- */
+/** '-2,25', '+1.50' or '− 0,75' in hundredths. Undefined for a space between digits: '1 0' may mean 1,0 or 10. */
 function readHundredths(text: string): number | undefined {
   const [, sign, digits = ""] = /^([+−–-]?)\s*(\d{1,3}(?:[.,]\d{1,2})?)$/.exec(text) ?? [];
   if (sign === undefined) return undefined;
@@ -95,14 +91,18 @@ function readHundredths(text: string): number | undefined {
 const isWithin = (value: number, { from, to, step }: Range) =>
   value >= from && value <= to && (value - from) % step === 0;
 
-/** Refuses what is empty, where `empty` says how, and what no prescription says. */
-function numberField(range: Range, wrong: string, { empty, scale = 1 }: { empty?: string; scale?: number }) {
-  return written.transform((text, context) => {
+/** `empty` is the message for a blank field; without it a blank field is null. */
+function numberField(
+  range: Range,
+  invalid: string,
+  { empty, scale = 1 }: { empty?: string; scale?: number },
+) {
+  return typedText.transform((text, context) => {
     if (!text && empty === undefined) return null;
     const hundredths = text ? readHundredths(text) : undefined;
     const value = hundredths === undefined ? undefined : hundredths / scale;
     if (value !== undefined && isWithin(value, range)) return value;
-    context.addIssue({ code: "custom", message: text ? wrong : (empty ?? wrong) });
+    context.addIssue({ code: "custom", message: text ? invalid : (empty ?? invalid) });
     return z.NEVER;
   });
 }
@@ -116,12 +116,9 @@ const cylinder = (eye: string) =>
 const axis = (eye: string) =>
   numberField(RANGES.axis, `Eixo do ${eye}: um número inteiro de 1 a 180`, { scale: 100 });
 
-/**
- * Who prescribed, with the number in the professional registry, and when; the law's answer to "on whose word" (Decreto
- * 24.492/1934). A date is kept as '2026-03-31'.
- */
+/** Outputs '2026-03-31'. `empty` as in `numberField`. The law requires a dated prescription (Decreto 24.492/1934). */
 export const prescribedOnField = (now: Date, { empty }: { empty?: string } = {}) =>
-  written.transform((text, context) => {
+  typedText.transform((text, context) => {
     if (!text && empty === undefined) return null;
     const date = readDate(text);
     if (date && date <= dayOf(now) && date >= "1990-01-01") return date;
@@ -130,8 +127,8 @@ export const prescribedOnField = (now: Date, { empty }: { empty?: string } = {})
   });
 
 /**
- * A prescription's values as they are typed (spec/wire.md, `…/lentes/grau`). An axis stands exactly beside a cylinder; whether
- * there must be an addition depends on the lens, and is asked there.
+ * The form of typed prescription values. An axis is required with a cylinder and refused without one. Whether an addition is
+ * required depends on the lens: see `whyNotLensChoice`.
  */
 export function refractionSchema(now: Date) {
   return z
@@ -154,7 +151,7 @@ export function refractionSchema(now: Date) {
       prescribedOn: prescribedOnField(now, { empty: "Preencha a data da receita" }),
     })
     .superRefine((typed, context) => {
-      const say = (field: string, message: string) =>
+      const refuse = (field: string, message: string) =>
         context.addIssue({ code: "custom", path: [field], message });
       for (const [eye, name] of [
         ["od", "OD"],
@@ -162,14 +159,14 @@ export function refractionSchema(now: Date) {
       ] as const) {
         const hasCylinder = Boolean(typed[`${eye}Cylinder`]);
         const hasAxis = typed[`${eye}Axis`] !== null;
-        if (hasCylinder && !hasAxis) say(`${eye}Axis`, `Preencha o eixo do ${name}: há um cilíndrico`);
-        if (!hasCylinder && hasAxis) say(`${eye}Axis`, `O eixo do ${name} só vale com um cilíndrico`);
+        if (hasCylinder && !hasAxis) refuse(`${eye}Axis`, `Preencha o eixo do ${name}: há um cilíndrico`);
+        if (!hasCylinder && hasAxis) refuse(`${eye}Axis`, `O eixo do ${name} só vale com um cilíndrico`);
       }
     })
     .transform(({ prescriber, prescribedOn, addition, pupillaryDistance, ...typed }) => ({
       prescriber,
       prescribedOn: prescribedOn ?? "",
-      grade: {
+      refraction: {
         right: eyeOf(typed.odSpherical, typed.odCylinder, typed.odAxis),
         left: eyeOf(typed.oeSpherical, typed.oeCylinder, typed.oeAxis),
         addition,
@@ -182,7 +179,7 @@ function eyeOf(spherical: number | null, cylinder: number | null, axis: number |
   return { spherical: spherical ?? 0, cylinder: cylinder ?? 0, axis };
 }
 
-/** '2026-03-31' from what a date field sends, or from '31/03/2026'; undefined for a day that is not in the calendar. */
+/** '2026-03-31' from the same, or from '31/03/2026'; undefined for a day that does not exist. */
 function readDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const date = year ? `${year}-${month}-${day}` : text;
@@ -191,7 +188,7 @@ function readDate(text: string): string | undefined {
   return isDay ? date : undefined;
 }
 
-/** The day by UTC, in the evening already São Paulo's tomorrow: it refuses no date that is right. */
+/** In UTC, which from 21:00 in São Paulo is the next day: a check against it never refuses today's date. */
 function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

@@ -8,11 +8,11 @@ import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs, uploads } from "#db/schema";
 import type { StoredFile } from "./prescription-file.ts";
 import { prescriptionJobs, SWEEP_JOB } from "./prescriptions.server.ts";
-import { findUpload, noteUpload, takeUpload, uploadJobs } from "./uploads.server.ts";
+import { addUpload, claimUpload, findUpload, uploadJobs } from "./uploads.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
-const NOBODY = { accountId: null, visitorId: null };
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
+const NO_OWNER = { accountId: null, visitorId: null };
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -24,47 +24,47 @@ const fileOf = (): StoredFile => ({
   hasThumbnail: true,
 });
 
-const note = (shop: Shop, owner: typeof VISITOR, file: StoredFile) =>
-  shop.store.write((tx) => noteUpload(tx, shop.prescriptionFiles, owner, file, shop.now()));
-const take = (shop: Shop, owner: typeof VISITOR | typeof NOBODY, id: string) =>
-  shop.store.write((tx) => takeUpload(tx, shop.prescriptionFiles, owner, id, shop.now()));
+const add = (shop: Shop, owner: typeof VISITOR, file: StoredFile) =>
+  shop.store.write((tx) => addUpload(tx, shop.prescriptionFiles, owner, file, shop.now()));
+const claim = (shop: Shop, owner: typeof VISITOR | typeof NO_OWNER, id: string) =>
+  shop.store.write((tx) => claimUpload(tx, shop.prescriptionFiles, owner, id, shop.now()));
 
-test("a file waits for its owner's form, which takes it once", async () => {
+test("an upload can be claimed once, by its owner only", async () => {
   const shop = await openTestShop();
   const file = fileOf();
-  const id = await note(shop, VISITOR, file);
+  const id = await add(shop, VISITOR, file);
 
   expect(await findUpload(shop.store.read, shop.prescriptionFiles, VISITOR, id, NOW)).toEqual(file);
-  for (const other of [SOMEBODY, NOBODY]) {
+  for (const other of [OTHER_VISITOR, NO_OWNER]) {
     expect(await findUpload(shop.store.read, shop.prescriptionFiles, other, id, NOW)).toBeUndefined();
-    expect(await take(shop, other, id)).toBeUndefined();
+    expect(await claim(shop, other, id)).toBeUndefined();
   }
-  expect(await Promise.all([take(shop, VISITOR, id), take(shop, VISITOR, id)])).toEqual([file, undefined]);
+  expect(await Promise.all([claim(shop, VISITOR, id), claim(shop, VISITOR, id)])).toEqual([file, undefined]);
   expect(await shop.store.read.$count(uploads)).toBe(0);
 });
 
-test("a file of the account is the account's alone, whatever mark the browser has", async () => {
+test("an account's upload cannot be claimed by the same browser's anonymous visitor", async () => {
   const shop = await openTestShop();
   const ana = { accountId: (await shop.addAccount()).id, visitorId: "a visitor" };
   const file = fileOf();
-  const id = await shop.store.write((tx) => noteUpload(tx, shop.prescriptionFiles, ana, file, NOW));
+  const id = await shop.store.write((tx) => addUpload(tx, shop.prescriptionFiles, ana, file, NOW));
 
-  expect(await take(shop, VISITOR, id)).toBeUndefined();
-  const taken = shop.store.write((tx) => takeUpload(tx, shop.prescriptionFiles, ana, id, NOW));
-  expect(await taken).toEqual(file);
+  expect(await claim(shop, VISITOR, id)).toBeUndefined();
+  const claimed = shop.store.write((tx) => claimUpload(tx, shop.prescriptionFiles, ana, id, NOW));
+  expect(await claimed).toEqual(file);
 });
 
-test("nothing of what the file is called can be read in the database", async () => {
+test("the database does not contain the readable file name", async () => {
   const shop = await openTestShop();
-  await note(shop, VISITOR, fileOf());
-  const disk = ["", "-wal"].map((ending) => readFileSync(shop.file + ending, "latin1")).join();
+  await add(shop, VISITOR, fileOf());
+  const disk = ["", "-wal"].map((suffix) => readFileSync(shop.file + suffix, "latin1")).join();
   expect(disk.includes("receita da Ana")).toBe(false);
 });
 
-test("after an hour without its form, the row is forgotten and the file has its job", async () => {
+test("after an hour without its form, the row is deleted and a job deletes the file", async () => {
   const shop = await openTestShop();
   const file = fileOf();
-  const id = await note(shop, VISITOR, file);
+  const id = await add(shop, VISITOR, file);
   const run = () => runNextJob(shop.store, uploadJobs(shop.store, undefined), shop.now);
 
   shop.moveClock(hours(1) - 1);
@@ -72,7 +72,7 @@ test("after an hour without its form, the row is forgotten and the file has its 
   expect(await findUpload(shop.store.read, shop.prescriptionFiles, VISITOR, id, shop.now())).toBeDefined();
 
   shop.moveClock(1);
-  expect(await take(shop, VISITOR, id)).toBeUndefined();
+  expect(await claim(shop, VISITOR, id)).toBeUndefined();
   expect(await run()).toBe(true);
   expect(await shop.store.read.$count(uploads)).toBe(0);
   const [removal] = await shop.store.read
@@ -82,27 +82,27 @@ test("after an hour without its form, the row is forgotten and the file has its 
   expect(removal?.payload).toEqual({ fileId: file.id });
 });
 
-test("the job of one that was taken in time removes nothing", async () => {
+test("the job of a claimed upload deletes nothing", async () => {
   const shop = await openTestShop();
-  const id = await note(shop, VISITOR, fileOf());
-  await take(shop, VISITOR, id);
+  const id = await add(shop, VISITOR, fileOf());
+  await claim(shop, VISITOR, id);
   shop.moveClock(hours(1));
   expect(await runNextJob(shop.store, uploadJobs(shop.store, undefined), shop.now)).toBe(true);
   expect(await shop.store.read.$count(jobs)).toBe(0);
 });
 
-test("the sweep leaves a file alone that waits for its form", async () => {
+test("the sweep keeps the files of pending uploads", async () => {
   const shop = await openTestShop();
   const file = fileOf();
-  await note(shop, VISITOR, file);
+  await add(shop, VISITOR, file);
   shop.moveClock(minutes(90));
-  let kept: ReadonlySet<string> = new Set();
+  let referenced: ReadonlySet<string> = new Set();
   const handlers = prescriptionJobs(shop.store, {
     ...shop.prescriptionFiles,
-    sweep: async (wanted) => {
-      kept = wanted;
+    deleteUnreferenced: async (ids) => {
+      referenced = ids;
     },
   });
   await handlers[SWEEP_JOB.kind]?.({}, shop.now());
-  expect([...kept]).toEqual([file.id]);
+  expect([...referenced]).toEqual([file.id]);
 });

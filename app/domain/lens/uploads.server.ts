@@ -11,18 +11,18 @@ import { deleteFile } from "./prescriptions.server.ts";
 
 type Sealing = Pick<PrescriptionFiles, "seal" | "unseal">;
 
-/** How long a file waits for its form. */
-const WAITS = hours(1);
+/** Time until an uploaded file without a posted form is deleted. */
+const UPLOAD_TTL = hours(1);
 
-/** Notes a file that is kept already, for the form that will name it; after an hour without one, both are forgotten. */
-export async function noteUpload(
+/** Records a stored file until the form that refers to it is posted. Returns the upload's id. */
+export async function addUpload(
   tx: Tx,
   sealing: Sealing,
   owner: Owner,
   file: StoredFile,
   now: Date,
 ): Promise<string> {
-  // The widget wants a UUID.
+  // The widget requires a UUID.
   const id = randomUUID();
   await tx.insert(uploads).values({
     id,
@@ -36,12 +36,12 @@ export async function noteUpload(
     key: `forget-upload:${id}`,
     kind: "forget-upload",
     payload: { uploadId: id },
-    runAt: after(now, WAITS),
+    runAt: after(now, UPLOAD_TTL),
   });
   return id;
 }
 
-/** The owner's file that waits for its form; somebody else's is not found. */
+/** Undefined if it expired or belongs to another owner. */
 export async function findUpload(
   db: Reader,
   sealing: Sealing,
@@ -52,13 +52,13 @@ export async function findUpload(
   const [row] = await db
     .select()
     .from(uploads)
-    .where(waiting(owner, id, now))
+    .where(isPending(owner, id, now))
     .limit(1);
   return row && open(sealing, row);
 }
 
-/** Gives the owner's file to the form that names it, once: from then on it is the caller's to keep or to remove. */
-export async function takeUpload(
+/** Deletes the upload and returns its file, once: the caller then attaches the file to a prescription or deletes it. */
+export async function claimUpload(
   tx: Tx,
   sealing: Sealing,
   owner: Owner,
@@ -67,18 +67,18 @@ export async function takeUpload(
 ): Promise<StoredFile | undefined> {
   const [row] = await tx
     .delete(uploads)
-    .where(waiting(owner, id, now))
+    .where(isPending(owner, id, now))
     .returning();
   return row && open(sealing, row);
 }
 
-/** Forgets uploads that no form has named, at once from the database and by a job from the folder. */
+/** Deletes rows at once and their files by a job. */
 export async function purgeUploads(tx: Tx, which: SQL, now: Date): Promise<void> {
-  const gone = await tx.delete(uploads).where(which).returning({ fileId: uploads.fileId });
-  for (const { fileId } of gone) await deleteFile(tx, fileId, now);
+  const deleted = await tx.delete(uploads).where(which).returning({ fileId: uploads.fileId });
+  for (const { fileId } of deleted) await deleteFile(tx, fileId, now);
 }
 
-/** Has a file removed at the hosted service, now that the shop has its own copy or wants none. */
+/** Enqueues the deletion at the hosted service, once the shop has its own copy or has refused the file. */
 export function deleteHosted(tx: Tx, id: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `forget-hosted-upload:${id}`,
@@ -88,7 +88,7 @@ export function deleteHosted(tx: Tx, id: string, now: Date): Promise<void> {
   });
 }
 
-/** The jobs by which uploads go that no form has named, and the hosted service's copies of those that one has. */
+/** The jobs that delete expired uploads, and originals at the hosted service. */
 export function uploadJobs(store: Store, hosted: HostedUploads | undefined): Record<string, JobHandler> {
   return {
     "forget-upload": async ({ uploadId = "" }, now) => {
@@ -108,10 +108,10 @@ function open(sealing: Sealing, { id, sealed }: typeof uploads.$inferSelect): St
   return JSON.parse(sealing.unseal(sealed, id)) as StoredFile;
 }
 
-function waiting({ accountId, visitorId }: Owner, id: string, now: Date) {
-  const whose = or(
+function isPending({ accountId, visitorId }: Owner, id: string, now: Date) {
+  const ownedBy = or(
     accountId ? eq(uploads.accountId, accountId) : undefined,
     visitorId ? eq(uploads.visitorId, visitorId) : undefined,
   );
-  return and(eq(uploads.id, id), gt(uploads.createdAt, after(now, -WAITS)), whose ?? sql`false`);
+  return and(eq(uploads.id, id), gt(uploads.createdAt, after(now, -UPLOAD_TTL)), ownedBy ?? sql`false`);
 }

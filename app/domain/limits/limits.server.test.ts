@@ -2,66 +2,66 @@ import { expect, test } from "vitest";
 import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { limits } from "#db/schema";
-import { consume, giveBack, takeTurns } from "./limits.server.ts";
+import { consume, consumeAll, release } from "./limits.server.ts";
 
 const LIMIT = { name: "test", max: 3, windowMs: minutes(15) };
 
-test("after so many times one waits until the window ends, and nobody else does", async () => {
+test("a subject at the limit waits until the window ends, and other subjects do not", async () => {
   const shop = await openTestShop();
-  const take = (who: string, limit = LIMIT) => consume(shop.store, limit, who, shop.now());
+  const consumeOne = (subject: string, limit = LIMIT) => consume(shop.store, limit, subject, shop.now());
   const began = shop.now();
   for (let time = 0; time < 3; time++) {
-    expect(await take("ana")).toBeUndefined();
+    expect(await consumeOne("ana")).toBeUndefined();
     shop.moveClock(minutes(1));
   }
-  expect(await take("ana")).toEqual(new Date(began.getTime() + minutes(15)));
-  expect(await take("bia")).toBeUndefined();
-  expect(await take("ana", { ...LIMIT, name: "other" })).toBeUndefined();
+  expect(await consumeOne("ana")).toEqual(new Date(began.getTime() + minutes(15)));
+  expect(await consumeOne("bia")).toBeUndefined();
+  expect(await consumeOne("ana", { ...LIMIT, name: "other" })).toBeUndefined();
 
   shop.moveClock(minutes(12));
-  expect(await take("ana")).toBeUndefined();
+  expect(await consumeOne("ana")).toBeUndefined();
 });
 
-test("a turn that is given back is another's, in its own window alone, and never makes a count of less than nothing", async () => {
+test("a released use can be consumed again, counts only in its own window, and never makes the count negative", async () => {
   const shop = await openTestShop();
-  const take = () => takeTurns(shop.store, [{ limit: LIMIT, who: "ana" }], shop.now());
-  const turnsOf = async () => {
-    const taken = await take();
-    return taken.ok ? taken.turns : [];
+  const consumeOne = () => consumeAll(shop.store, [{ limit: LIMIT, subject: "ana" }], shop.now());
+  const consumedOf = async () => {
+    const result = await consumeOne();
+    return result.ok ? result.consumed : [];
   };
-  const [first, second, third] = [await turnsOf(), await turnsOf(), await turnsOf()];
-  expect(await take()).toMatchObject({ ok: false });
-  await giveBack(shop.store, first);
-  expect(await take()).toMatchObject({ ok: true });
-  expect(await take()).toMatchObject({ ok: false });
+  const [first, second, third] = [await consumedOf(), await consumedOf(), await consumedOf()];
+  expect(await consumeOne()).toMatchObject({ ok: false });
+  await release(shop.store, first);
+  expect(await consumeOne()).toMatchObject({ ok: true });
+  expect(await consumeOne()).toMatchObject({ ok: false });
 
-  await Promise.all([second, second, third, third, third].map((turns) => giveBack(shop.store, turns)));
+  await Promise.all([second, second, third, third, third].map((consumed) => release(shop.store, consumed)));
   expect(await shop.store.read.select().from(limits)).toEqual([]);
 
-  const late = await turnsOf();
+  const late = await consumedOf();
   shop.moveClock(minutes(15));
-  await take();
+  await consumeOne();
   const [later] = await shop.store.read.select().from(limits);
-  await giveBack(shop.store, late);
+  await release(shop.store, late);
   expect(await shop.store.read.select().from(limits)).toEqual([later]);
 });
 
-test("of several limits all are counted, or none where one of them is reached", async () => {
+test("several limits are counted together, or not at all if one is reached", async () => {
   const shop = await openTestShop();
   const narrow = { name: "narrow", max: 1, windowMs: minutes(1) };
   const both = [
-    { limit: LIMIT, who: "ana" },
-    { limit: narrow, who: "ana" },
+    { limit: LIMIT, subject: "ana" },
+    { limit: narrow, subject: "ana" },
   ];
-  expect(await takeTurns(shop.store, both, shop.now())).toMatchObject({ ok: true });
-  expect(await takeTurns(shop.store, both, shop.now())).toEqual({
+  expect(await consumeAll(shop.store, both, shop.now())).toMatchObject({ ok: true });
+  expect(await consumeAll(shop.store, both, shop.now())).toEqual({
     ok: false,
     until: new Date(shop.now().getTime() + minutes(1)),
   });
   expect(await shop.store.read.select().from(limits)).toMatchObject([{ count: 1 }, { count: 1 }]);
 });
 
-test("who was counted cannot be read, and what has ended is swept out by the next", async () => {
+test("the subject is stored as a hash, and expired windows are deleted by the next call", async () => {
   const shop = await openTestShop();
   await consume(shop.store, LIMIT, "ana@exemplo.com.br", shop.now());
   expect(JSON.stringify(await shop.store.read.select().from(limits))).not.toContain("ana");
@@ -70,12 +70,12 @@ test("who was counted cannot be read, and what has ended is swept out by the nex
   expect(await shop.store.read.select().from(limits)).toMatchObject([{ count: 1 }]);
 });
 
-test("of many at once no more are let through than the limit says, and who waits is not counted again", async () => {
+test("concurrent calls never exceed the limit, and refused calls are not counted", async () => {
   const shop = await openTestShop();
-  const turns = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 10 }, () => consume(shop.store, LIMIT, "ana", shop.now())),
   );
-  expect(turns.filter((until) => until === undefined)).toHaveLength(3);
+  expect(results.filter((until) => until === undefined)).toHaveLength(3);
   expect(await shop.store.read.select().from(limits)).toMatchObject([{ count: 3 }]);
   shop.moveClock(minutes(15));
   expect(await consume(shop.store, LIMIT, "ana", shop.now())).toBeUndefined();

@@ -5,53 +5,55 @@ import { limits } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import type { Limit } from "./limits.ts";
 
-/** One try that was counted, in the window that ends at `until`. */
-export interface Turn {
+/** One counted use, in the window that ends at `until`. */
+export interface ConsumedLimit {
   key: string;
   until: Date;
 }
 
 /**
- * Counts one more, unless somebody has to wait: then it answers until when, and counts nothing. Of many at once, no more than
- * `most` are counted. What has ended meanwhile, of anybody's, is swept out.
+ * Counts one use by `subject`, such as a client IP or an account id. At the limit it counts nothing and returns the end of the
+ * window. Concurrent calls never exceed `limit.max`. Deletes expired windows of every subject.
  */
-export async function consume(store: Store, limit: Limit, who: string, now: Date): Promise<Date | undefined> {
-  const taken = await takeTurns(store, [{ limit, who }], now);
+export async function consume(
+  store: Store,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const taken = await consumeAll(store, [{ limit, subject }], now);
   return taken.ok ? undefined : taken.until;
 }
 
-/** The same under several limits, all or none of them; `giveBack` takes the turns. */
-export function takeTurns(
+/** Counts one use under each of several limits, or under none of them. Pass `consumed` to `release` to undo it. */
+export function consumeAll(
   store: Store,
-  asked: readonly { limit: Limit; who: string }[],
+  requested: readonly { limit: Limit; subject: string }[],
   now: Date,
-): Promise<{ ok: true; turns: Turn[] } | { ok: false; until: Date }> {
+): Promise<{ ok: true; consumed: ConsumedLimit[] } | { ok: false; until: Date }> {
   return store.write(async (tx) => {
     await tx.delete(limits).where(lte(limits.until, now));
-    const turns: Turn[] = [];
-    for (const { limit, who } of asked) {
-      const key = keyOf(limit.name, who);
+    const consumed: ConsumedLimit[] = [];
+    for (const { limit, subject } of requested) {
+      const key = keyOf(limit.name, subject);
       const row = await findCount(tx, key, now);
       if (row && row.count >= limit.max) return { ok: false, until: row.until };
-      turns.push({ key, until: row?.until ?? after(now, limit.windowMs) });
+      consumed.push({ key, until: row?.until ?? after(now, limit.windowMs) });
     }
-    for (const { key, until } of turns) {
+    for (const { key, until } of consumed) {
       await tx
         .insert(limits)
         .values({ key, count: 1, since: now, until })
         .onConflictDoUpdate({ target: limits.key, set: { count: sql`${limits.count} + 1` } });
     }
-    return { ok: true, turns };
+    return { ok: true, consumed };
   });
 }
 
-/**
- * Uncounts turns that turned out not to count. Each is taken from the window it was counted in and from no later one; a window in
- * which nothing is counted any more is gone.
- */
-export function giveBack(store: Store, turns: readonly Turn[]): Promise<void> {
+/** Uncounts uses, each in the window it was counted in, never in a later one. Deletes a window whose count falls to zero. */
+export function release(store: Store, consumed: readonly ConsumedLimit[]): Promise<void> {
   return store.write(async (tx) => {
-    for (const { key, until } of turns) {
+    for (const { key, until } of consumed) {
       const ofWindow = and(eq(limits.key, key), eq(limits.until, until));
       await tx
         .update(limits)
@@ -71,7 +73,7 @@ async function findCount(db: Reader, key: string, now: Date) {
   return row;
 }
 
-/** Who counts is kept as a hash: an address or an e-mail is nobody's business in this table. */
-function keyOf(name: string, who: string): string {
-  return createHash("sha256").update(`${name}\n${who}`).digest("hex");
+/** A hash, so that the table contains no client IP and no e-mail. */
+function keyOf(name: string, subject: string): string {
+  return createHash("sha256").update(`${name}\n${subject}`).digest("hex");
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shopLinks } from "#app/http/shop-links.ts";
 import {
   backInStock,
   emailChangedFrom,
@@ -10,40 +11,42 @@ import {
   welcome,
 } from "./emails.ts";
 
+const ORIGIN = "https://loja.exemplo";
+const LINKS = shopLinks(ORIGIN);
 const ALERT = {
   id: "a1",
   title: "Ipê",
   slug: "ipe",
   color: "preto",
   colorName: "Preto",
-  origin: "https://loja.exemplo",
+  links: LINKS,
 };
 
-test("an e-mail's text and its HTML say the same and lead to the same page", () => {
+test("the text and the HTML of an e-mail have the same content and link", () => {
   const { text, html } = backInStock(ALERT);
-  for (const words of ["Ipê na cor Preto está disponível de novo", "CNPJ 11.222.333/0001-81"]) {
-    expect(text).toContain(words);
-    expect(html).toContain(words);
+  for (const sentence of ["Ipê na cor Preto está disponível de novo", "CNPJ 11.222.333/0001-81"]) {
+    expect(text).toContain(sentence);
+    expect(html).toContain(sentence);
   }
   expect(text).toContain("Ver Ipê:\nhttps://loja.exemplo/oculos/ipe?cor=preto\n");
   expect(html).toContain('<a href="https://loja.exemplo/oculos/ipe?cor=preto"');
 });
 
-test("what is put into an e-mail's HTML is text there, and no markup", () => {
+test("values are escaped in the HTML", () => {
   const { html } = backInStock({ ...ALERT, title: `<img src="x">&'`, color: `"><b>` });
   expect(html).toContain("&lt;img src=&quot;x&quot;&gt;&amp;&#39; na cor Preto");
   expect(html).not.toMatch(/<img|<b>/);
 });
 
-test("only an e-mail of a subscription says how to end it", () => {
-  const message = newsletterConfirmation({ id: "1", token: "segredo", origin: "https://loja.exemplo" });
+test("only an e-mail of a subscription has an unsubscribe link", () => {
+  const message = newsletterConfirmation({ id: "1", token: "segredo", links: LINKS });
   expect(message.unsubscribeUrl).toBe("https://loja.exemplo/newsletter/sair/segredo");
   expect(message.text).toContain("https://loja.exemplo/newsletter/confirmar/segredo");
   expect(message.text).toContain("Sair da lista:\nhttps://loja.exemplo/newsletter/sair/segredo");
   expect(backInStock(ALERT)).not.toHaveProperty("unsubscribeUrl");
 });
 
-test("the e-mails of an account are each their own, say what to do about a stranger, and end no subscription", () => {
+test("the e-mails of an account have distinct ids, tell what to do if another person caused them, and no unsubscribe link", () => {
   const all = [
     welcome({ id: "1" }),
     recoveryCode({ id: "1", code: "01234567", minutes: 10 }),
@@ -67,7 +70,7 @@ test("the e-mails of an account are each their own, say what to do about a stran
   }
 });
 
-test("a code is in its e-mail once, in one piece, and not in what a locked screen shows", () => {
+test("the recovery code is in the text once, and not in the subject", () => {
   const { subject, text, html } = recoveryCode({ id: "1", code: "01234567", minutes: 10 });
   expect(text.match(/\b\d{8}\b/g)).toEqual(["01234567"]);
   expect(html).toContain("01234567");
@@ -75,33 +78,31 @@ test("a code is in its e-mail once, in one piece, and not in what a locked scree
   expect(subject).not.toMatch(/\d/);
 });
 
-test("the e-mail that asks for another prescription leads to the order's page, and keeps why to that page", () => {
-  const origin = "https://loja.exemplo";
-  const url = `${origin}/minha-conta/pedidos/p1/receita`;
+test("the request for another prescription links to the order's page and leaves out the reason", () => {
+  const url = `${ORIGIN}/minha-conta/pedidos/p1/receita`;
   const order = { id: "p1", number: 10_001, accountId: "ana" };
-  const message = newPrescriptionRequested({ id: "1", order, origin });
+  const message = newPrescriptionRequested({ id: "1", order, links: LINKS });
   const { id, subject, text, html } = message;
-  expect(id).not.toBe(newPrescriptionRequested({ id: "2", order, origin }).id);
+  expect(id).not.toBe(newPrescriptionRequested({ id: "2", order, links: LINKS }).id);
   expect(subject).toBe("Pedido 10001: precisamos de outra receita");
   expect(text).toContain(`Enviar outra receita:\n${url}\n`);
   expect(html).toContain(`<a href="${url}"`);
-  for (const words of ["O motivo está na página do pedido", "não mande a receita por e-mail"]) {
-    expect(text).toContain(words);
-    expect(html).toContain(words);
+  for (const sentence of ["O motivo está na página do pedido", "não mande a receita por e-mail"]) {
+    expect(text).toContain(sentence);
+    expect(html).toContain(sentence);
   }
   expect(message).not.toHaveProperty("unsubscribeUrl");
 });
 
-test("a guest is told how the order is found in another browser, an account is not", () => {
-  const origin = "https://loja.exemplo";
+test("only a guest is told how to find the order in another browser", () => {
   const order = { id: "p1", number: 10_001 };
-  const [guests, accounts] = [null, "ana"].map((accountId) =>
-    newPrescriptionRequested({ id: "1", order: { ...order, accountId }, origin }),
+  const [guest, account] = [null, "ana"].map((accountId) =>
+    newPrescriptionRequested({ id: "1", order: { ...order, accountId }, links: LINKS }),
   );
-  expect(guests?.text).toContain(`Enviar outra receita:\n${origin}/meu-pedido/p1/receita\n`);
-  expect(guests?.text).toContain(
+  expect(guest?.text).toContain(`Enviar outra receita:\n${ORIGIN}/meu-pedido/p1/receita\n`);
+  expect(guest?.text).toContain(
     "Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:",
   );
-  expect(guests?.text).toContain(`Encontrar o pedido:\n${origin}/meu-pedido\n`);
-  expect(accounts?.text).not.toContain("/meu-pedido");
+  expect(guest?.text).toContain(`Encontrar o pedido:\n${ORIGIN}/meu-pedido\n`);
+  expect(account?.text).not.toContain("/meu-pedido");
 });

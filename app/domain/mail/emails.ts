@@ -1,13 +1,13 @@
-import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
+import type { LinkedOrder, ShopLinks } from "#app/domain/values/shop-links.ts";
 
 export interface EmailContent {
-  /** The same e-mail has the same id, however often it is written. */
+  /** Idempotency key: the outbox stores and sends one e-mail per id. */
   id: string;
   subject: string;
   text: string;
   html: string;
-  /** Where the subscription it belongs to ends: by a button for a person, by one post for a mail program (RFC 8058). */
+  /** Ends the subscription: a link in the text, and one-click POST for mail programs (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
@@ -16,7 +16,6 @@ interface Link {
   url: string;
 }
 
-/** Facts under a title, each by its name. */
 interface Table {
   title: string;
   rows: readonly (readonly [name: string, value: string])[];
@@ -24,7 +23,7 @@ interface Table {
 
 export type Part = string | Link | Table;
 
-interface Words {
+interface EmailCopy {
   id: string;
   subject: string;
   paragraphs: readonly Part[];
@@ -32,52 +31,51 @@ interface Words {
 }
 
 /**
- * Asks whoever reads a mailbox whether the news may come. It names nobody: a stranger may have typed the address, and
- * what else was typed must not reach it in the shop's name.
+ * Double opt-in for the newsletter. It leaves out the name from the form: another person may have typed the e-mail, and their
+ * text must not reach the mailbox in the shop's name.
  */
 export function newsletterConfirmation({
   id,
   token,
-  origin,
+  links,
 }: {
   id: string;
   token: string;
-  origin: string;
+  links: ShopLinks;
 }): EmailContent {
   return compose({
     id: `newsletter-confirmation:${id}`,
     subject: "Confirme o seu e-mail para receber as novidades",
     paragraphs: [
       `Recebemos um pedido para enviar as novidades da ${COMPANY.brand} a este e-mail. Falta só a sua confirmação.`,
-      { label: "Confirmar meu e-mail", url: origin + href("/newsletter/confirmar/:token", { token }) },
+      { label: "Confirmar meu e-mail", url: links.newsletterConfirmation(token) },
       "Se não foi você, não precisa fazer nada: sem a confirmação, nenhuma novidade é enviada.",
     ],
-    unsubscribeUrl: origin + href("/newsletter/sair/:token", { token }),
+    unsubscribeUrl: links.newsletterExit(token),
   });
 }
 
-/** One e-mail for each alert that was asked for. */
+/** One e-mail per stock alert; `id` is the alert's. */
 export function backInStock(alert: {
   id: string;
   title: string;
   slug: string;
   color: string;
   colorName: string;
-  origin: string;
+  links: ShopLinks;
 }): EmailContent {
-  const page = `${href("/oculos/:title", { title: alert.slug })}?${new URLSearchParams({ cor: alert.color })}`;
   return compose({
     id: `back-in-stock:${alert.id}`,
     subject: `Voltou ao estoque: ${alert.title}, ${alert.colorName}`,
     paragraphs: [
       `${alert.title} na cor ${alert.colorName} está disponível de novo na ${COMPANY.brand}.`,
-      { label: `Ver ${alert.title}`, url: alert.origin + page },
+      { label: `Ver ${alert.title}`, url: alert.links.product(alert.slug, alert.color) },
       "Você recebeu este e-mail porque alguém pediu este aviso na nossa loja. Ele é enviado uma única vez e não reserva o produto.",
     ],
   });
 }
 
-/** Greets whoever opened an account. It names nobody either, for the same reason: the name may be an advertisement. */
+/** It leaves out the account's name, which the person who signed up chose: it may be an advertisement. */
 export function welcome({ id }: { id: string }): EmailContent {
   return compose({
     id: `welcome:${id}`,
@@ -91,8 +89,8 @@ export function welcome({ id }: { id: string }): EmailContent {
 }
 
 /**
- * Brings the code with which a forgotten password is replaced. Not in the subject: that shows on locked screens. `id` must
- * not be the recovery's, for it travels with the e-mail, and that one belongs to the browser that asked.
+ * The code is not in the subject, which shows on locked screens. `id` must not be the recovery's id: it travels with the
+ * e-mail, and the recovery's id is a secret of the browser that requested the code.
  */
 export function recoveryCode({
   id,
@@ -114,7 +112,6 @@ export function recoveryCode({
   });
 }
 
-/** Tells the owner of an account that it has another password, and what to do if that was somebody else. */
 export function passwordChanged({ id }: { id: string }): EmailContent {
   return compose({
     id: `password-changed:${id}`,
@@ -127,41 +124,38 @@ export function passwordChanged({ id }: { id: string }): EmailContent {
   });
 }
 
-/** Asks for another prescription. Why is on the order's page: an e-mail is no place for what concerns somebody's health. */
+/** The reason is on the order's page only: it is health data, which does not belong in an e-mail. */
 export function newPrescriptionRequested({
   id,
   order,
-  origin,
+  links,
 }: {
   id: string;
-  order: { id: string; number: number; accountId: string | null };
-  origin: string;
+  order: LinkedOrder & { number: number };
+  links: ShopLinks;
 }): EmailContent {
   const { number, accountId } = order;
-  const page = accountId
-    ? href("/minha-conta/pedidos/:order/receita", { order: order.id })
-    : href("/meu-pedido/:order/receita", { order: order.id });
   return compose({
     id: `prescription-asked-again:${id}`,
     subject: `Pedido ${number}: precisamos de outra receita`,
     paragraphs: [
       `Conferimos a receita do pedido ${number} e ainda não podemos fazer as lentes com ela. O motivo está na página do pedido, e lá você envia outra.`,
-      { label: "Enviar outra receita", url: origin + page },
-      ...(accountId ? [] : wayToFindOrder(origin)),
+      { label: "Enviar outra receita", url: links.prescription(order) },
+      ...(accountId ? [] : orderLookupParts(links)),
       "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
     ],
   });
 }
 
-/** A guest's page opens where the guest bought; elsewhere the number and the e-mail of the order open it. */
-export function wayToFindOrder(origin: string): Part[] {
+/** A guest's order page opens only in the browser that bought; elsewhere the buyer looks the order up. */
+export function orderLookupParts(links: ShopLinks): Part[] {
   return [
     "Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:",
-    { label: "Encontrar o pedido", url: origin + href("/meu-pedido") },
+    { label: "Encontrar o pedido", url: links.orderLookup() },
   ];
 }
 
-/** To the address an account had: what happened, and what to do if that was somebody else. It does not name the new one. */
+/** Sent to the account's previous e-mail. It does not contain the new one. */
 export function emailChangedFrom({ id }: { id: string }): EmailContent {
   return compose({
     id: `email-changed-from:${id}`,
@@ -174,7 +168,7 @@ export function emailChangedFrom({ id }: { id: string }): EmailContent {
   });
 }
 
-/** To the address an account now has. It names nobody: the address may have been mistyped. */
+/** Sent to the account's new e-mail. It names no customer: the e-mail may have been mistyped. */
 export function emailChangedTo({ id }: { id: string }): EmailContent {
   return compose({
     id: `email-changed-to:${id}`,
@@ -187,16 +181,20 @@ export function emailChangedTo({ id }: { id: string }): EmailContent {
   });
 }
 
-/** The text and the HTML from the same words, so that both say the same. */
-export function compose({ id, subject, paragraphs, unsubscribeUrl }: Words): EmailContent {
-  const leave = unsubscribeUrl ? [{ label: "Sair da lista", url: unsubscribeUrl }] : [];
+/** Renders the text and the HTML from the same parts, and appends the company's imprint. */
+export function compose({ id, subject, paragraphs, unsubscribeUrl }: EmailCopy): EmailContent {
+  const unsubscribeLinks = unsubscribeUrl ? [{ label: "Sair da lista", url: unsubscribeUrl }] : [];
   const { brand, legalName, cnpj, road, district, city, cep } = COMPANY;
   const imprint = `${brand} · ${legalName} · CNPJ ${cnpj} · ${road}, ${district}, ${city}, CEP ${cep}`;
   return {
     id,
     subject,
-    text: `${[...paragraphs, ...leave, imprint].map(asText).join("\n\n")}\n`,
-    html: frame(subject, paragraphs.map(asHtml).join("\n"), [...leave, imprint].map(asHtml).join("\n")),
+    text: `${[...paragraphs, ...unsubscribeLinks, imprint].map(asText).join("\n\n")}\n`,
+    html: frame(
+      subject,
+      paragraphs.map(asHtml).join("\n"),
+      [...unsubscribeLinks, imprint].map(asHtml).join("\n"),
+    ),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   };
 }
@@ -223,8 +221,8 @@ function asRow([name, value]: Table["rows"][number]): string {
   return `<tr><th scope="row" style="${cell};font-weight:normal;color:#5d5570">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`;
 }
 
-/** Styles stand in the elements: many mail programs drop everything else. */
-function frame(subject: string, body: string, foot: string): string {
+/** Styles are inline: many mail programs drop everything else. */
+function frame(subject: string, body: string, footer: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
@@ -234,7 +232,7 @@ function frame(subject: string, body: string, foot: string): string {
 ${body}
 </div>
 <div style="max-width:560px;margin:0 auto;padding:16px 24px;color:#5d5570;font:13px/1.5 Arial,sans-serif">
-${foot}
+${footer}
 </div>
 </body>
 </html>
@@ -250,5 +248,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

@@ -1,20 +1,19 @@
 import type { EmailContent } from "./emails.ts";
 
 /**
- * What became of an e-mail that was handed over. `refused`: this one will never be taken. `later`: this one may be, some
- * other time. `unreachable`: none would have been taken.
+ * `refused`: the server will never accept this e-mail. `later`: it may accept it on a retry. `unreachable`: the server would
+ * not have accepted any e-mail.
  */
-export type Sent = { ok: true } | NotSent;
+export type SendResult = { ok: true } | SendFailure;
 
-/** `code` is what the mail server answered, as 550 (RFC 5321, section 4.2): its words may name the recipient. */
-export interface NotSent {
+/** `code` is the server's reply code, such as 550 (RFC 5321, section 4.2). Its text is dropped: it may name the recipient. */
+export interface SendFailure {
   ok: false;
   reason: "refused" | "later" | "unreachable";
   code?: number | undefined;
 }
 
-/** The way to people's mailboxes. */
 export interface Mailer {
-  /** Hands an e-mail over for one recipient, within seconds. Sent twice it may arrive twice, known by its id. */
-  send(message: EmailContent & { recipient: string }): Promise<Sent>;
+  /** Has a timeout of seconds. An e-mail sent twice may arrive twice; its Message-ID comes from its id. */
+  send(message: EmailContent & { recipient: string }): Promise<SendResult>;
 }

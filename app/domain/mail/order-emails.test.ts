@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { type OrderNews, orderEmail } from "./order-emails.ts";
 
 const ORIGIN = "https://loja.exemplo";
@@ -52,18 +53,18 @@ const NEWS: OrderNews = {
       lens: null,
     },
   ],
-  gaveWay: false,
+  wasDisplaced: false,
   needsPrescription: true,
   withdrawUntil: new Date("2026-11-28T02:59:59.999Z"),
   paidBy: { method: "card", installments: 3 },
   refunds: [],
   terms: { shortDate: "21/11/2026" },
-  origin: ORIGIN,
+  links: shopLinks(ORIGIN),
 };
 
 const GUEST = { ...NEWS.order, accountId: null };
 
-const ABOUT: Record<OrderStatus, string | null> = {
+const SUBJECTS: Record<OrderStatus, string | null> = {
   awaiting_payment: "Pedido 10001: aguardando o pagamento novamente",
   paid: "Pedido 10001: compra confirmada",
   awaiting_prescription: "Pedido 10001: falta a receita",
@@ -80,12 +81,12 @@ const ABOUT: Record<OrderStatus, string | null> = {
   refunded: "Pedido 10001: reembolso feito",
   disputed: null,
 };
-const STATUSES = Object.keys(ABOUT) as OrderStatus[];
+const STATUSES = Object.keys(SUBJECTS) as OrderStatus[];
 
 function emailOf(news: Partial<OrderNews>) {
   const message = orderEmail({ ...NEWS, ...news });
   if (!message) throw new Error(`There is no e-mail: ${news.status}.`);
-  // A price's space is one at which no line breaks.
+  // Prices contain no-break spaces.
   return {
     ...message,
     text: message.text.replaceAll("\u00a0", " "),
@@ -93,79 +94,81 @@ function emailOf(news: Partial<OrderNews>) {
   };
 }
 
-test("whatever becomes of an order is told by an e-mail of its own, but a dispute", () => {
+test("every status has its own e-mail, except a dispute", () => {
   for (const status of STATUSES) {
-    expect(orderEmail({ ...NEWS, status })?.subject ?? null).toBe(ABOUT[status]);
+    expect(orderEmail({ ...NEWS, status })?.subject ?? null).toBe(SUBJECTS[status]);
   }
 });
 
-test("an order that expired because another took its pieces has an e-mail of its own", () => {
-  const { subject, text } = emailOf({ status: "expired", gaveWay: true });
+test("an order that expired because another order took its units has its own e-mail", () => {
+  const { subject, text } = emailOf({ status: "expired", wasDisplaced: true });
   expect(subject).toBe("Pedido 10001: a reserva deu lugar a outro pedido");
   expect(text).toContain("Nada foi cobrado");
   expect(text).toContain("Se você já pagou, não precisa fazer nada");
   expect(text).not.toContain("O prazo para pagar");
 });
 
-describe.each(STATUSES.filter((status) => ABOUT[status]))("the e-mail of %s", (status) => {
-  test("is known by its event, speaks of the order by its number, and ends no subscription", () => {
+describe.each(STATUSES.filter((status) => SUBJECTS[status]))("the e-mail of %s", (status) => {
+  test("has the id of its event and the number of the order, and no unsubscribe link", () => {
     const message = emailOf({ status });
     expect(message.id).toBe("order:e1");
     expect(message.text).toContain("10001");
     expect(message).not.toHaveProperty("unsubscribeUrl");
   });
 
-  test("leads an account to its order, and a guest to the page for guests", () => {
-    const ours = `${ORIGIN}/minha-conta/pedidos/p1`;
-    const theirs = `${ORIGIN}/meu-pedido/p1`;
+  test("links an account to its order page, and a guest to the guest page", () => {
+    const accountUrl = `${ORIGIN}/minha-conta/pedidos/p1`;
+    const guestUrl = `${ORIGIN}/meu-pedido/p1`;
     const [account, guest] = [emailOf({ status }), emailOf({ status, order: GUEST })];
-    for (const said of [account.text, account.html]) {
-      expect(said).toContain(ours);
-      expect(said).not.toContain(theirs);
+    for (const content of [account.text, account.html]) {
+      expect(content).toContain(accountUrl);
+      expect(content).not.toContain(guestUrl);
     }
-    for (const said of [guest.text, guest.html]) {
-      expect(said).toContain(theirs);
-      expect(said).toContain("Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:");
-      expect(said).toMatch(new RegExp(`${ORIGIN}/meu-pedido[\n"]`));
-      expect(said).not.toContain("minha-conta");
+    for (const content of [guest.text, guest.html]) {
+      expect(content).toContain(guestUrl);
+      expect(content).toContain(
+        "Em outro aparelho ou navegador, consulte o pedido com o número e este e-mail:",
+      );
+      expect(content).toMatch(new RegExp(`${ORIGIN}/meu-pedido[\n"]`));
+      expect(content).not.toContain("minha-conta");
     }
   });
 
-  test("says the same as text and as HTML", () => {
+  test("has the same content as text and as HTML", () => {
     const { text, html } = emailOf({ status, refunds: [{ method: "pix", cents: 159287 }] });
-    const words = html
+    const content = html
       .replace(/<title>.*<\/title>/, "")
       .replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " ");
     for (const line of text.split("\n").filter((one) => one && !one.startsWith(ORIGIN))) {
-      for (const part of line.split(/: |:$/)) expect(words).toContain(part);
+      for (const part of line.split(/: |:$/)) expect(content).toContain(part);
     }
-    for (const [address] of text.matchAll(/https:\S+/g)) expect(html).toContain(`href="${address}"`);
+    for (const [url] of text.matchAll(/https:\S+/g)) expect(html).toContain(`href="${url}"`);
   });
 });
 
 describe("the contract", () => {
-  test("is in the e-mail of the payment, whole (Decreto 7.962/2013, arts. 2º and 4º)", () => {
+  test("is complete in the e-mail of the payment (Decreto 7.962/2013, arts. 2º and 4º)", () => {
     const { text } = emailOf({});
-    for (const words of [
-      // Who sells, and where they are found.
+    for (const sentence of [
+      // The seller.
       "Ametista Comércio de Óptica Ltda.",
       "CNPJ: 11.222.333/0001-81",
       "Endereço: Rua das Ametistas, 100, Centro, São Paulo/SP, CEP 01010-000",
       "E-mail: atendimento@oticaametista.example",
-      // What is sold, and what each part of it costs.
+      // The items and the price of each part.
       "Ipê - AM-1\nCor: Preto\nLente: LENTE SOLAR, Espelhada azul, Polarizada\nEspessura: SUPER FINA 1.61",
       "Armação: R$ 209,99\nLENTE SOLAR: R$ 949,99",
       "Quantidade: 1 × R$ 1.159,98\nPreço: R$ 1.159,98",
       "Cordão - AC-2\nCor: Azul\nQuantidade: 2 × R$ 209,99\nPreço: R$ 419,98",
       "Produtos: R$ 1.579,97\nFrete: R$ 12,90\nTotal: R$ 1.592,87",
       "Pagamento: Cartão de crédito, em 3 vezes sem juros",
-      // When and where it comes.
+      // The delivery.
       "Pedido: 10001, feito em 20/11/2026, 09:00:00 (horário de Brasília)",
       "Destino: Belém/PA",
       "Frete: Entrega padrão, até 7 dias úteis para fazer as lentes, após a conferência da receita, e mais 3 para entregar",
       "somente com receita",
-      // What the buyer may do.
+      // The buyer's rights.
       "até 7 dias corridos depois de receber, você pode desistir",
       `Desistir da compra:\n${ORIGIN}/minha-conta/pedidos/p1/desistir`,
       "Se preferir, escreva para atendimento@oticaametista.example com o número 10001",
@@ -175,11 +178,11 @@ describe("the contract", () => {
       `Termos de uso e de compra:\n${ORIGIN}/termos`,
       "Respondemos em até 5 dias",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(sentence);
     }
   });
 
-  test("counts the delivery from the payment where no prescription is needed", () => {
+  test("counts the delivery from the payment if no prescription is needed", () => {
     const { text } = emailOf({ needsPrescription: false });
     expect(text).toContain("até 3 dias úteis após o pagamento");
     expect(text).not.toContain("receita");
@@ -189,12 +192,12 @@ describe("the contract", () => {
     [{ method: "pix", installments: null }, "Pagamento: Pix\n"],
     [{ method: "card", installments: 1 }, "Pagamento: Cartão de crédito\n"],
     [{ method: "checkout", installments: 10 }, "Pagamento: Mercado Pago, em 10 vezes sem juros\n"],
-  ] as const)("says how it was paid: %o", (paidBy, words) => {
-    expect(emailOf({ paidBy }).text).toContain(words);
+  ] as const)("contains the payment method: %o", (paidBy, sentence) => {
+    expect(emailOf({ paidBy }).text).toContain(sentence);
   });
 });
 
-test("an order that is placed says what and how much, before anything was typed by a stranger", () => {
+test("the e-mail of a placed order lists items and total, and contains no text from the checkout form", () => {
   const { subject, text } = emailOf({
     status: "awaiting_payment",
     past: [],
@@ -208,18 +211,18 @@ test("an order that is placed says what and how much, before anything was typed 
   expect(text).not.toContain("GANHE DINHEIRO");
 });
 
-test("a parcel's e-mail brings its code, or says that there is none", () => {
+test("the e-mail of a shipment contains the tracking code, or that there is none", () => {
   const order = { ...NEWS.order, trackingCode: "AA123456789BR" };
   expect(emailOf({ status: "shipped", order }).text).toContain("Código de rastreamento: AA123456789BR\n");
   expect(emailOf({ status: "shipped" }).text).toContain("não tem código de rastreamento");
 });
 
-test("a prescription is asked for by the page alone", () => {
+test("the e-mail tells the buyer to send the prescription on the page only", () => {
   const { text } = emailOf({ status: "awaiting_prescription" });
   expect(text).toContain("não mande a receita por e-mail nem pelo WhatsApp");
 });
 
-test("what was delivered may be given back until a day in São Paulo, on a page for that", () => {
+test("the e-mail of a delivery has the last day for a withdrawal, in São Paulo time, and links to its page", () => {
   const status = "delivered";
   const { text } = emailOf({ status });
   expect(text).toContain("desistir da compra até 27/11/2026,");
@@ -227,15 +230,15 @@ test("what was delivered may be given back until a day in São Paulo, on a page 
   expect(emailOf({ status, order: GUEST }).text).toContain(`:\n${ORIGIN}/meu-pedido/p1/desistir\n`);
 });
 
-test("only who has an account is asked for an opinion", () => {
+test("only an account is invited to review", () => {
   const status = "delivered";
   expect(emailOf({ status }).text).toContain(`:\n${ORIGIN}/minha-conta/pedidos/p1/avaliar\n`);
   expect(emailOf({ status, order: GUEST }).text).not.toMatch(/[Aa]vali/);
 });
 
-test("a withdrawal has its receipt: number, moment in São Paulo, amount, and what comes next (art. 5º)", () => {
+test("the receipt of a withdrawal has number, São Paulo time, amount and next steps (Decreto 7.962/2013, art. 5º)", () => {
   const { text } = emailOf({ status: "withdrawal_requested", past: ["paid", "shipped", "delivered"] });
-  for (const words of [
+  for (const sentence of [
     "comprovante",
     "Pedido: 10001",
     "Recebida em: 20/11/2026, 23:03:04 (horário de Brasília)",
@@ -246,11 +249,11 @@ test("a withdrawal has its receipt: number, moment in São Paulo, amount, and wh
     "quando pedirmos o reembolso e quando ele terminar",
     "inclusive do frete",
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(sentence);
   }
 });
 
-test("a withdrawal promises only what happens: no postage by e-mail, and one e-mail about a refund that began with it", () => {
+test("a withdrawal e-mail promises no postage label, and only one more e-mail if the refund has begun", () => {
   const sent = emailOf({ status: "withdrawal_requested", past: ["paid", "shipped"] }).text;
   expect(sent).not.toMatch(/postagem|instruções|etiqueta/);
 
@@ -260,7 +263,7 @@ test("a withdrawal promises only what happens: no postage by e-mail, and one e-m
   expect(unsent).not.toContain("quando pedirmos");
 });
 
-test("money that goes back says how much, by which way, and why where the order was never taken", () => {
+test("refund e-mails contain the amount, the method, and the reason if the order was never accepted", () => {
   const pix = { method: "pix", installments: null } as const;
   const pending = emailOf({ status: "refund_pending", past: ["awaiting_payment", "paid"], paidBy: pix });
   expect(pending.text).toContain("reembolso integral do pedido 10001: R$ 1.592,87.");
@@ -281,7 +284,7 @@ test("money that goes back says how much, by which way, and why where the order 
   expect(unknown).toContain("pelo mesmo meio de pagamento");
 });
 
-test("what stands in a table of the HTML is text there, and no markup", () => {
+test("values in tables are escaped in the HTML", () => {
   const order = { ...NEWS.order, address: { city: "<img src=x>", uf: "PA" } };
   const { html } = emailOf({ order });
   expect(html).toContain("&lt;img src=x&gt;/PA");

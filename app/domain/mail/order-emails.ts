@@ -1,20 +1,20 @@
-import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
+import { formatPaidBy, METHOD_LABELS, type PaidBy } from "#app/domain/values/paid-by.ts";
+import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import type { orderLines, orders } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
-import { compose, type EmailContent, type Part, wayToFindOrder } from "./emails.ts";
+import { compose, type EmailContent, orderLookupParts, type Part } from "./emails.ts";
 
-/** What happened to an order, and all that an e-mail may say of it: not who bought it, nor where they live. */
+/** One event of an order with the data its e-mail may contain: never the buyer's name or street. */
 export interface OrderNews {
   eventId: string;
   status: OrderStatus;
   at: Date;
-  /** What it had been before, oldest first. */
+  /** Earlier statuses, oldest first. */
   past: readonly OrderStatus[];
   order: Pick<
     typeof orders.$inferSelect,
@@ -34,34 +34,33 @@ export interface OrderNews {
     "slug" | "title" | "model" | "colorName" | "unitPriceCents" | "quantity" | "lens"
   >[];
   needsPrescription: boolean;
-  /** Where it expired: because another order took its pieces. */
-  gaveWay: boolean;
-  /** The last moment to go back on a purchase that was delivered. */
+  /** The order expired because another order took its units. */
+  wasDisplaced: boolean;
+  /** The end of the withdrawal period of a delivered order. */
   withdrawUntil: Date;
-  /** How it was paid, where it was. */
   paidBy: PaidBy | undefined;
-  /** What has gone back so far. */
+  /** Refunds so far. */
   refunds: readonly { method: PaymentMethod; cents: number }[];
   terms: { shortDate: string };
-  origin: string;
+  links: ShopLinks;
 }
 
 type Compose = (news: OrderNews) => { about: string; paragraphs: readonly Part[] };
 
-/** One e-mail for each thing that happens to an order; an event told twice is the same e-mail. */
+/** One e-mail per event: its id comes from the event. Undefined for a status that sends none. */
 export function orderEmail(news: OrderNews): EmailContent | undefined {
-  const words = COPY[news.status]?.(news);
+  const copy = COPY[news.status]?.(news);
   return (
-    words &&
+    copy &&
     compose({
       id: `order:${news.eventId}`,
-      subject: `Pedido ${news.order.number}: ${words.about}`,
-      paragraphs: words.paragraphs,
+      subject: `Pedido ${news.order.number}: ${copy.about}`,
+      paragraphs: copy.paragraphs,
     })
   );
 }
 
-/** `null`: of that nobody is told by an e-mail. */
+/** `null`: the status sends no e-mail. */
 const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
   awaiting_payment: (news) => {
     const { number } = news.order;
@@ -77,7 +76,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
             `${quantity} × ${title}, ${colorName}${lens ? ", com lentes" : ""}`,
         ),
         costs(news),
-        ...wayToOrder("Pagar ou acompanhar o pedido", news),
+        ...orderLinkParts("Pagar ou acompanhar o pedido", news),
         "Se não foi você que fez este pedido, não precisa fazer nada: sem pagamento, ele é cancelado automaticamente.",
       ],
     };
@@ -89,7 +88,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "falta a receita",
     paragraphs: [
       `Para fazer as lentes do pedido ${news.order.number}, falta a receita. Envie-a na página do pedido, em foto, em PDF ou com os valores digitados. As lentes entram no laboratório depois que ela é conferida.`,
-      ...wayToOrder("Enviar a receita na página do pedido", news),
+      ...orderLinkParts("Enviar a receita na página do pedido", news),
       "Por segurança, não mande a receita por e-mail nem pelo WhatsApp.",
     ],
   }),
@@ -98,7 +97,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "estamos conferindo a receita",
     paragraphs: [
       `Recebemos a receita do pedido ${news.order.number}. A equipe da ótica confere se ela está legível e completa, e avisamos quando as lentes entrarem no laboratório.`,
-      ...wayToOrder("Acompanhar o pedido", news),
+      ...orderLinkParts("Acompanhar o pedido", news),
     ],
   }),
 
@@ -106,7 +105,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "as lentes estão no laboratório",
     paragraphs: [
       `As lentes do pedido ${news.order.number} estão sendo feitas. Quando elas ficarem prontas, a entrega leva até ${news.order.businessDays} dias úteis.`,
-      ...wayToOrder("Acompanhar o pedido", news),
+      ...orderLinkParts("Acompanhar o pedido", news),
     ],
   }),
 
@@ -114,7 +113,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "em preparação",
     paragraphs: [
       `Estamos conferindo e embalando o pedido ${news.order.number}. Avisamos quando ele for enviado.`,
-      ...wayToOrder("Acompanhar o pedido", news),
+      ...orderLinkParts("Acompanhar o pedido", news),
     ],
   }),
 
@@ -127,7 +126,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
         trackingCode
           ? `Código de rastreamento: ${trackingCode}`
           : `Este envio não tem código de rastreamento. Se quiser saber onde ele está, escreva para ${COMPANY.email}.`,
-        ...wayToOrder("Acompanhar o pedido", news),
+        ...orderLinkParts("Acompanhar o pedido", news),
       ],
     };
   },
@@ -137,19 +136,19 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     paragraphs: [
       `O pedido ${news.order.number} foi entregue. Esperamos que você goste!`,
       `Se mudar de ideia, você pode desistir da compra até ${DAY.format(news.withdrawUntil)}, sem explicar o motivo, com reembolso integral, inclusive do frete.`,
-      ...waysToWithdraw(news),
-      ...(news.order.accountId ? wayToReview(news) : []),
-      ...wayToOrder("Ver o pedido", news),
+      ...withdrawalParts(news),
+      ...(news.order.accountId ? reviewParts(news) : []),
+      ...orderLinkParts("Ver o pedido", news),
     ],
   }),
 
-  expired: (news) => (news.gaveWay ? gaveWay(news) : expired(news)),
+  expired: (news) => (news.wasDisplaced ? displaced(news) : expired(news)),
 
   refused: (news) => ({
     about: "o pagamento não foi aprovado",
     paragraphs: [
       `O pagamento do pedido ${news.order.number} não foi aprovado, e nada foi cobrado. Por sigilo, só o banco pode informar o motivo. Confira os dados ou use outra forma de pagamento, enquanto houver estoque.`,
-      ...wayToOrder("Tentar de novo", news),
+      ...orderLinkParts("Tentar de novo", news),
     ],
   }),
 
@@ -157,7 +156,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "cancelado",
     paragraphs: [
       `O pedido ${news.order.number} foi cancelado, e não há nada a pagar. Se algum valor foi pago, o reembolso é integral e feito pelo mesmo meio de pagamento.`,
-      ...wayToOrder("Ver o pedido", news),
+      ...orderLinkParts("Ver o pedido", news),
     ],
   }),
 
@@ -178,11 +177,11 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
         wasSent
           ? `O que acontece agora: escreva para ${COMPANY.email} com o número ${news.order.number}, e combinamos com você como os produtos voltam. O envio de volta é por nossa conta. Pedimos o reembolso assim que os produtos chegarem aqui.`
           : "O que acontece agora: cancelamos o pedido e pedimos o reembolso na hora. Se algo chegar mesmo assim, você pode recusar a entrega.",
-        `O reembolso é integral, inclusive do frete. ${wayBack(news.paidBy?.method)}`,
+        `O reembolso é integral, inclusive do frete. ${refundCopy(news.paidBy?.method)}`,
         wasSent
           ? "Avisamos por e-mail quando pedirmos o reembolso e quando ele terminar."
           : "Avisamos por e-mail quando o reembolso terminar.",
-        ...wayToOrder("Acompanhar o reembolso", news),
+        ...orderLinkParts("Acompanhar o reembolso", news),
       ],
     };
   },
@@ -193,9 +192,9 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
       news.past.includes("paid")
         ? `Pedimos o reembolso integral do pedido ${news.order.number}: ${formatReais(news.order.totalCents)}.`
         : `O pagamento do pedido ${news.order.number} chegou quando já não podíamos atendê-lo. Pedimos o reembolso integral: ${formatReais(news.order.totalCents)}.`,
-      wayBack(news.paidBy?.method),
+      refundCopy(news.paidBy?.method),
       "Você não precisa fazer nada nem informar dados do banco. Avisamos quando o reembolso for feito.",
-      ...wayToOrder("Acompanhar o reembolso", news),
+      ...orderLinkParts("Acompanhar o reembolso", news),
     ],
   }),
 
@@ -204,42 +203,40 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     paragraphs: [
       `O reembolso do pedido ${news.order.number} foi feito.`,
       { title: "Reembolso", rows: refundRows(news) },
-      wayBack(news.paidBy?.method),
-      ...wayToOrder("Ver o pedido", news),
+      refundCopy(news.paidBy?.method),
+      ...orderLinkParts("Ver o pedido", news),
     ],
   }),
 
-  // The bank speaks with the buyer, and what the shop says would be read as its answer.
+  // The bank handles a dispute with the buyer; an e-mail of the shop would be read as the bank's decision.
   disputed: null,
 };
 
-/** The time to pay is over. */
 function expired(news: OrderNews) {
   return {
     about: "o prazo para pagar terminou",
     paragraphs: [
       `O prazo para pagar o pedido ${news.order.number} terminou, e nada foi cobrado. Os produtos voltaram ao estoque. Enquanto houver unidades, você ainda pode pagar na página do pedido.`,
-      ...wayToOrder("Tentar de novo", news),
+      ...orderLinkParts("Tentar de novo", news),
       "Se você pagou no fim do prazo, não precisa fazer nada: quando o banco confirmar, confirmamos o pedido ou fazemos o reembolso integral.",
     ],
   };
 }
 
-/** Another order took its pieces. */
-function gaveWay(news: OrderNews) {
+function displaced(news: OrderNews) {
   return {
     about: "a reserva deu lugar a outro pedido",
     paragraphs: [
       `O pedido ${news.order.number} ainda não tinha sido pago, e as últimas unidades foram para outro pedido. Nada foi cobrado, e o pagamento que estava aberto foi cancelado. Enquanto houver unidades, você pode tentar de novo na página do pedido.`,
-      ...wayToOrder("Tentar de novo", news),
+      ...orderLinkParts("Tentar de novo", news),
       "Se você já pagou, não precisa fazer nada: quando o banco confirmar, confirmamos o pedido, se ainda houver unidades, ou fazemos o reembolso integral.",
     ],
   };
 }
 
-/** All of what was agreed, to be kept (Decreto 7.962/2013, art. 4º IV). */
+/** The contract in a form the buyer can keep (Decreto 7.962/2013, art. 4º IV). */
 function contract(news: OrderNews): Part[] {
-  const { order, lines, terms, origin } = news;
+  const { order, lines, terms, links } = news;
   const { brand, legalName, cnpj, road, district, city, cep, email, whatsappShown, hours } = COMPANY;
   return [
     `O pagamento do pedido ${order.number} foi aprovado, e a sua compra está confirmada. Este e-mail é o contrato da compra: guarde-o.`,
@@ -271,13 +268,13 @@ function contract(news: OrderNews): Part[] {
           "As lentes de grau são feitas somente com receita e entram no laboratório depois que ela é conferida.",
         ]
       : []),
-    ...wayToOrder("Ver o pedido", news),
+    ...orderLinkParts("Ver o pedido", news),
     "Direito de arrependimento: até 7 dias corridos depois de receber, você pode desistir da compra sem explicar o motivo. O direito vale também para lentes feitas sob medida. O reembolso é integral, inclusive do frete, e o envio de volta é por nossa conta (artigo 49 do Código de Defesa do Consumidor).",
-    ...waysToWithdraw(news),
-    { label: "Trocas e devoluções", url: origin + href("/trocas-e-devolucoes") },
+    ...withdrawalParts(news),
+    { label: "Trocas e devoluções", url: links.returns() },
     "Garantia: todos os produtos têm garantia de 90 dias contra defeitos, a contar da entrega. Para defeitos ocultos, o prazo começa quando eles aparecem. É o prazo legal dos produtos duráveis (artigo 26 do Código de Defesa do Consumidor), que a loja estende aos demais. As armações têm também a garantia da loja, de 12 meses, contra defeitos de fabricação. O problema é resolvido em até 30 dias. Se não for, você escolhe entre um produto novo, o reembolso com atualização monetária ou um abatimento no preço (artigo 18).",
     `Fazem parte deste contrato os Termos de uso e de compra (versão de ${terms.shortDate}).`,
-    { label: "Termos de uso e de compra", url: origin + href("/termos") },
+    { label: "Termos de uso e de compra", url: links.terms() },
     `Dúvidas ou reclamações? Escreva para ${email}, com o número do pedido. Respondemos em até 5 dias.`,
   ];
 }
@@ -310,18 +307,18 @@ function costs({ order, paidBy }: OrderNews) {
     ["Frete", formatReais(order.freightCents)],
     ["Total", formatReais(order.totalCents)],
   ];
-  if (paidBy) rows.push(["Pagamento", paidByInWords(paidBy)]);
+  if (paidBy) rows.push(["Pagamento", formatPaidBy(paidBy)]);
   return { title: "Valores", rows };
 }
 
-const WAYS_BACK: Readonly<Record<PaymentMethod, string>> = {
+const REFUND_COPY: Readonly<Record<PaymentMethod, string>> = {
   pix: "O valor vai por Pix para a mesma conta de onde saiu o pagamento.",
   card: "O valor vai para o mesmo cartão: o estorno aparece na fatura atual ou na seguinte, conforme a data de fechamento.",
   checkout: "O valor vai pelo Mercado Pago, para o meio com que você pagou.",
 };
 
-function wayBack(method: PaymentMethod | undefined): string {
-  return method ? WAYS_BACK[method] : "O valor vai pelo mesmo meio de pagamento.";
+function refundCopy(method: PaymentMethod | undefined): string {
+  return method ? REFUND_COPY[method] : "O valor vai pelo mesmo meio de pagamento.";
 }
 
 function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {
@@ -330,27 +327,21 @@ function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {
   return [[paidBy ? METHOD_LABELS[paidBy.method] : "Total", formatReais(order.totalCents)]];
 }
 
-function wayToOrder(label: string, { order, origin }: OrderNews): Part[] {
-  const { id, accountId } = order;
-  if (accountId) return [{ label, url: origin + href("/minha-conta/pedidos/:order", { order: id }) }];
-  return [{ label, url: origin + href("/meu-pedido/:order", { order: id }) }, ...wayToFindOrder(origin)];
+function orderLinkParts(label: string, { order, links }: OrderNews): Part[] {
+  return [{ label, url: links.order(order) }, ...(order.accountId ? [] : orderLookupParts(links))];
 }
 
-function waysToWithdraw({ order: { id, number, accountId }, origin }: OrderNews): Part[] {
-  const page = accountId
-    ? href("/minha-conta/pedidos/:order/desistir", { order: id })
-    : href("/meu-pedido/:order/desistir", { order: id });
+function withdrawalParts({ order, links }: OrderNews): Part[] {
   return [
-    { label: "Desistir da compra", url: origin + page },
-    `Se preferir, escreva para ${COMPANY.email} com o número ${number}. Você recebe na hora um comprovante por e-mail.`,
+    { label: "Desistir da compra", url: links.withdrawal(order) },
+    `Se preferir, escreva para ${COMPANY.email} com o número ${order.number}. Você recebe na hora um comprovante por e-mail.`,
   ];
 }
 
-function wayToReview({ order: { id }, origin }: OrderNews): Part[] {
-  const page = href("/minha-conta/pedidos/:order/avaliar", { order: id });
+function reviewParts({ order, links }: OrderNews): Part[] {
   return [
     "Depois de usar, conte o que achou: a sua opinião ajuda quem ainda vai escolher.",
-    { label: "Avaliar os produtos", url: origin + page },
+    { label: "Avaliar os produtos", url: links.review(order.id) },
   ];
 }
 

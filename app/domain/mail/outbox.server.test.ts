@@ -27,16 +27,16 @@ const EMAIL: EmailContent = {
   unsubscribeUrl: "https://loja.exemplo/newsletter/sair/segredo",
 };
 
-/** A mail server that answers each recipient with the code `answers` gives, or takes the e-mail. */
-async function openMailServer(answers: (recipient: string) => number | undefined = () => undefined) {
+/** A mail server that refuses recipients with `replyCode`, or accepts the e-mail if that is undefined. */
+async function openMailServer(replyCode: (recipient: string) => number | undefined = () => undefined) {
   const received: { recipients: string[]; source: string }[] = [];
-  const asked: string[] = [];
+  const recipients: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, _, callback) {
-      asked.push(address);
-      const responseCode = answers(address);
+      recipients.push(address);
+      const responseCode = replyCode(address);
       callback(responseCode ? Object.assign(new Error("no"), { responseCode }) : undefined);
     },
     onData(stream, { envelope }, callback) {
@@ -50,7 +50,7 @@ async function openMailServer(answers: (recipient: string) => number | undefined
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received, asked };
+  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received, recipients };
 }
 
 async function openShopWithMail(url: string | undefined) {
@@ -58,7 +58,7 @@ async function openShopWithMail(url: string | undefined) {
   const handlers = mailJobs(shop.store, url ? smtpMailer({ url, from: FROM }) : undefined);
   return {
     ...shop,
-    write: (message: EmailContent = EMAIL, recipient = "ana@exemplo.com.br") =>
+    enqueue: (message: EmailContent = EMAIL, recipient = "ana@exemplo.com.br") =>
       shop.store.write((tx) => enqueueEmail(tx, recipient, message, shop.now())),
     run: () => runNextJob(shop.store, handlers, shop.now),
     emails: () => shop.store.read.select().from(emails),
@@ -66,10 +66,10 @@ async function openShopWithMail(url: string | undefined) {
   };
 }
 
-test("an e-mail arrives as text and HTML, with a way to unsubscribe by one click, and is marked as sent", async () => {
+test("an e-mail arrives as text and HTML with one-click unsubscription, and is marked as sent", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
-  await shop.write();
+  await shop.enqueue();
   await shop.run();
 
   const [{ recipients, source } = { recipients: [], source: "" }] = mail.received;
@@ -85,51 +85,51 @@ test("an e-mail arrives as text and HTML, with a way to unsubscribe by one click
   expect(await shop.jobCount()).toBe(0);
 });
 
-test("an e-mail that belongs to no subscription offers nothing to unsubscribe from", async () => {
+test("an e-mail without a subscription has no unsubscribe header", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
   const { unsubscribeUrl, ...message } = EMAIL;
-  await shop.write(message);
+  await shop.enqueue(message);
   await shop.run();
   expect(mail.received).toHaveLength(1);
   expect(mail.received[0]?.source).not.toContain("List-Unsubscribe");
 });
 
-test("the same e-mail written twice is one e-mail, and its job run twice sends it once", async () => {
+test("an e-mail enqueued twice is sent once, also if its job runs twice", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
-  await shop.write();
-  await shop.write({ ...EMAIL, subject: "Outra vez" });
+  await shop.enqueue();
+  await shop.enqueue({ ...EMAIL, subject: "Outra vez" });
   await shop.run();
-  await shop.write();
+  await shop.enqueue();
   expect(await shop.run()).toBe(false);
 
-  const { "send-e-mail": send } = mailJobs(shop.store, smtpMailer({ url: mail.url, from: FROM }));
+  const { "send-email": send } = mailJobs(shop.store, smtpMailer({ url: mail.url, from: FROM }));
   await send?.({ emailId: EMAIL.id }, shop.now());
   expect(mail.received).toHaveLength(1);
   expect(await shop.emails()).toMatchObject([{ subject: "Confirmação" }]);
 });
 
-test("a recipient's address is one address, whatever signs it holds", async () => {
+test("a recipient with a comma is not split in two", async () => {
   const mail = await openMailServer();
   const shop = await openShopWithMail(mail.url);
-  await shop.write(EMAIL, "vitima@exemplo.com.br,ana");
+  await shop.enqueue(EMAIL, "vitima@exemplo.com.br,ana");
   await shop.run();
-  expect(mail.asked).not.toContain("vitima@exemplo.com.br");
+  expect(mail.recipients).not.toContain("vitima@exemplo.com.br");
 });
 
-test("without a mail server an e-mail stays in the outbox, and nothing is tried again", async () => {
+test("without a mail server an e-mail stays in the outbox and is not retried", async () => {
   const shop = await openShopWithMail(undefined);
-  await shop.write();
+  await shop.enqueue();
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
   expect(await listEmails(shop.store.read, 50)).toMatchObject([{ subject: "Confirmação", sentAt: null }]);
 });
 
-test("an e-mail that is refused for good is marked as failed at once, with the server's code and nobody's address", async () => {
+test("an e-mail refused permanently is marked as failed at once, with the server's code and without the recipient", async () => {
   const mail = await openMailServer(() => 550);
   const shop = await openShopWithMail(mail.url);
-  await shop.write();
+  await shop.enqueue();
   await shop.run();
   expect(await shop.jobCount()).toBe(0);
   expect(await shop.emails()).toMatchObject([
@@ -138,11 +138,11 @@ test("an e-mail that is refused for good is marked as failed at once, with the s
   expect(await countEmails(shop.store.read)).toEqual({ unsent: 0, failed: 1 });
 });
 
-test("each try of an e-mail is counted with its error, until the e-mail is sent", async () => {
-  let answer: number | undefined = 451;
-  const mail = await openMailServer(() => answer);
+test("each try is counted with its error until the e-mail is sent", async () => {
+  let replyCode: number | undefined = 451;
+  const mail = await openMailServer(() => replyCode);
   const shop = await openShopWithMail(mail.url);
-  await shop.write();
+  await shop.enqueue();
   for (const tries of [1, 2, 3]) {
     await shop.run();
     expect(await shop.emails()).toMatchObject([{ tries, lastError: "later 451", failedAt: null }]);
@@ -151,29 +151,29 @@ test("each try of an e-mail is counted with its error, until the e-mail is sent"
   }
   expect(await countEmails(shop.store.read)).toEqual({ unsent: 1, failed: 0 });
 
-  answer = undefined;
+  replyCode = undefined;
   await shop.run();
   expect(mail.received).toHaveLength(1);
   expect(await shop.emails()).toMatchObject([{ tries: 4, lastError: null, sentAt: shop.now(), text: "" }]);
   expect(await countEmails(shop.store.read)).toEqual({ unsent: 0, failed: 0 });
 });
 
-test("a failed e-mail is sent again when asked, for three more days, and one that was sent is not", async () => {
-  let answer: number | undefined = 550;
-  const mail = await openMailServer(() => answer);
+test("a failed e-mail can be resent for three more days, and a sent one cannot", async () => {
+  let replyCode: number | undefined = 550;
+  const mail = await openMailServer(() => replyCode);
   const shop = await openShopWithMail(mail.url);
-  await shop.write();
+  await shop.enqueue();
   await shop.run();
   expect(await resendEmail(shop.store, "test:2", shop.now())).toBe("unknown");
 
   shop.moveClock(days(5));
-  answer = 451;
+  replyCode = 451;
   expect(await resendEmail(shop.store, EMAIL.id, shop.now())).toBe("queued");
   expect(await resendEmail(shop.store, EMAIL.id, shop.now())).toBe("waiting");
   await shop.run();
   expect(await shop.emails()).toMatchObject([{ tries: 1, lastError: "later 451", failedAt: null }]);
 
-  answer = undefined;
+  replyCode = undefined;
   shop.moveClock(days(2));
   await shop.run();
   expect(mail.received).toHaveLength(1);
@@ -181,12 +181,12 @@ test("a failed e-mail is sent again when asked, for three more days, and one tha
   expect(await shop.run()).toBe(false);
 });
 
-test("an e-mail that is put off is sent later, and holds up no other", async () => {
+test("a deferred e-mail is retried later and does not delay others", async () => {
   let isBusy = true;
   const mail = await openMailServer((to) => (isBusy && to.startsWith("ana") ? 451 : undefined));
   const shop = await openShopWithMail(mail.url);
-  await shop.write();
-  await shop.write({ ...EMAIL, id: "test:2" }, "bia@exemplo.com.br");
+  await shop.enqueue();
+  await shop.enqueue({ ...EMAIL, id: "test:2" }, "bia@exemplo.com.br");
   await shop.run();
   await shop.run();
   expect(mail.received.map(({ recipients }) => recipients)).toEqual([["bia@exemplo.com.br"]]);
@@ -197,23 +197,23 @@ test("an e-mail that is put off is sent later, and holds up no other", async () 
   expect(mail.received.at(-1)?.recipients).toEqual(["ana@exemplo.com.br"]);
 });
 
-test("a mail server that is silent is asked for one e-mail a minute, and all are sent when it speaks again", async () => {
+test("an unreachable mail server gets one try a minute, and all e-mails once it is back", async () => {
   const mail = await openMailServer();
-  let isSilent = true;
+  let isUnreachable = true;
   let calls = 0;
   const shop = await openShopWithMail(undefined);
-  const dead = smtpMailer({ url: "smtp://127.0.0.1:9", from: FROM });
-  const alive = smtpMailer({ url: mail.url, from: FROM });
+  const unreachable = smtpMailer({ url: "smtp://127.0.0.1:9", from: FROM });
+  const reachable = smtpMailer({ url: mail.url, from: FROM });
   const handlers = mailJobs(shop.store, {
     send: (message) => {
       calls++;
-      return (isSilent ? dead : alive).send(message);
+      return (isUnreachable ? unreachable : reachable).send(message);
     },
   });
   const runAll = async () => {
     while (await runNextJob(shop.store, handlers, shop.now));
   };
-  for (const id of ["a", "b", "c"]) await shop.write({ ...EMAIL, id });
+  for (const id of ["a", "b", "c"]) await shop.enqueue({ ...EMAIL, id });
 
   await runAll();
   expect(calls).toBe(1);
@@ -221,7 +221,7 @@ test("a mail server that is silent is asked for one e-mail a minute, and all are
   await runAll();
   expect(calls).toBe(2);
 
-  isSilent = false;
+  isUnreachable = false;
   shop.moveClock(minutes(1) + seconds(1));
   await runAll();
   expect(mail.received).toHaveLength(3);
@@ -229,7 +229,7 @@ test("a mail server that is silent is asked for one e-mail a minute, and all are
 
 test("an e-mail that could not be sent for three days is marked as failed", async () => {
   const shop = await openShopWithMail("smtp://127.0.0.1:9");
-  await shop.write();
+  await shop.enqueue();
   await shop.run();
   expect(await shop.jobCount()).toBe(1);
   shop.moveClock(days(3));
@@ -239,7 +239,7 @@ test("an e-mail that could not be sent for three days is marked as failed", asyn
   expect(await listFailedEmails(shop.store.read)).toMatchObject([{ id: EMAIL.id, tries: 1 }]);
 });
 
-test("a mail server that takes the connection and says nothing holds an e-mail up only until the deadline", async () => {
+test("a mail server that accepts the connection but does not respond causes a timeout", async () => {
   const mail = await openMailServer();
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -247,7 +247,7 @@ test("a mail server that takes the connection and says nothing holds an e-mail u
   const { port } = silent.address() as AddressInfo;
 
   const message = { ...EMAIL, recipient: "ana@exemplo.com.br" };
-  const mute = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, deadline: 100 });
-  expect(await mute.send(message)).toEqual({ ok: false, reason: "unreachable" });
+  const silentMailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 100 });
+  expect(await silentMailer.send(message)).toEqual({ ok: false, reason: "unreachable" });
   expect(await smtpMailer({ url: mail.url, from: FROM }).send(message)).toEqual({ ok: true });
 });

@@ -4,52 +4,53 @@ import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { emails } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { EmailContent } from "./emails.ts";
-import type { Mailer, NotSent } from "./mailer.ts";
+import type { Mailer, SendFailure } from "./mailer.ts";
 
-/** An e-mail that could not be sent for so long no longer says anything to anybody. */
-const STALE = days(3);
+/** Unsent e-mails are marked as failed after this time: they would be out of date. */
+const MAX_EMAIL_AGE = days(3);
 
-/** How long a mail server that does not answer is left alone. */
-const REST = minutes(1);
+/** Pause after the mail server did not respond. */
+const UNREACHABLE_PAUSE = minutes(1);
 
-/**
- * Puts an e-mail into the outbox, in the transaction that makes it due; a job sends it. One whose id is already there is
- * the same e-mail, and is neither written nor sent again.
- */
+/** Call it in the transaction that makes the e-mail necessary; a job sends it. An id that is already in the outbox is ignored. */
 export async function enqueueEmail(
   tx: Tx,
   recipient: string,
   message: EmailContent,
   now: Date,
 ): Promise<void> {
-  const written = await tx
+  const inserted = await tx
     .insert(emails)
     .values({ ...message, recipient, createdAt: now })
     .onConflictDoNothing({ target: emails.id })
     .returning({ id: emails.id });
-  if (written.length === 0) return;
+  if (inserted.length === 0) return;
 
   await enqueueSending(tx, message.id, now);
 }
 
 function enqueueSending(tx: Tx, emailId: string, now: Date): Promise<void> {
-  const payload = { emailId: emailId };
-  return enqueueJob(tx, { key: `send-e-mail:${emailId}`, kind: "send-e-mail", payload, runAt: now });
+  return enqueueJob(tx, {
+    key: `send-email:${emailId}`,
+    kind: "send-email",
+    payload: { emailId },
+    runAt: now,
+  });
 }
 
-/** The newest e-mails, sent or not. */
+/** The newest first, sent or not. */
 export function listEmails(db: Reader, limit: number) {
   return db.select().from(emails).orderBy(desc(emails.createdAt), desc(emails.id)).limit(limit);
 }
 
-/** How many e-mails are still to be sent, and how many were given up. */
+/** `failed`: given up, until an operator resends it. */
 export async function countEmails(db: Reader): Promise<{ unsent: number; failed: number }> {
   const unsent = await db.$count(emails, and(isNull(emails.sentAt), isNull(emails.failedAt)));
   const failed = await db.$count(emails, isNotNull(emails.failedAt));
   return { unsent, failed };
 }
 
-/** The e-mails that were given up, the newest first, without their recipients. */
+/** The newest first, without recipients. */
 export function listFailedEmails(db: Reader) {
   const { id, subject, createdAt, failedAt, tries, lastError } = emails;
   return db
@@ -59,7 +60,7 @@ export function listFailedEmails(db: Reader) {
     .orderBy(desc(emails.failedAt), desc(emails.id));
 }
 
-/** Puts an e-mail that was given up into the queue again, for as long as a new one. */
+/** Enqueues a failed e-mail again; it is retried as long as a new one. `waiting`: it has not failed. */
 export function resendEmail(
   store: Store,
   id: string,
@@ -77,20 +78,20 @@ export function resendEmail(
 }
 
 /**
- * The job that sends e-mails. Without a mailer they stay in the outbox, to be read there. While the mail server does not
- * answer, one e-mail a minute finds out whether it does again: e-mails stand in one line, and each time-out holds up those
- * behind it. Each try is counted; an e-mail that is refused for good, or was tried for three days, is marked as failed.
+ * The job that sends e-mails. Without a mailer they stay in the outbox, which /dev/emails shows in demos. While the mail server
+ * is unreachable, only one e-mail a minute is tried: one worker sends all e-mails, and each timeout delays those behind it. An
+ * e-mail that the server refuses permanently, or that was tried for three days, is marked as failed.
  */
 export function mailJobs(store: Store, mailer: Mailer | undefined): Record<string, JobHandler> {
-  let restingUntil = new Date(0);
+  let pausedUntil = new Date(0);
   return {
-    "send-e-mail": async ({ letterId: emailId = "" }, now) => {
+    "send-email": async ({ emailId = "" }, now) => {
       if (!mailer) return undefined;
-      if (now < restingUntil) return restingUntil;
+      if (now < pausedUntil) return pausedUntil;
 
       const message = await store.write((tx) => findUnsentEmail(tx, emailId));
       if (!message) return undefined;
-      if (now >= after(message.resentAt ?? message.createdAt, STALE)) {
+      if (now >= after(message.resentAt ?? message.createdAt, MAX_EMAIL_AGE)) {
         await store.write((tx) => updateUnsent(tx, emailId, { failedAt: now }));
         return undefined;
       }
@@ -100,34 +101,34 @@ export function mailJobs(store: Store, mailer: Mailer | undefined): Record<strin
         await markSent(store, emailId, now);
         return undefined;
       }
-      const isOver = sent.reason === "refused";
+      const isFinal = sent.reason === "refused";
       await store.write((tx) =>
-        updateUnsent(tx, emailId, { ...triedOnce(sent), failedAt: isOver ? now : null }),
+        updateUnsent(tx, emailId, { ...failedTry(sent), failedAt: isFinal ? now : null }),
       );
-      if (isOver) return undefined;
-      if (sent.reason === "later") throw new Error("The mail server asks for patience.");
+      if (isFinal) return undefined;
+      if (sent.reason === "later") throw new Error("The mail server deferred the e-mail.");
 
-      restingUntil = after(now, REST);
-      // Behind the others: should it be this e-mail that the server chokes on, they get through.
-      return after(restingUntil, seconds(1));
+      pausedUntil = after(now, UNREACHABLE_PAUSE);
+      // A second later than the others: if this e-mail causes the failure, they get through.
+      return after(pausedUntil, seconds(1));
     },
   };
 }
 
-/** An e-mail that was given up is unsent as well; only `resendEmail` takes it up again. */
-function isToBeSent(id: string) {
+/** A failed e-mail is not pending; `resendEmail` makes it so again. */
+function isPending(id: string) {
   return and(eq(emails.id, id), isNull(emails.sentAt), isNull(emails.failedAt));
 }
 
-/** Asked of the primary: what reads might not know yet that it is sent, or even that it is there. */
+/** Reads in a write transaction: a read replica may lag behind. */
 async function findUnsentEmail(tx: Tx, id: string) {
-  const [message] = await tx.select().from(emails).where(isToBeSent(id)).limit(1);
+  const [message] = await tx.select().from(emails).where(isPending(id)).limit(1);
   if (!message) return undefined;
   const { unsubscribeUrl, ...rest } = message;
   return { ...rest, ...(unsubscribeUrl && { unsubscribeUrl }) };
 }
 
-/** What was sent needs no keeping: it may hold a code. */
+/** Deletes the content: it may contain a recovery code. */
 function markSent(store: Store, id: string, now: Date): Promise<void> {
   const tries = sql`${emails.tries} + 1`;
   return store.write((tx) =>
@@ -135,8 +136,8 @@ function markSent(store: Store, id: string, now: Date): Promise<void> {
   );
 }
 
-/** The error is kept as a class and the server's code: its words may name the recipient. */
-function triedOnce({ reason, code }: NotSent) {
+/** Stores the reason and the server's code; the server's text may name the recipient. */
+function failedTry({ reason, code }: SendFailure) {
   return { tries: sql`${emails.tries} + 1`, lastError: code ? `${reason} ${code}` : reason };
 }
 
@@ -150,5 +151,5 @@ interface Changes {
 }
 
 async function updateUnsent(tx: Tx, id: string, changes: Changes) {
-  await tx.update(emails).set(changes).where(isToBeSent(id));
+  await tx.update(emails).set(changes).where(isPending(id));
 }

@@ -1,28 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
-import { noteErasure } from "#app/domain/erasure/erasures.server.ts";
+import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { newsletterConfirmation } from "#app/domain/mail/emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
+import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { subscribers } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { CONSENT } from "./consent.ts";
 
-/** Anybody can type anybody's address, so no address gets e-mails faster than this. */
-const BETWEEN_EMAILS = hours(1);
+/** Any client can submit any e-mail, so a mailbox gets at most one confirmation in this time. */
+const EMAIL_INTERVAL = hours(1);
 
-/** How long an address that nobody confirms is kept. */
+/** Unconfirmed subscribers are deleted after this time. */
 const UNCONFIRMED_TTL = days(30);
 
 /**
- * Keeps who asked for the news, and asks by e-mail whether the mailbox agrees: at most once an hour. One that has
- * agreed already gets nothing, and stays as it was. The caller is told nothing: who is on the list is nobody's business.
+ * Double opt-in: saves an unconfirmed subscriber and enqueues the confirmation, at most once an hour. A confirmed subscriber
+ * stays unchanged and gets no e-mail. It returns nothing, so that no response reveals whether an e-mail is on the list.
  */
 export function subscribe(
   store: Store,
   { name, email }: { name: string; email: string },
-  origin: string,
+  links: ShopLinks,
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {
@@ -30,21 +31,21 @@ export function subscribe(
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).limit(1);
     if (known?.confirmedAt) return;
 
-    const isEmailDue = !known || now >= after(known.askedAt, BETWEEN_EMAILS);
+    const isEmailDue = !known || now >= after(known.askedAt, EMAIL_INTERVAL);
     const token = known?.token ?? randomBytes(32).toString("base64url");
-    const asked = { name, consent: CONSENT.name, askedAt: isEmailDue ? now : known.askedAt };
+    const request = { name, consent: CONSENT.name, askedAt: isEmailDue ? now : known.askedAt };
     await tx
       .insert(subscribers)
-      .values({ email, token, ...asked })
-      .onConflictDoUpdate({ target: subscribers.email, set: asked });
+      .values({ email, token, ...request })
+      .onConflictDoUpdate({ target: subscribers.email, set: request });
 
     if (isEmailDue) {
-      await enqueueEmail(tx, email, newsletterConfirmation({ id: newId(), token, origin }), now);
+      await enqueueEmail(tx, email, newsletterConfirmation({ id: newId(), token, links }), now);
     }
   });
 }
 
-/** Whose link this is, as far as a page needs to know; undefined when it is nobody's, or no longer. */
+/** Undefined for an unknown or deleted token. */
 export async function findSubscription(
   db: Reader,
   token: string,
@@ -57,7 +58,7 @@ export async function findSubscription(
   return row && { isConfirmed: row.confirmedAt !== null };
 }
 
-/** The mailbox agrees, and says so with its token; false when the token is nobody's. Agreeing again changes nothing. */
+/** Idempotent. False for an unknown token. */
 export function confirmSubscription(store: Store, token: string, now: Date): Promise<boolean> {
   return store.write(async (tx) => {
     await tx
@@ -68,31 +69,31 @@ export function confirmSubscription(store: Store, token: string, now: Date): Pro
   });
 }
 
-/** Forgets the subscriber; one who is gone already stays gone. */
+/** Deletes the subscriber. Idempotent. */
 export function endSubscription(store: Store, token: string, now: Date): Promise<void> {
   return store.write((tx) => deleteSubscribers(tx, eq(subscribers.token, token), now));
 }
 
-/** Forgets subscribers who want to be forgotten. */
+/** Deletes subscribers and records their erasure. */
 export async function deleteSubscribers(tx: Tx, which: SQL, now: Date): Promise<void> {
-  const gone = await tx.delete(subscribers).where(which).returning({ token: subscribers.token });
-  for (const { token } of gone) await noteErasure(tx, "subscriber", hashOf(token), now);
+  const deleted = await tx.delete(subscribers).where(which).returning({ token: subscribers.token });
+  for (const { token } of deleted) await recordErasure(tx, "subscriber", hashOf(token), now);
 }
 
-/** Forgets again those whose token has one of these hashes, in a database that was restored. */
+/** Deletes the subscribers of a restored database whose tokens have these hashes. */
 export function replaySubscriberDeletions(
   store: Store,
   hashes: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {
-    const listed = await tx.select({ token: subscribers.token }).from(subscribers);
-    const gone = listed.map(({ token }) => token).filter((token) => hashes.has(hashOf(token)));
-    for (const token of gone) await deleteSubscribers(tx, eq(subscribers.token, token), now);
+    const rows = await tx.select({ token: subscribers.token }).from(subscribers);
+    const tokens = rows.map(({ token }) => token).filter((token) => hashes.has(hashOf(token)));
+    for (const token of tokens) await deleteSubscribers(tx, eq(subscribers.token, token), now);
   });
 }
 
-/** The token itself opens its owner's subscription, and is written nowhere else. */
+/** The token gives access to the subscription, so the erasure log stores its hash. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

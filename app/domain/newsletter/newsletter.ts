@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { emailField } from "#app/domain/values/email.ts";
-import { requiredText, sentPath } from "#app/domain/values/text.ts";
+import { pathText, requiredText } from "#app/domain/values/text.ts";
 
 export const subscriptionSchema = z.object({
   name: requiredText("Preencha o nome"),
   email: emailField("Preencha o e-mail"),
   consent: z.enum(["on", "true", "1"], { error: "Marque que aceita receber as novidades" }),
-  redirectTo: sentPath(),
+  redirectTo: pathText(),
 });

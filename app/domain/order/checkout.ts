@@ -4,7 +4,7 @@ import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
 
 export type { Contact, DeliveryAddress };
 
-/** What a shopper agrees to by paying. Amounts in cents; `token` names this very agreement. */
+/** What a shopper agrees to by paying. Amounts in cents. `token` changes with any of the other fields. */
 export interface Checkout {
   lines: CartLine[];
   contact: Contact;

@@ -3,15 +3,14 @@ import { eq } from "drizzle-orm";
 import { itemsCents } from "#app/domain/cart/cart.ts";
 import { findCartId, listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
+import { pickAddressFields } from "#app/domain/values/address-fields.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { checkouts } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import type { Checkout, Contact, DeliveryAddress } from "./checkout.ts";
 
-/**
- * Notes who buys and where it goes. Refuses a cart with nothing in it, and a CEP no carrier serves.
- */
+/** Saves the buyer and the delivery address of the owner's cart. `unknown-cep`: no carrier delivers to that CEP. */
 export function saveCheckout(
   store: Store,
   owner: Owner,
@@ -24,7 +23,7 @@ export function saveCheckout(
     if (!cartId || lines.length === 0) return { ok: false, reason: "empty-cart" };
     if (!(await findDeliveryQuote(tx, address.cep))) return { ok: false, reason: "unknown-cep" };
 
-    const noted = { contact: onlyContact(contact), address: onlyAddress(address), updatedAt: now };
+    const noted = { contact: onlyContact(contact), address: pickAddressFields(address), updatedAt: now };
     await tx
       .insert(checkouts)
       .values({ id: newId(), cartId, ...noted })
@@ -33,7 +32,7 @@ export function saveCheckout(
   });
 }
 
-/** The owner's checkout at the prices of this moment, or undefined while it has no lines or no address. */
+/** The owner's checkout at current prices; undefined while the cart is empty or has no delivery address. */
 export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout | undefined> {
   const cartId = await findCartId(db, owner);
   if (!cartId) return undefined;
@@ -56,7 +55,7 @@ export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout |
   return { ...agreed, token: `${checkout.id}.${fingerprintOf(agreed)}` };
 }
 
-/** The part of a form's `checkoutToken` that stays the same while prices and lines change. */
+/** The checkout's id, the part of its token that does not change with prices and lines. */
 export function checkoutIdOf(token: string): string {
   return token.split(".")[0] ?? "";
 }
@@ -65,12 +64,7 @@ function onlyContact({ name, email, taxId, whatsapp }: Contact): Contact {
   return { name, email, taxId, whatsapp };
 }
 
-function onlyAddress(address: DeliveryAddress): DeliveryAddress {
-  const { people, phone, road, number, complement, district, city, uf, cep, reference } = address;
-  return { people, phone, road, number, complement, district, city, uf, cep, reference };
-}
-
-/** Changes with anything the shopper saw and agreed to: lines, prices, freight, who buys and where it goes. */
+/** A hash of everything the shopper agrees to: lines, prices, freight, buyer and delivery address. */
 function fingerprintOf({ lines, ...agreed }: Omit<Checkout, "token">): string {
   const seen = [
     lines.map(({ variantId, quantity, unitPriceCents, lens }) => [variantId, quantity, unitPriceCents, lens]),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
-import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
+import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import { emails } from "#db/schema";
@@ -26,16 +27,16 @@ async function openShopWithPaidOrder() {
     ship: (code = CODE) => shipOrder(store, bought.number, code, now()),
     deliver: () => deliverOrder(store, bought.number, now()),
     history: async () => (await listOrderEvents(store.read, bought.orderId)).map(({ status }) => status),
-    /** The subjects of the e-mails written so far. */
+    /** The subjects of the e-mails so far. */
     async subjects() {
-      const handlers = orderEmailJobs(store, { origin: "https://loja.exemplo", terms: TERMS });
+      const handlers = orderEmailJobs(store, { links: shopLinks("https://loja.exemplo"), terms: TERMS });
       while (await runNextJob(store, handlers, now));
       return (await store.read.select().from(emails).orderBy(emails.createdAt)).map(({ subject }) => subject);
     },
   };
 }
 
-test("a paid order without lenses goes on its way in one step, with its code", async () => {
+test("a paid order without lenses is shipped in one step, with its tracking code", async () => {
   const { shop, ship, find, history } = await openShopWithPaidOrder();
   expect(await ship()).toEqual({ ok: true, isNew: true });
   expect(await find()).toMatchObject({ status: "shipped", trackingCode: CODE });
@@ -43,7 +44,7 @@ test("a paid order without lenses goes on its way in one step, with its code", a
   expect(await shop.stock()).toEqual([{ onHand: 3, reserved: 0 }]);
 });
 
-test("an order sent from the lab or from the shelf is one e-mail, which says that it was sent", async () => {
+test("shipping an order sends one e-mail, also from the lab", async () => {
   const { ship, shop, subjects, orderId } = await openShopWithPaidOrder();
   const before = await subjects();
   await shop.store.write((tx) => transitionOrder(tx, orderId, "in_lab", "test", shop.now()));
@@ -61,7 +62,7 @@ test("an order sent from the lab or from the shelf is one e-mail, which says tha
   expect((await other.subjects()).slice(paid.length)).toEqual(["Pedido 10001: enviado"]);
 });
 
-test("a code is corrected without sending the order again", async () => {
+test("a tracking code is corrected without shipping the order again", async () => {
   const { ship, find, history } = await openShopWithPaidOrder();
   await ship("ERRADO");
   expect(await ship()).toEqual({ ok: true, isNew: false });
@@ -69,7 +70,7 @@ test("a code is corrected without sending the order again", async () => {
   expect(await history()).toHaveLength(4);
 });
 
-test("the first word of a delivery counts", async () => {
+test("the first delivery date counts", async () => {
   const { shop, ship, deliver, find } = await openShopWithPaidOrder();
   await ship();
   const at = shop.moveClock(days(2));
@@ -79,13 +80,13 @@ test("the first word of a delivery counts", async () => {
   expect(await find()).toMatchObject({ status: "delivered", deliveredAt: at });
 });
 
-test("what was not sent is not delivered", async () => {
+test("an order that was not shipped cannot be delivered", async () => {
   const { deliver, find } = await openShopWithPaidOrder();
   expect(await deliver()).toEqual({ ok: false, reason: "wrong-status", status: "paid" });
   expect(await find()).toMatchObject({ status: "paid", deliveredAt: null });
 });
 
-test("nobody's number is nobody's order", async () => {
+test("an unknown number is no order", async () => {
   const { shop } = await openShopWithPaidOrder();
   const unknown = { ok: false, reason: "unknown" };
   expect(await shipOrder(shop.store, 999, CODE, shop.now())).toEqual(unknown);
@@ -93,7 +94,7 @@ test("nobody's number is nobody's order", async () => {
   expect(await describeOrder(shop.store.read, 999)).toBeUndefined();
 });
 
-test("what is not paid stays", async () => {
+test("an unpaid order cannot be shipped", async () => {
   const shop = await openTestShop();
   const { number, find } = await orderByPix(shop, VISITOR);
   expect(await shipOrder(shop.store, number, CODE, shop.now())).toEqual({
@@ -105,7 +106,7 @@ test("what is not paid stays", async () => {
 });
 
 test.each<[OrderStatus[]]>([[["refund_pending"]], [["disputed"]], [["withdrawal_requested"]]])(
-  "after %j nothing is sent",
+  "after %j an order cannot be shipped",
   async (moves) => {
     const { shop, orderId, ship, find } = await openShopWithPaidOrder();
     for (const to of moves)
@@ -115,10 +116,10 @@ test.each<[OrderStatus[]]>([[["refund_pending"]], [["disputed"]], [["withdrawal_
   },
 );
 
-test("lenses are sent once every prescription was accepted, and not before", async () => {
+test("lenses are shipped only after every prescription is accepted", async () => {
   const shop = await openTestShop();
   const { store, prescriptionFiles: files, now } = shop;
-  const orderId = await buyGlasses(shop, VISITOR, TYPED, TYPED);
+  const orderId = await buyGlasses(shop, VISITOR, TYPED_PRESCRIPTION, TYPED_PRESCRIPTION);
   const ship = () => shipOrder(store, 10_001, CODE, now());
   const refused = { ok: false, reason: "needs-prescription" };
 
@@ -132,7 +133,7 @@ test("lenses are sent once every prescription was accepted, and not before", asy
   expect(events.map(({ status }) => status).slice(-3)).toEqual(["in_lab", "preparing", "shipped"]);
 });
 
-test("an order that still waits for its prescription is not sent", async () => {
+test("an order that awaits its prescription cannot be shipped", async () => {
   const shop = await openTestShop();
   const orderId = await buyGlasses(shop, VISITOR, "later");
   expect(await shipOrder(shop.store, 10_001, CODE, shop.now())).toEqual({
@@ -142,7 +143,7 @@ test("an order that still waits for its prescription is not sent", async () => {
   expect((await findOrder(shop.store.read, VISITOR, orderId))?.status).toBe("awaiting_prescription");
 });
 
-test("the list is of all, the newest first, or of one status, the oldest first", async () => {
+test("the list has all orders, newest first, or those with one status, oldest first", async () => {
   const shop = await openTestShop();
   for (const _ of [1, 2]) await buyByPix(shop, VISITOR);
   await orderByPix(shop, VISITOR);
@@ -153,7 +154,7 @@ test("the list is of all, the newest first, or of one status, the oldest first",
   expect(await numbers("shipped")).toEqual([]);
 });
 
-test("an order is described without who bought it and where they live", async () => {
+test("an order's description has neither the buyer's name nor street", async () => {
   const { shop, ship, number, product, paymentId } = await openShopWithPaidOrder();
   await ship();
   const described = await describeOrder(shop.store.read, number);

@@ -6,37 +6,36 @@ import type { OrderStatus } from "./order-status.ts";
 import { transitionOrder } from "./orders.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 
-/** The steps still to take until an order is on its way. */
-const WAY_OUT: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
+const STEPS_TO_SHIPPED: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   paid: ["preparing", "shipped"],
   in_lab: ["preparing", "shipped"],
   preparing: ["shipped"],
   shipped: [],
 };
 
-/** How many orders a list without a status shows. */
-const NEWEST = 50;
+/** Of a list without a status. */
+const MAX_LISTED = 50;
 
-export type NotMoved =
+export type TransitionRefusal =
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "wrong-status"; status: OrderStatus };
 
 /**
- * Sends a paid order on its way under a tracking code. One that is on its way already is given the code anew, for a code may be
- * mistyped. Refuses what still needs a prescription that was accepted: nothing of that has entered the lab.
+ * Ships a paid order under a tracking code; on a shipped order it only corrects the code. `needs-prescription`: a prescription
+ * is not accepted yet, so the lenses have not entered the lab.
  */
 export function shipOrder(
   store: Store,
   number: number,
   trackingCode: string,
   now: Date,
-): Promise<{ ok: true; isNew: boolean } | NotMoved | { ok: false; reason: "needs-prescription" }> {
+): Promise<{ ok: true; isNew: boolean } | TransitionRefusal | { ok: false; reason: "needs-prescription" }> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
     const { id, status } = order;
 
-    const steps = WAY_OUT[status];
+    const steps = STEPS_TO_SHIPPED[status];
     if (status === "awaiting_prescription" || status === "prescription_review") {
       return { ok: false, reason: "needs-prescription" };
     }
@@ -46,17 +45,18 @@ export function shipOrder(
     if (allowed && allowed !== "in_lab") return { ok: false, reason: "needs-prescription" };
 
     await tx.update(orders).set({ trackingCode }).where(eq(orders.id, id));
-    for (const to of steps) await transitionOrder(tx, id, to, "keeper", now, { tells: to === "shipped" });
+    for (const to of steps)
+      await transitionOrder(tx, id, to, "keeper", now, { sendsEmail: to === "shipped" });
     return { ok: true, isNew: steps.length > 0 };
   });
 }
 
-/** Notes that an order has arrived: from that day on the customer has a week to go back on it. Said twice, the first counts. */
+/** Records the delivery, which starts the customer's week to withdraw. Repeated, it keeps the first date. */
 export function deliverOrder(
   store: Store,
   number: number,
   now: Date,
-): Promise<{ ok: true; isNew: boolean } | NotMoved> {
+): Promise<{ ok: true; isNew: boolean } | TransitionRefusal> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
@@ -70,7 +70,7 @@ export function deliverOrder(
   });
 }
 
-/** For the keeper: every order of a status, the oldest first; without one, the newest orders of all. */
+/** For the operator: every order with a status, oldest first; without a status, the newest orders. */
 export async function listOrdersFor(db: Reader, { status }: { status?: OrderStatus | undefined }) {
   const rows = db
     .select({
@@ -83,10 +83,10 @@ export async function listOrdersFor(db: Reader, { status }: { status?: OrderStat
     .$dynamic();
   return status
     ? rows.where(eq(orders.status, status)).orderBy(asc(orders.number))
-    : rows.orderBy(desc(orders.number)).limit(NEWEST);
+    : rows.orderBy(desc(orders.number)).limit(MAX_LISTED);
 }
 
-/** An order for the keeper: what it holds and how it stands, and of its buyer no more than city and state. */
+/** An order for the operator. Of the buyer it contains only city and state. */
 export async function describeOrder(db: Reader, number: number) {
   const order = await findOrderByNumber(db, number);
   if (!order) return undefined;
@@ -134,7 +134,7 @@ export async function describeOrder(db: Reader, number: number) {
   };
 }
 
-/** Whoever's it is: for the keeper, who is told the number. */
+/** Any customer's order: for the operator only. */
 export async function findOrderByNumber(db: Reader, number: number) {
   const [order] = await db.select().from(orders).where(eq(orders.number, number)).limit(1);
   return order;

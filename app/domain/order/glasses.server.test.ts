@@ -5,8 +5,8 @@ import { type LensChoice, sumOf } from "#app/domain/lens/lens-choice.ts";
 import {
   chooseLens,
   chooseThickness,
-  giveDraftPrescription,
   sendPrescriptionLater,
+  setDraftPrescription,
 } from "#app/domain/lens/lens-drafts.server.ts";
 import { findPrescription, purgePrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { days } from "#app/domain/values/duration.ts";
@@ -39,7 +39,7 @@ const SUN: LensChoice = {
 const SUN_CENTS = 115998;
 
 const SENT = {
-  grade: {
+  refraction: {
     right: { spherical: -225, cylinder: -50, axis: 90 },
     left: { spherical: -175, cylinder: 0, axis: null },
     addition: null,
@@ -49,10 +49,10 @@ const SENT = {
   prescribedOn: "2026-03-31",
 };
 
-type Answer = "given" | "later" | "none";
+type PrescriptionChoice = "given" | "later" | "none";
 
-/** A visitor with a pair of sunglasses in the cart for each answer, and an address to send them to. */
-async function openShopWithGlasses(...answers: Answer[]) {
+/** A visitor with an address and one pair of sunglasses in the cart for each prescription. */
+async function openShopWithGlasses(...prescriptions: PrescriptionChoice[]) {
   const shop = await openTestShop();
   const { store, prescriptionFiles: files } = shop;
   await store.write(seedLenses);
@@ -61,9 +61,9 @@ async function openShopWithGlasses(...answers: Answer[]) {
   const frame = { product: { ...product, id, promotionalPriceCents: priceCents }, variantId };
 
   const { thicknessId, ...lens } = SUN;
-  for (const answer of answers) {
-    if (answer === "given") await giveDraftPrescription(store, files, VISITOR, frame, SENT, shop.now());
-    if (answer === "later") await sendPrescriptionLater(store, VISITOR, frame, shop.now());
+  for (const prescription of prescriptions) {
+    if (prescription === "given") await setDraftPrescription(store, files, VISITOR, frame, SENT, shop.now());
+    if (prescription === "later") await sendPrescriptionLater(store, VISITOR, frame, shop.now());
     await chooseLens(store, files, VISITOR, frame, lens, shop.now());
     await chooseThickness(store, files, VISITOR, frame, thicknessId, shop.now());
     const added = await addLensesToCart(store, files, VISITOR, frame, shop.moveClock(1));
@@ -77,7 +77,6 @@ async function openShopWithGlasses(...answers: Answer[]) {
     shop,
     frame,
     place,
-    /** Names what is agreed to at this moment. */
     token,
     async placed() {
       const placed = await place(await token());
@@ -89,7 +88,6 @@ async function openShopWithGlasses(...answers: Answer[]) {
   };
 }
 
-/** Dearer, under other names, and then gone: all that lenses are made of. */
 async function changeCatalogue({ store }: Awaited<ReturnType<typeof openTestShop>>) {
   await store.write(async (tx) => {
     await tx.update(products).set({ title: "Outro", promotionalPriceCents: 1 });
@@ -106,7 +104,7 @@ async function emptyCatalogue({ store }: Awaited<ReturnType<typeof openTestShop>
 }
 
 describe("an order of glasses", () => {
-  test("keeps the lenses as they were sold, whatever becomes of the catalogue", async () => {
+  test("keeps the lenses as they were sold when the catalogue changes", async () => {
     const { shop, placed } = await openShopWithGlasses("given");
     const order = await placed();
 
@@ -151,7 +149,7 @@ describe("an order of glasses", () => {
     expect(await listCartLines(shop.store.read, VISITOR)).toEqual([]);
   });
 
-  test("takes the cart's prescriptions over, and waits for those that come later", async () => {
+  test("takes the cart's prescriptions and awaits those that come later", async () => {
     const { shop, placed } = await openShopWithGlasses("given", "later", "none");
     const [given] = await listCartLines(shop.store.read, VISITOR);
 
@@ -162,12 +160,12 @@ describe("an order of glasses", () => {
       { lineId: order.lines[1]?.id, prescriptionId: null, state: "awaiting" },
     ]);
     const { read } = shop.store;
-    const kept = await findPrescription(read, shop.prescriptionFiles, VISITOR, given?.prescriptionId ?? "");
-    expect(kept).toMatchObject({ ...SENT, purgeAt: new Date(shop.now().getTime() + days(365)) });
+    const saved = await findPrescription(read, shop.prescriptionFiles, VISITOR, given?.prescriptionId ?? "");
+    expect(saved).toMatchObject({ ...SENT, purgeAt: new Date(shop.now().getTime() + days(365)) });
     expect(shop.now().getTime()).toBeGreaterThan(NOW.getTime());
   });
 
-  test("keeps its prescription longer than the thirty days of one that nobody used", async () => {
+  test("retains its prescription longer than the thirty days of an unused one", async () => {
     const { shop, placed } = await openShopWithGlasses("given");
     await placed();
     const left = async (ms: number) => {
@@ -178,7 +176,7 @@ describe("an order of glasses", () => {
     expect(await left(1)).toBe(0);
   });
 
-  test("given up, keeps its prescription for thirty days; paid after all, for a year, and while it is in review", async () => {
+  test("retains its prescription for thirty days once it is closed, and for a year if it is paid after all", async () => {
     const { shop, placed } = await openShopWithGlasses("given");
     const { id } = await placed();
     const move = (to: "expired" | "paid") =>
@@ -195,23 +193,23 @@ describe("an order of glasses", () => {
     expect(await shop.store.read.$count(prescriptions)).toBe(1);
   });
 
-  test("whose money goes back, keeps its prescription for thirty days from then, and not for a year", async () => {
+  test("retains its prescription for thirty days from its refund", async () => {
     const { shop, placed } = await openShopWithGlasses("given");
     const { id } = await placed();
     const move = (to: "paid" | "withdrawal_requested" | "refund_pending") =>
       shop.store.write((tx) => transitionOrder(tx, id, to, "test", shop.now()));
-    const keptFor = async () => {
+    const retainedFor = async () => {
       const [row] = await shop.store.read.select().from(prescriptions);
       return (row?.purgeAt.getTime() ?? 0) - shop.now().getTime();
     };
     await move("paid");
     await move("withdrawal_requested");
-    expect(await keptFor()).toBe(days(365));
+    expect(await retainedFor()).toBe(days(365));
     await move("refund_pending");
-    expect(await keptFor()).toBe(days(30));
+    expect(await retainedFor()).toBe(days(30));
   });
 
-  test("says nothing of a prescription in its own lines", async () => {
+  test("has no prescription values in its own lines", async () => {
     const { shop, placed } = await openShopWithGlasses("given");
     await placed();
     const rows = JSON.stringify(await shop.store.read.select().from(orderLines));
@@ -219,13 +217,13 @@ describe("an order of glasses", () => {
   });
 });
 
-describe("what has changed since it was shown is not charged", () => {
+describe("an order is refused if its checkout has changed since it was shown", () => {
   test.each([
     ["the lens", lenses, "lente-solar"],
     ["a treatment", treatments, "polarizada"],
     ["the colour", lensColors, "espelhada-azul"],
     ["the thickness", thicknesses, "super-fina"],
-  ])("%s at another price, under another name, or gone", async (_, table, id) => {
+  ])("%s has another price or name, or is gone", async (_, table, id) => {
     for (const change of [{ priceCents: 12345 }, { name: "OUTRO NOME" }, undefined]) {
       const { shop, place, token } = await openShopWithGlasses("given");
       const shown = await token();
@@ -241,7 +239,7 @@ describe("what has changed since it was shown is not charged", () => {
     }
   });
 
-  test("prices that moved between the parts, and sum to the same", async () => {
+  test("prices moved between the parts, with the same sum", async () => {
     const { shop, place, token } = await openShopWithGlasses("given");
     const shown = await token();
     await shop.store.write(async (tx) => {
@@ -251,7 +249,7 @@ describe("what has changed since it was shown is not charged", () => {
     expect(await place(shown)).toEqual({ ok: false, reason: "changed" });
   });
 
-  test("what is shown anew is placed at the new price", async () => {
+  test("shown again, it is placed at the new price", async () => {
     const { shop, place, token } = await openShopWithGlasses("given");
     await token();
     await shop.store.write(async (tx) => {
@@ -262,7 +260,7 @@ describe("what has changed since it was shown is not charged", () => {
     expect(order?.totalCents).toBe(SUN_CENTS + 10000 + FREIGHT_CENTS);
   });
 
-  test("nothing else of the catalogue matters", async () => {
+  test("but not if other parts of the catalogue change", async () => {
     const { shop, place, token } = await openShopWithGlasses("given");
     const shown = await token();
     await shop.store.write(async (tx) => {
@@ -273,7 +271,7 @@ describe("what has changed since it was shown is not charged", () => {
   });
 });
 
-test("glasses whose lenses are out of the catalogue become no order, even when shown as they are", async () => {
+test("glasses whose lenses are not in the catalogue any more cannot be ordered", async () => {
   const { shop, place, token } = await openShopWithGlasses("given");
   await emptyCatalogue(shop);
 

@@ -4,14 +4,16 @@ import { expect, test } from "vitest";
 import { pseudonymiseOrders } from "#app/domain/account/privacy.server.ts";
 import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
+import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import { deliveryRates, emails, jobs, orderEvents, orders, payments, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { orderEmailJobs } from "./order-emails.server.ts";
 import { placeOrder, transitionOrder } from "./orders.server.ts";
-import { deletePrescription, requestNewPrescription } from "./prescription-reviews.server.ts";
+import { deletePrescription } from "./prescription-changes.server.ts";
+import { requestNewPrescription } from "./prescription-reviews.server.ts";
 
 const ORIGIN = "https://loja.exemplo";
 const TERMS = { shortDate: "01/01/2026" };
@@ -38,7 +40,7 @@ const STATUSES: OrderStatus[] = [
 async function openShopWithEmails() {
   const shop = await openTestShop();
   const { store, now } = shop;
-  const handlers = orderEmailJobs(store, { origin: ORIGIN, terms: TERMS });
+  const handlers = orderEmailJobs(store, { links: shopLinks(ORIGIN), terms: TERMS });
   const runAll = async () => {
     while (await runNextJob(store, handlers, now));
   };
@@ -55,7 +57,7 @@ async function openShopWithEmails() {
     },
     move: (orderId: string, to: OrderStatus) =>
       store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
-    /** Something that happened, whether or not it could. */
+    /** Adds an event, whether or not the transition is allowed. */
     happen: (orderId: string, status: OrderStatus, id: string = status) =>
       store.write(async (tx) => {
         await tx.insert(orderEvents).values({ id, orderId, status, cause: "test", at: now() });
@@ -74,7 +76,7 @@ async function openShopWithEmails() {
   };
 }
 
-test("whoever places an order hears of it at once, at the address on the order, and again when it is paid", async () => {
+test("a placed order and its payment each send an e-mail to the address on the order", async () => {
   const { place, move, runAll, emails: written } = await openShopWithEmails();
   const orderId = await place(GUEST);
   await runAll();
@@ -88,7 +90,7 @@ test("whoever places an order hears of it at once, at the address on the order, 
   expect(subjects.sort()).toEqual(["Pedido 10001: compra confirmada", "Pedido 10001: recebido"]);
 });
 
-test("an event is one e-mail, with one job to send it, however often and by however many it is told", async () => {
+test("an event is one job and one e-mail, however often it runs and by however many workers", async () => {
   const { store, place, events, handlers, now, runAll, emails: written } = await openShopWithEmails();
   const orderId = await place(GUEST);
   const [event] = await events();
@@ -98,11 +100,11 @@ test("an event is one e-mail, with one job to send it, however often and by howe
   await tell();
 
   expect(await written()).toHaveLength(1);
-  expect(await store.read.$count(jobs, eq(jobs.kind, "send-e-mail"))).toBe(1);
+  expect(await store.read.$count(jobs, eq(jobs.kind, "send-email"))).toBe(1);
   expect(await store.read.$count(jobs, eq(jobs.kind, "order-letter"))).toBe(0);
 });
 
-test("whatever happens to an order, in whatever order its jobs run, each event but a dispute is one e-mail", async () => {
+test("each event except a dispute is one e-mail, in whatever order its jobs run", async () => {
   const steps = fc.array(fc.constantFrom(...STATUSES), { minLength: 4, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (tried, isLate) => {
@@ -115,16 +117,16 @@ test("whatever happens to an order, in whatever order its jobs run, each event b
       await runAll();
       for (const { id } of await events()) await handlers["order-letter"]?.({ eventId: id }, now());
 
-      const told = (await events()).filter(({ status }) => status !== "disputed");
+      const emailed = (await events()).filter(({ status }) => status !== "disputed");
       expect((await written()).map(({ id }) => id).sort()).toEqual(
-        told.map(({ id }) => `order:${id}`).sort(),
+        emailed.map(({ id }) => `order:${id}`).sort(),
       );
     }),
     { numRuns: 25 },
   );
 });
 
-test("an e-mail leads an account to its order, and a guest to the page for guests", async () => {
+test("an e-mail links to the account's order page, or to the guest's", async () => {
   const { place, addAccount, runAll, emails: written } = await openShopWithEmails();
   const theirs = await place(GUEST);
   const ours = await place({ accountId: (await addAccount()).id, visitorId: "a browser" });
@@ -134,9 +136,9 @@ test("an e-mail leads an account to its order, and a guest to the page for guest
   expect(texts.filter((text) => text.includes(`${ORIGIN}/minha-conta/pedidos/${ours}\n`))).toHaveLength(1);
 });
 
-test("no e-mail tells who bought, where they live, what they see with, or how to pay in their place", async () => {
+test("no e-mail contains the buyer's name, address, prescription or payment link", async () => {
   const { shop, store, now, happen, runAll, emails: written } = await openShopWithEmails();
-  const orderId = await buyGlasses(shop, GUEST, TYPED);
+  const orderId = await buyGlasses(shop, GUEST, TYPED_PRESCRIPTION);
   await store.write(async (tx) => {
     const contact = { ...CONTACT, name: "Canária Quirino" };
     const address = {
@@ -166,7 +168,7 @@ test("no e-mail tells who bought, where they live, what they see with, or how to
   await runAll();
 
   const all = await written();
-  // Those that happened by buying, and one of each kind but a dispute.
+  // The events of the purchase, and one of each kind except a dispute.
   expect(all).toHaveLength(3 + STATUSES.length - 1);
   const [order] = await store.read.select().from(orders);
   const [prescription] = await store.read.select().from(prescriptions);
@@ -188,9 +190,9 @@ test("no e-mail tells who bought, where they live, what they see with, or how to
   }
 });
 
-test("the contract holds the lenses as they were sold, the way of paying, and the terms", async () => {
+test("the contract contains the lenses as they were sold, the payment method and the terms", async () => {
   const { shop, store, now, events, message, runAll } = await openShopWithEmails();
-  const orderId = await buyGlasses(shop, GUEST, TYPED);
+  const orderId = await buyGlasses(shop, GUEST, TYPED_PRESCRIPTION);
   const attempt = { orderId, amountCents: 1, expiresAt: now(), createdAt: now(), updatedAt: now() };
   await store.write(async (tx) => {
     await tx.insert(payments).values([
@@ -212,7 +214,7 @@ test("the contract holds the lenses as they were sold, the way of paying, and th
   expect(text).toContain("(versão de 01/01/2026)");
 });
 
-test("a refund's e-mail says what went back, and by which way", async () => {
+test("a refund's e-mail contains the amount and how it is returned", async () => {
   const { store, now, place, happen, message, runAll } = await openShopWithEmails();
   const orderId = await place(GUEST);
   const times = { expiresAt: now(), createdAt: now(), updatedAt: now() };
@@ -236,7 +238,7 @@ test("a refund's e-mail says what went back, and by which way", async () => {
   expect((await message("refunded"))?.text).toContain("para a mesma conta de onde saiu o pagamento");
 });
 
-test("what happened later is not told as if it had been so before", async () => {
+test("an e-mail describes the order at the time of its event", async () => {
   const { place, move, moveClock, events, message, runAll } = await openShopWithEmails();
   const orderId = await place(GUEST);
   for (const to of ["refused", "awaiting_payment", "paid", "shipped"] as const) {
@@ -253,9 +255,9 @@ test("what happened later is not told as if it had been so before", async () => 
   ]);
 });
 
-test("who is asked for another prescription has one e-mail of that, and those of what else happens; who takes theirs back has one, too", async () => {
+test("requesting another prescription sends one e-mail, and so does deleting a prescription", async () => {
   const { shop, store, now, move, runAll } = await openShopWithEmails();
-  const orderId = await buyGlasses(shop, GUEST, TYPED);
+  const orderId = await buyGlasses(shop, GUEST, TYPED_PRESCRIPTION);
   await runAll();
   const subjects = async () =>
     (await store.read.select().from(emails)).map(({ subject }) => subject.replace("Pedido 10001: ", ""));
@@ -263,21 +265,21 @@ test("who is asked for another prescription has one e-mail of that, and those of
   expect(before).toHaveLength(3);
 
   const [{ id } = { id: "" }] = await store.read.select().from(prescriptions);
-  await requestNewPrescription(store, { id, request: "Está escura.", origin: ORIGIN }, now());
+  await requestNewPrescription(store, { id, request: "Está escura.", links: shopLinks(ORIGIN) }, now());
   await move(orderId, "refund_pending");
   await runAll();
   const after = (await subjects()).filter((subject) => !before.includes(subject));
   expect(after.sort()).toEqual(["precisamos de outra receita", "reembolso em andamento"]);
 
   const other = await openShopWithEmails();
-  await buyGlasses(other.shop, GUEST, TYPED);
+  await buyGlasses(other.shop, GUEST, TYPED_PRESCRIPTION);
   const [mine] = await other.store.read.select().from(prescriptions);
   await deletePrescription(other.store, other.prescriptionFiles, GUEST, mine?.id ?? "", now());
   await other.runAll();
   expect((await other.emails()).map(({ subject }) => subject)).toContain("Pedido 10001: falta a receita");
 });
 
-test("the week to go back on a purchase begins with the day it was delivered, or noted as that", async () => {
+test("the week to withdraw counts from the delivery date, or from the event's", async () => {
   const { store, place, happen, message, runAll } = await openShopWithEmails();
   const orderId = await place(GUEST);
   await happen(orderId, "delivered", "noted");
@@ -292,7 +294,7 @@ test("the week to go back on a purchase begins with the day it was delivered, or
   expect((await message("dated"))?.text).toContain("até 03/01/2027,");
 });
 
-test("nobody is written to of an order that has lost its person, or of what never happened", async () => {
+test("an erased buyer and an unknown event get no e-mail", async () => {
   const { store, now, place, handlers, runAll } = await openShopWithEmails();
   await place(GUEST);
   await store.write(async (tx) => pseudonymiseOrders(tx, await tx.select().from(orders)));
@@ -303,7 +305,7 @@ test("nobody is written to of an order that has lost its person, or of what neve
   expect(await store.read.$count(jobs)).toBe(0);
 });
 
-test("the orders of the demonstration are told to nobody", async () => {
+test("the demo shop's orders send no e-mails", async () => {
   const { store, now, runAll } = await openShopWithEmails();
   await store.write(async (tx) => {
     await tx.delete(deliveryRates);

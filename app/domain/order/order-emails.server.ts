@@ -6,19 +6,19 @@ import { orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { findMoneyOfOrder } from "./order-money.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
-import { GAVE_WAY } from "./reservations.server.ts";
+import { DISPLACED } from "./reservations.server.ts";
 import { lastMomentToWithdraw } from "./withdrawal.ts";
 
-/** The job that tells a customer what happened to an order: one e-mail an event, however often it runs. */
+/** Sends the e-mail about an order's event. Running a job again sends no second e-mail. */
 export function orderEmailJobs(
   store: Store,
-  { origin, terms }: Pick<OrderNews, "origin" | "terms">,
+  { links, terms }: Pick<OrderNews, "links" | "terms">,
 ): Record<string, JobHandler> {
   return {
     "order-letter": async ({ eventId = "" }, now) => {
       await store.write(async (tx) => {
         const found = await findNews(tx, eventId);
-        const message = found && orderEmail({ ...found.news, origin, terms });
+        const message = found && orderEmail({ ...found.news, links, terms });
         if (message) await enqueueEmail(tx, found.recipient, message, now);
       });
       return undefined;
@@ -26,7 +26,7 @@ export function orderEmailJobs(
   };
 }
 
-/** Undefined where there is nobody to tell any more, or where another e-mail says it. */
+/** Undefined if the buyer's e-mail was erased, or if another e-mail covers this event. */
 async function findNews(db: Reader, eventId: string) {
   const [row] = await db
     .select({ event: orderEvents, order: orders })
@@ -38,9 +38,9 @@ async function findNews(db: Reader, eventId: string) {
 
   const { event, order } = row;
   const needed = await listOrderPrescriptions(db, order.id);
-  // Whoever is asked for another prescription has an e-mail that asks for it.
-  const isAskedAgain = needed.some(({ state }) => state === "asked_again");
-  if (event.status === "awaiting_prescription" && isAskedAgain) return undefined;
+  // The request for another prescription has its own e-mail.
+  const isRequested = needed.some(({ state }) => state === "asked_again");
+  if (event.status === "awaiting_prescription" && isRequested) return undefined;
 
   return {
     recipient: order.contact.email,
@@ -56,7 +56,7 @@ async function findNews(db: Reader, eventId: string) {
         .where(eq(orderLines.orderId, order.id))
         .orderBy(asc(orderLines.position)),
       needsPrescription: needed.length > 0,
-      gaveWay: event.cause === GAVE_WAY,
+      wasDisplaced: event.cause === DISPLACED,
       withdrawUntil: lastMomentToWithdraw(order.deliveredAt ?? event.at),
       ...(await findMoneyOfOrder(db, order.id)),
     },

@@ -5,8 +5,8 @@ import type { Reader } from "#db/store.server.ts";
 import type { OrderLookup } from "./order-lookup.ts";
 
 /**
- * The order that was placed without an account under this number and e-mail. Of a wrong number, a wrong e-mail and an account's
- * order, which its password alone opens, the answer is the same.
+ * The id of a guest's order by number and e-mail. A wrong number, a wrong e-mail and an account's order, which needs the
+ * account's password, are indistinguishable: undefined.
  */
 export async function findGuestOrderId(
   db: Reader,

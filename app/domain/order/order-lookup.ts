@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lookupEmailField } from "#app/domain/values/email.ts";
 import { requiredText } from "#app/domain/values/text.ts";
 
-/** The number as it is said on the phone or copied from an e-mail: '10001', '10.001', 'nº 10001'. */
+/** Accepts the usual spellings: '10001', '10.001', 'nº 10001'. */
 const numberField = requiredText("Preencha o número do pedido", { max: 40 }).transform((text, context) => {
   const digits = text.replace(/\D/g, "");
   if (!/^\d{1,9}$/.test(digits)) {
@@ -11,7 +11,6 @@ const numberField = requiredText("Preencha o número do pedido", { max: 40 }).tr
   return Number(digits);
 });
 
-/** What a guest finds an order by. */
 export const orderLookupSchema = z.object({
   number: numberField,
   email: lookupEmailField("Preencha o e-mail"),

@@ -6,8 +6,8 @@ import type { Reader } from "#db/store.server.ts";
 const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];
 
 /**
- * What became of an order's money: by which attempt it was paid, if it was, and what has gone back, in cents, by each. Read
- * from the payments' table, for payments know orders and not the other way. The caller has made sure whose order it is.
+ * How an order was paid, if it was, and the refunds of each attempt in cents. The caller has checked the order's owner. Reads
+ * the payments table directly, because `domain/order` must not import `domain/payment`.
  */
 export async function findMoneyOfOrder(db: Reader, orderId: string) {
   const attempts = await db
@@ -21,7 +21,7 @@ export async function findMoneyOfOrder(db: Reader, orderId: string) {
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.createdAt), asc(payments.id));
-  // Of two that were paid, the one that went back is not what paid the order.
+  // If two attempts were paid, the one that was not refunded paid the order.
   const paid =
     attempts.findLast(({ status }) => status === "approved") ??
     attempts.findLast(({ status }) => WAS_PAID.includes(status));

@@ -1,13 +1,12 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
-import { KEPT_UNUSED, KEPT_WITH_ORDER } from "#app/domain/lens/prescription.ts";
+import { ORDER_RETENTION_MS, UNUSED_RETENTION_MS } from "#app/domain/lens/prescription.ts";
 import { after } from "#app/domain/values/duration.ts";
 import { orderLines, orderPrescriptions, prescriptions } from "#db/schema";
 import type { Reader, Tx } from "#db/store.server.ts";
 import type { PrescriptionState } from "./prescription-review.ts";
 
-/** The prescription a line needs; the caller has made sure whose order it is. */
 export interface OrderPrescription {
   lineId: string;
   title: string;
@@ -18,8 +17,8 @@ export interface OrderPrescription {
   request: string | null;
 }
 
-/** Notes which of an order's new lines need a prescription; those that were given are kept as long as the order needs them. */
-export async function expectPrescriptions(
+/** Records which lines of a new order need a prescription. Prescriptions that were given are retained with the order. */
+export async function insertOrderPrescriptions(
   tx: Tx,
   orderId: string,
   lines: readonly Pick<CartLine, "id" | "lens" | "prescriptionId">[],
@@ -35,7 +34,7 @@ export async function expectPrescriptions(
   }
 }
 
-/** The prescriptions an order's lines need, in the order of the lines; of an order without lenses, none. */
+/** One entry for each line that needs a prescription, in the lines' order. The caller has checked the order's owner. */
 export async function listOrderPrescriptions(db: Reader, orderId: string): Promise<OrderPrescription[]> {
   return db
     .select({
@@ -53,22 +52,22 @@ export async function listOrderPrescriptions(db: Reader, orderId: string): Promi
     .orderBy(asc(orderLines.position));
 }
 
-/** A prescription an order uses lives longer than one that nobody used. */
+/** A prescription with an order is retained longer than an unused one. */
 export async function retainWithOrder(tx: Tx, prescriptionId: string, now: Date): Promise<void> {
   await tx
     .update(prescriptions)
-    .set({ purgeAt: after(now, KEPT_WITH_ORDER) })
+    .set({ purgeAt: after(now, ORDER_RETENTION_MS) })
     .where(eq(prescriptions.id, prescriptionId));
 }
 
-/** The prescriptions of an order that is given up are as good as unused; should it be paid after all, they are used again. */
-export async function retainPrescriptionsFor(tx: Tx, orderId: string, isGivenUp: boolean, now: Date) {
+/** Prescriptions of a closed order are retained as unused ones; the order may still be paid, and then they are used again. */
+export async function retainPrescriptionsFor(tx: Tx, orderId: string, isClosed: boolean, now: Date) {
   const ids = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
     .from(orderPrescriptions)
     .where(eq(orderPrescriptions.orderId, orderId));
   await tx
     .update(prescriptions)
-    .set({ purgeAt: after(now, isGivenUp ? KEPT_UNUSED : KEPT_WITH_ORDER) })
+    .set({ purgeAt: after(now, isClosed ? UNUSED_RETENTION_MS : ORDER_RETENTION_MS) })
     .where(inArray(prescriptions.id, ids));
 }

@@ -2,10 +2,7 @@ import type { OrderStatus } from "#db/schema/orders.ts";
 
 export type { OrderStatus };
 
-/**
- * Where an order can go next (decisions, "Order states"). What a payment is doing lives in the payment itself.
- * An expired or refused order may still be paid: an approval can come late, and a refused buyer may try again.
- */
+/** An expired or refused order may still be paid: an approval can arrive late, and the buyer may retry. */
 const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ["paid", "expired", "refused", "cancelled"],
   paid: [
@@ -38,7 +35,7 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   disputed: ["refund_pending", "refunded", "paid"],
 };
 
-/** What the shop calls each state, to customers and to its keeper alike. */
+/** For customers and the operator. */
 export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   awaiting_payment: "Aguardando pagamento",
   paid: "Pago",
@@ -61,14 +58,14 @@ export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT_STATUSES[from].includes(to);
 }
 
-/** Which of the three result pages tells the truth about an order (decisions, "How results are reached"). */
+/** Which of the three result pages a checkout leads to. */
 export function outcomeOf(status: OrderStatus): "confirmed" | "pending" | "refused" {
   if (status === "awaiting_payment") return "pending";
   if (status === "expired" || status === "refused" || status === "cancelled") return "refused";
   return "confirmed";
 }
 
-/** Whether an order is paid and nothing of it has been sent: its money can go back without anything coming back first. */
+/** Whether an order is paid and not shipped, so that it can be refunded without a return. */
 export function isPaidUnsent(status: OrderStatus): boolean {
   const states: readonly OrderStatus[] = [
     "paid",
@@ -80,7 +77,7 @@ export function isPaidUnsent(status: OrderStatus): boolean {
   return states.includes(status);
 }
 
-/** Whether what was sold is still as it was taken from the shelf: not cut in the lab, not sent, not given back before. */
+/** Whether the sold units can return to stock: not cut in the lab, not shipped, not restocked before. `past`: its statuses. */
 export function isRestockable(past: readonly OrderStatus[]): boolean {
   const gone: readonly OrderStatus[] = ["in_lab", "shipped", "delivered", "refund_pending"];
   return past.includes("paid") && !past.some((status) => gone.includes(status));

@@ -6,7 +6,7 @@ import { addToCart, listCartLines, setCartQuantity } from "../cart/carts.server.
 import { findOrder, listOrders, placeOrder, transitionOrder } from "./orders.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
 
 async function openShopWithOrder() {
   const shop = await openTestShop();
@@ -19,7 +19,7 @@ async function openShopWithOrder() {
   return { shop, product, token, orderId: placed.orderId, move };
 }
 
-test("an order keeps what was agreed, reserves the stock and empties the cart", async () => {
+test("an order keeps the checkout's values, reserves the stock and empties the cart", async () => {
   const { shop, product, orderId } = await openShopWithOrder();
 
   const order = await findOrder(shop.store.read, VISITOR, orderId);
@@ -47,10 +47,10 @@ test("a checkout sent twice is one order", async () => {
   expect(await shop.store.read.$count(orders)).toBe(1);
 });
 
-test("a checkout of somebody else is not there", async () => {
+test("another visitor's checkout cannot be ordered", async () => {
   const shop = await openTestShop();
   const token = await shop.addCheckout(VISITOR, await shop.addProduct());
-  const placed = await shop.store.write((tx) => placeOrder(tx, SOMEBODY, token, shop.now()));
+  const placed = await shop.store.write((tx) => placeOrder(tx, OTHER_VISITOR, token, shop.now()));
   expect(placed).toEqual({ ok: false, reason: "empty-cart" });
 });
 
@@ -67,7 +67,7 @@ test("a price that changed since it was shown is not charged", async () => {
   expect(await shop.stock()).toEqual([{ onHand: 9, reserved: 0 }]);
 });
 
-test("a cart that changed in another window is shown again first", async () => {
+test("a cart that changed in another window is not ordered", async () => {
   const shop = await openTestShop();
   const token = await shop.addCheckout(VISITOR, await shop.addProduct());
   const [line] = await listCartLines(shop.store.read, VISITOR);
@@ -77,14 +77,14 @@ test("a cart that changed in another window is shown again first", async () => {
   expect(placed).toEqual({ ok: false, reason: "changed" });
 });
 
-test("nothing is taken when one product is short", async () => {
+test("nothing is reserved when one product is short of stock", async () => {
   const shop = await openTestShop();
   const plenty = await shop.addProduct({ stock: 9 });
   const short = await shop.addProduct({ stock: 1, title: "Clubmaster" });
   await addToCart(shop.store, VISITOR, { productId: plenty.id, color: undefined, quantity: 1 }, shop.now());
   const token = await shop.addCheckout(VISITOR, short);
-  const other = await shop.addCheckout(SOMEBODY, short);
-  await shop.store.write((tx) => placeOrder(tx, SOMEBODY, other, shop.now()));
+  const other = await shop.addCheckout(OTHER_VISITOR, short);
+  await shop.store.write((tx) => placeOrder(tx, OTHER_VISITOR, other, shop.now()));
 
   const placed = await shop.store.write((tx) => placeOrder(tx, VISITOR, token, shop.now()));
 
@@ -95,7 +95,7 @@ test("nothing is taken when one product is short", async () => {
   ]);
 });
 
-test("fifty buyers for ten pieces: ten orders", async () => {
+test("fifty buyers for ten units: ten orders", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ stock: 10 });
   const buyers = Array.from({ length: 50 }, (_, index) => ({ accountId: null, visitorId: `buyer ${index}` }));
@@ -111,13 +111,13 @@ test("fifty buyers for ten pieces: ten orders", async () => {
   expect(await shop.stock()).toEqual([{ onHand: 10, reserved: 10 }]);
 });
 
-test("paying takes the pieces out of the house, once", async () => {
+test("paying commits the stock once", async () => {
   const { shop, move } = await openShopWithOrder();
   expect([await move("paid"), await move("paid")]).toEqual([true, false]);
   expect(await shop.stock()).toEqual([{ onHand: 3, reserved: 0 }]);
 });
 
-test("a paid order counts its pieces as sold, once, and an order that is not paid none", async () => {
+test("a paid order counts its units as sold once, and an unpaid order none", async () => {
   const { shop, product, move } = await openShopWithOrder();
   await shop.addProduct();
   const sold = async () =>
@@ -139,7 +139,7 @@ test("a paid order counts its pieces as sold, once, and an order that is not pai
   ]);
 });
 
-test("an order given up gives its pieces back, and paid after all takes them again", async () => {
+test("an expired order releases its stock, and takes it again if it is paid after all", async () => {
   const { shop, orderId, move } = await openShopWithOrder();
   await move("expired");
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);
@@ -148,11 +148,11 @@ test("an order given up gives its pieces back, and paid after all takes them aga
   expect(await findOrder(shop.store.read, VISITOR, orderId)).toMatchObject({ status: "paid" });
 });
 
-test("money that comes after the last piece has gone is to be given back", async () => {
+test("a payment after the last unit is sold is refunded", async () => {
   const { shop, product, orderId, move } = await openShopWithOrder();
   await move("expired");
-  const token = await shop.addCheckout(SOMEBODY, product, 5);
-  await shop.store.write((tx) => placeOrder(tx, SOMEBODY, token, shop.now()));
+  const token = await shop.addCheckout(OTHER_VISITOR, product, 5);
+  await shop.store.write((tx) => placeOrder(tx, OTHER_VISITOR, token, shop.now()));
 
   expect(await move("paid")).toBe(true);
 
@@ -160,7 +160,7 @@ test("money that comes after the last piece has gone is to be given back", async
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 5 }]);
 });
 
-test("whatever happens to an order, no piece is lost, invented, or promised twice", async () => {
+test("no sequence of transitions loses, invents or reserves a unit twice", async () => {
   const moves = fc.array(
     fc.constantFrom(
       "paid",
@@ -193,26 +193,21 @@ test("whatever happens to an order, no piece is lost, invented, or promised twic
 });
 
 test.each([
-  ["before anything was done", [], 5],
-  ["while it was being packed", ["preparing"], 5],
-  ["after the lenses were cut", ["in_lab"], 3],
-  ["after it was sent", ["preparing", "shipped"], 3],
-] as const)(
-  "money that goes back %s brings the pieces back only if they never left",
-  async (_, steps, onHand) => {
-    const { shop, move } = await openShopWithOrder();
-    for (const to of ["paid", ...steps, "refund_pending"] as const) await move(to as "paid");
-    expect(await shop.stock()).toEqual([{ onHand, reserved: 0 }]);
-  },
-);
+  ["before preparation", [], 5],
+  ["during preparation", ["preparing"], 5],
+  ["after the lab", ["in_lab"], 3],
+  ["after shipping", ["preparing", "shipped"], 3],
+] as const)("a refund %s restocks only units that were not produced or shipped", async (_, steps, onHand) => {
+  const { shop, move } = await openShopWithOrder();
+  for (const to of ["paid", ...steps, "refund_pending"] as const) await move(to as "paid");
+  expect(await shop.stock()).toEqual([{ onHand, reserved: 0 }]);
+});
 
-test("somebody else's order does not exist", async () => {
+test("another visitor's order does not exist", async () => {
   const { shop, orderId } = await openShopWithOrder();
-  const stranger = await shop.addAccount();
-  expect(await findOrder(shop.store.read, SOMEBODY, orderId)).toBeUndefined();
-  expect(
-    await findOrder(shop.store.read, { accountId: stranger.id, visitorId: null }, orderId),
-  ).toBeUndefined();
+  const other = await shop.addAccount();
+  expect(await findOrder(shop.store.read, OTHER_VISITOR, orderId)).toBeUndefined();
+  expect(await findOrder(shop.store.read, { accountId: other.id, visitorId: null }, orderId)).toBeUndefined();
   expect(await findOrder(shop.store.read, { accountId: null, visitorId: null }, orderId)).toBeUndefined();
-  expect(await listOrders(shop.store.read, stranger.id)).toEqual([]);
+  expect(await listOrders(shop.store.read, other.id)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
 import { type CartLine, findShortLine } from "#app/domain/cart/cart.ts";
 import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
+import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -9,7 +10,7 @@ import type { Reader, Tx } from "#db/store.server.ts";
 import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
 import {
-  expectPrescriptions,
+  insertOrderPrescriptions,
   listOrderPrescriptions,
   retainPrescriptionsFor,
 } from "./order-prescriptions.server.ts";
@@ -18,11 +19,11 @@ import { statusForPrescriptions } from "./prescription-review.ts";
 import {
   findReservationRefusal,
   isUnpaid,
-  noteReserver,
   type ReservationRefusal,
   type Reserver,
+  recordReserver,
 } from "./reservations.server.ts";
-import { commitStock, releaseStock, reserveStock, restock, yieldStock } from "./stock.server.ts";
+import { adjustDisplaceable, commitStock, releaseStock, reserveStock, restock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
 
@@ -36,9 +37,9 @@ export type Placed =
   | ReservationRefusal;
 
 /**
- * Turns the owner's cart into an order: fixes the prices, reserves the stock and empties the cart, all or nothing.
- * A checkout becomes one order only, so a form sent twice gives back the first one. Refuses when anything the
- * shopper agreed to has changed since it was shown, when there is less in stock, or when it is more than `reserver` may hold unpaid.
+ * Turns the owner's cart into an order: fixes the prices, reserves the stock and deletes the cart, all or nothing. A checkout
+ * becomes one order only, so a form sent twice returns the first one. `changed`: the checkout is no longer the one that `token`
+ * was made for. A `reserver` limits what one client network may reserve unpaid.
  */
 export async function placeOrder(
   tx: Tx,
@@ -73,15 +74,15 @@ export async function placeOrder(
     return { ok: false, reason: "out-of-stock", title: short.title, available: short.available };
   }
   const orderId = await insertOrder(tx, owner, checkout, now);
-  await noteReserver(tx, reserver, { id: orderId, accountId }, now);
+  await recordReserver(tx, reserver, { id: orderId, accountId }, now);
   await tx.delete(carts).where(eq(carts.id, cartId));
   return { ok: true, orderId, isNew: true };
 }
 
 /**
- * Moves an order, with its stock, a line in its history and the e-mail that says so, and says whether it moved; a repeated or
- * late event moves nothing. An order that was given up is paid only if there is still enough for it: else the money goes back.
- * `tells` is false for a step that the e-mail about another one of the same moment says already.
+ * Changes an order's status, with its stock, its history and an e-mail to the buyer. Returns false, and changes nothing, if the
+ * transition is not allowed: events may be repeated or late. When an expired or refused order is paid and there is no stock
+ * left, it becomes `refund_pending` instead. `sendsEmail` is false if the e-mail about another transition covers this one.
  */
 export async function transitionOrder(
   tx: Tx,
@@ -89,12 +90,12 @@ export async function transitionOrder(
   to: OrderStatus,
   cause: string,
   now: Date,
-  { tells = true }: { tells?: boolean } = {},
+  { sendsEmail = true }: { sendsEmail?: boolean } = {},
 ): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order || !canTransition(order.status, to)) return false;
 
-  const hasStock = await moveStock(tx, order, to);
+  const hasStock = await applyToStock(tx, order, to);
   if (!hasStock) return to === "paid" && transitionOrder(tx, id, "refund_pending", cause, now);
 
   const reservation = { network: null, protectedUntil: null, isYielding: false };
@@ -102,10 +103,10 @@ export async function transitionOrder(
     .update(orders)
     .set({ status: to, ...reservation })
     .where(eq(orders.id, id));
-  const eventId = await noteEvent(tx, id, to, cause, now);
-  if (tells) await tellOfEvent(tx, id, eventId, now);
-  const isOver = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
-  if (isOver) await retainPrescriptionsFor(tx, id, true, now);
+  const eventId = await insertEvent(tx, id, to, cause, now);
+  if (sendsEmail) await enqueueEventEmail(tx, id, eventId, now);
+  const isClosed = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
+  if (isClosed) await retainPrescriptionsFor(tx, id, true, now);
   if (to === "paid") {
     await retainPrescriptionsFor(tx, id, false, now);
     await applyPrescriptionsToOrder(tx, id, now);
@@ -113,7 +114,7 @@ export async function transitionOrder(
   return true;
 }
 
-/** Moves a paid order to where its prescriptions let it go; one that needs none stays where it is. */
+/** Transitions a paid order to the status that its prescriptions allow. An order that needs none stays as it is. */
 export async function applyPrescriptionsToOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   const states = (await listOrderPrescriptions(tx, orderId)).map(({ state }) => state);
   const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
@@ -121,7 +122,7 @@ export async function applyPrescriptionsToOrder(tx: Tx, orderId: string, now: Da
   if (to && order && order.status !== to) await transitionOrder(tx, orderId, to, "prescriptions", now);
 }
 
-/** The owner's order with its lines, or undefined: somebody else's does not exist. */
+/** Undefined for another owner's order, too. */
 export async function findOrder(db: Reader, owner: Owner, id: string): Promise<Order | undefined> {
   const [order] = await db
     .select()
@@ -131,7 +132,7 @@ export async function findOrder(db: Reader, owner: Owner, id: string): Promise<O
   return order && { ...order, lines: await linesOf(db, order.id) };
 }
 
-/** The owner's newest order that waits for its payment. */
+/** The id of the owner's newest order that awaits payment. */
 export async function findUnpaidOrder(db: Reader, owner: Owner): Promise<string | undefined> {
   const [order] = await db
     .select({ id: orders.id })
@@ -142,7 +143,7 @@ export async function findUnpaidOrder(db: Reader, owner: Owner): Promise<string 
   return order?.id;
 }
 
-/** The order that the owner, or this browser, placed last; not one that was only looked up by its number. */
+/** The newest order of the account or of this browser, without orders that were only looked up by number. */
 export async function findLastOrder(db: Reader, { accountId, visitorId }: Owner) {
   const [order] = await db
     .select()
@@ -153,7 +154,7 @@ export async function findLastOrder(db: Reader, { accountId, visitorId }: Owner)
   return order;
 }
 
-/** An account's orders with their lines, newest first; two queries however many there are. */
+/** Newest first. */
 export async function listOrders(db: Reader, accountId: string): Promise<Order[]> {
   const rows = await db
     .select()
@@ -173,13 +174,13 @@ export async function listOrders(db: Reader, accountId: string): Promise<Order[]
   return rows.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }));
 }
 
-/** The first line of an order that there is not enough for any more; of one for which there is, its first line. */
+/** The first line of an order that is short of stock; if none is any more, the first line. */
 export async function findShortOrderLine(db: Reader, orderId: string) {
   const rows = await db
     .select({
       title: orderLines.title,
       quantity: orderLines.quantity,
-      available: sql<number>`max(coalesce(${variants.onHand} - ${variants.reserved}, 0), 0)`,
+      available: sql<number>`max(coalesce(${FREE_UNITS}, 0), 0)`,
     })
     .from(orderLines)
     .leftJoin(variants, eq(variants.id, orderLines.variantId))
@@ -189,7 +190,7 @@ export async function findShortOrderLine(db: Reader, orderId: string) {
   return { title, available };
 }
 
-/** What happened to an order, oldest first. */
+/** Oldest first. */
 export function listOrderEvents(db: Reader, orderId: string) {
   return db
     .select({ status: orderEvents.status, at: orderEvents.at })
@@ -198,28 +199,26 @@ export function listOrderEvents(db: Reader, orderId: string) {
     .orderBy(asc(orderEvents.at));
 }
 
-/** Writes a line of an order's history. */
-async function noteEvent(tx: Tx, orderId: string, status: OrderStatus, cause: string, now: Date) {
+async function insertEvent(tx: Tx, orderId: string, status: OrderStatus, cause: string, now: Date) {
   const id = newId();
   await tx.insert(orderEvents).values({ id, orderId, status, cause, at: now });
   return id;
 }
 
-/** Has the customer told of an event, by e-mail. */
-function tellOfEvent(tx: Tx, orderId: string, eventId: string, now: Date): Promise<void> {
+function enqueueEventEmail(tx: Tx, orderId: string, eventId: string, now: Date): Promise<void> {
   const payload = { orderId, eventId };
   return enqueueJob(tx, { key: `order-letter:${eventId}`, kind: "order-letter", payload, runAt: now });
 }
 
-/** Keeps the stock in step with the order, and says whether there was enough. */
-async function moveStock(
+/** Returns false if there is too little stock for the transition. */
+async function applyToStock(
   tx: Tx,
   { id, status: from, isYielding }: Pick<Order, "id" | "status" | "isYielding">,
   to: OrderStatus,
 ) {
   const lines = await linesOf(tx, id);
   if (from === "awaiting_payment") {
-    if (isYielding) await yieldStock(tx, lines, -1);
+    if (isYielding) await adjustDisplaceable(tx, lines, -1);
     await (to === "paid" ? commitStock(tx, lines) : releaseStock(tx, lines));
   }
   if (outcomeOf(from) === "refused" && (to === "paid" || to === "awaiting_payment")) {
@@ -258,12 +257,12 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
   await tx
     .insert(orderLines)
     .values(lines.map((line, position) => ({ ...soldLine(line), orderId: id, position })));
-  await expectPrescriptions(tx, id, lines, now);
-  await tellOfEvent(tx, id, await noteEvent(tx, id, status, "placed", now), now);
+  await insertOrderPrescriptions(tx, id, lines, now);
+  await enqueueEventEmail(tx, id, await insertEvent(tx, id, status, "placed", now), now);
   return id;
 }
 
-/** What is kept of a line for good. */
+/** An order line has no stock, and its prescription is in `order_prescriptions`. */
 function soldLine({ available, prescriptionId, lens, ...line }: CartLine) {
   if (!lens) return { ...line, lens: null };
   const { prescription, ...sold } = lens;
@@ -279,10 +278,10 @@ function linesOf(db: Reader, orderId: string): Promise<OrderLine[]> {
 }
 
 function belongsTo({ accountId, visitorId, orderIds = [] }: Owner) {
-  const whose = or(
+  const condition = or(
     accountId ? eq(orders.accountId, accountId) : undefined,
     visitorId ? eq(orders.visitorId, visitorId) : undefined,
     orderIds.length > 0 ? inArray(orders.id, [...orderIds]) : undefined,
   );
-  return whose ?? sql`false`;
+  return condition ?? sql`false`;
 }

@@ -12,7 +12,7 @@ import {
 
 const STATES: readonly PrescriptionState[] = ["awaiting", "in_review", "accepted", "asked_again"];
 
-test("an order that needs no prescription is sent nowhere", () => {
+test("an order that needs no prescription gets no status from them", () => {
   expect(statusForPrescriptions([])).toBeUndefined();
 });
 
@@ -29,11 +29,11 @@ test.each<[PrescriptionState[], string]>([
   expect(statusForPrescriptions(states)).toBe(status);
 });
 
-test("the customer is asked for what was never sent, and for what was asked again", () => {
+test("a prescription is missing if it was never sent or was requested again", () => {
   expect(STATES.filter(isMissing)).toEqual(["awaiting", "asked_again"]);
 });
 
-test("whatever the order of the lines, the lab gets what was accepted whole, and nothing else", () => {
+test("only an order with every prescription accepted enters the lab, in any order of lines", () => {
   const states = fc.array(fc.constantFrom(...STATES), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(states, (states) => {
@@ -44,7 +44,7 @@ test("whatever the order of the lines, the lab gets what was accepted whole, and
   );
 });
 
-test("prescriptions are promised while an order may still be paid, and nobody looks at them once it is undone", () => {
+test("prescriptions are expected while an order may still be paid, and not reviewed once it is undone", () => {
   const at = (stage: PrescriptionStage) =>
     Object.keys(STATUS_LABELS).filter((status) => stageOf(status as OrderStatus) === stage);
   expect(at("unpaid")).toEqual(["awaiting_payment", "expired", "refused"]);
@@ -58,7 +58,7 @@ test("prescriptions are promised while an order may still be paid, and nobody lo
   ]);
 });
 
-test("glasses are told apart by frame, colour, lens and thickness", () => {
+test("glasses are described by frame, colour, lens and thickness", () => {
   const frame = { title: "Tambor Quadrado", colorName: "Preto" };
   const lens = { name: "MULTIFOCAL", thickness: "FINA 1.56" };
   expect(describeGlasses({ ...frame, lens })).toBe("Tambor Quadrado, Preto · MULTIFOCAL, FINA 1.56");

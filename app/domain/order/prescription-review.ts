@@ -2,9 +2,12 @@ import type { OrderStatus, PrescriptionState, SoldLens } from "#db/schema/orders
 
 export type { PrescriptionState };
 
+/** Statuses of a paid order whose prescriptions are not all accepted. */
+export const REVIEW_STATUSES: readonly OrderStatus[] = ["awaiting_prescription", "prescription_review"];
+
 /**
- * Where the prescriptions of a paid order's lines let it go: nothing enters the lab before each of them was accepted (Decreto
- * 24.492/1934, art. 14). Undefined for an order that needs none.
+ * The status of a paid order by the prescriptions of its lines; undefined if it needs none. No order enters the lab before each
+ * of its prescriptions is accepted (Decreto 24.492/1934, art. 14).
  */
 export function statusForPrescriptions(states: readonly PrescriptionState[]): OrderStatus | undefined {
   if (states.length === 0) return undefined;
@@ -12,14 +15,14 @@ export function statusForPrescriptions(states: readonly PrescriptionState[]): Or
   return states.every((state) => state === "accepted") ? "in_lab" : "prescription_review";
 }
 
-/** Whether the customer is to send one. */
+/** Whether the customer has to send one. */
 export function isMissing(state: PrescriptionState): boolean {
   return state === "awaiting" || state === "asked_again";
 }
 
 /**
- * What an order's status means to its prescriptions. `unpaid`: they are asked for once it is paid, be it after another try.
- * `making`: without them the lenses cannot be finished. `undone`: nobody waits for them, nor looks at them any more.
+ * What an order's status means for its prescriptions. `unpaid`: they are requested once it is paid, which may take several
+ * attempts. `making`: the lenses cannot be finished without them. `undone`: they are neither expected nor reviewed any more.
  */
 export type PrescriptionStage = "unpaid" | "review" | "making" | "made" | "undone";
 
@@ -45,7 +48,7 @@ export function stageOf(status: OrderStatus): PrescriptionStage {
   return STAGES[status];
 }
 
-/** Which glasses of an order a prescription is for: 'Tambor Quadrado, Preto · MULTIFOCAL, FINA 1.56'. */
+/** For example 'Tambor Quadrado, Preto · MULTIFOCAL, FINA 1.56'. */
 export function describeGlasses({
   title,
   colorName,

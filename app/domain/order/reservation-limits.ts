@@ -1,20 +1,20 @@
 import { minutes } from "#app/domain/values/duration.ts";
 
-/** What the unpaid orders of one client network may hold, all together. */
+/** What all unpaid orders of one client network may reserve together. */
 export interface ReservationLimits {
   orders: number;
   units: number;
   cents: number;
-  /** Of one variant: this part of what is in the house, in percent, or `MIN_OF_VARIANT` where that is more. */
+  /** The share of one variant's stock; at least `MIN_OF_VARIANT` units. */
   percent: number;
-  /** How long a reservation gives way to nobody. */
+  /** How long no other order can displace a reservation. */
   protectedMs: number;
 }
 
-/** So many pieces of one variant anybody may hold, however few there are: a couple or a family that buys the last ones. */
+/** Units of one variant that may always be reserved, for a couple or a family that buys the last ones. */
 const MIN_OF_VARIANT = 3;
 
-/** Where the shop's keeper has not set it otherwise. Twenty orders of two pieces each are an office that buys on one afternoon. */
+/** The defaults. Twenty orders of two units each are an office that buys on one afternoon. */
 export const RESERVATION_LIMITS: ReservationLimits = {
   orders: 20,
   units: 40,
@@ -23,10 +23,10 @@ export const RESERVATION_LIMITS: ReservationLimits = {
   protectedMs: minutes(5),
 };
 
-/** How long a Pix code may be paid: half an hour, and what a slow call takes, for the provider accepts no less. */
+/** How long a Pix code can be paid. The provider accepts no less than 30 minutes; two more cover a slow call. */
 export const PIX_TTL = minutes(32);
 
-/** For an account that has paid here before: twice as much, and protected for as long as a Pix code can be paid. */
+/** For an account that has paid here before: twice as much, and protected while its Pix code can be paid. */
 export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits {
   return {
     orders: 2 * limits.orders,
@@ -37,7 +37,7 @@ export function limitsAfterPaying(limits: ReservationLimits): ReservationLimits 
   };
 }
 
-/** How many pieces of one variant may be held unpaid. */
+/** In units. */
 export function maxOfVariant({ percent }: ReservationLimits, onHand: number): number {
   return Math.max(MIN_OF_VARIANT, Math.floor((onHand * percent) / 100));
 }

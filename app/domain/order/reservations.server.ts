@@ -7,19 +7,19 @@ import type { Reader, Tx } from "#db/store.server.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { limitsAfterPaying, maxOfVariant, type ReservationLimits } from "./reservation-limits.ts";
 
-/** From where an order is placed: the client's network, which is kept hashed, and the limits of what it may hold unpaid. */
+/** `network`: the client's network, which is stored only as a hash. */
 export interface Reserver {
   network: string;
   limits: ReservationLimits;
 }
 
-/** The job that counts a reservation among those that give way, once it is no longer protected. */
-export const YIELD_JOB = "yield-reservation";
+/** The job that marks a reservation as displaceable, once its protection ends. */
+export const END_PROTECTION_JOB = "yield-reservation";
 
-/** Why an order expired whose pieces another order took. */
-export const GAVE_WAY = "gave way";
+/** The cause of an order's expiry when another order took its stock. */
+export const DISPLACED = "gave way";
 
-/** Paid, and the money stayed. */
+/** Paid and not refunded or disputed. */
 const PAID: readonly OrderStatus[] = [
   "paid",
   "awaiting_prescription",
@@ -30,48 +30,48 @@ const PAID: readonly OrderStatus[] = [
   "delivered",
 ];
 
-/** Written out, for the engine uses the index of unpaid orders only where it reads the very condition. */
+/** A literal, not a parameter: SQLite uses the partial index `orders_unpaid` only if the query repeats its condition. */
 export const isUnpaid = sql`${orders.status} = 'awaiting_payment'`;
 
-interface Wanted {
+interface Purchase {
   accountId: string | null;
   lines: readonly { variantId: string; title: string; quantity: number }[];
   totalCents: number;
 }
 
 /**
- * `too-many-unpaid`: with what the network's other unpaid orders hold it would be too much, until the first of them ends.
- * `too-large`: it is too much by itself; where it is one product's, `most` of it may be held.
+ * `too-many-unpaid`: too much together with the network's other unpaid orders; `until` the first of them ends.
+ * `too-large`: too much by itself; with a `product` if it is more than `maxUnits` of that product.
  */
 export type ReservationRefusal =
   | { ok: false; reason: "too-many-unpaid"; until: Date }
-  | { ok: false; reason: "too-large"; of: { title: string; most: number } | undefined };
+  | { ok: false; reason: "too-large"; product: { title: string; maxUnits: number } | undefined };
 
-/** Why a network may not hold so much more unpaid, or undefined where it may. Asked in the transaction that reserves. */
+/** Undefined if the network may reserve this unpaid. Call it in the transaction that reserves. */
 export async function findReservationRefusal(
   tx: Tx,
   reserver: Reserver | undefined,
-  wanted: Wanted,
+  purchase: Purchase,
   now: Date,
 ): Promise<ReservationRefusal | undefined> {
   if (!reserver) return undefined;
-  const limits = await limitsFor(tx, reserver, wanted.accountId);
-  const units = sumOfPieces(wanted.lines);
-  if (units > limits.units || wanted.totalCents > limits.cents)
-    return { ok: false, reason: "too-large", of: undefined };
+  const limits = await limitsFor(tx, reserver, purchase.accountId);
+  const units = countUnits(purchase.lines);
+  if (units > limits.units || purchase.totalCents > limits.cents)
+    return { ok: false, reason: "too-large", product: undefined };
 
-  const ofNetwork = and(isUnpaid, eq(orders.network, keyOf(reserver.network)));
+  const ofNetwork = and(isUnpaid, eq(orders.network, hashNetwork(reserver.network)));
   const lines = await tx
     .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(ofNetwork);
   let isTooMany = false;
-  for (const { id, title, onHand } of await variantsOf(tx, wanted.lines)) {
-    const most = maxOfVariant(limits, onHand);
-    const more = sumOfPieces(wanted.lines, id);
-    if (more > most) return { ok: false, reason: "too-large", of: { title, most } };
-    isTooMany ||= sumOfPieces(lines, id) + more > most;
+  for (const { id, title, onHand } of await variantsOf(tx, purchase.lines)) {
+    const maxUnits = maxOfVariant(limits, onHand);
+    const units = countUnits(purchase.lines, id);
+    if (units > maxUnits) return { ok: false, reason: "too-large", product: { title, maxUnits } };
+    isTooMany ||= countUnits(lines, id) + units > maxUnits;
   }
 
   const [held] = await tx
@@ -83,8 +83,8 @@ export async function findReservationRefusal(
     .where(ofNetwork);
   isTooMany ||=
     (held?.orders ?? 0) + 1 > limits.orders ||
-    (held?.cents ?? 0) + wanted.totalCents > limits.cents ||
-    sumOfPieces(lines) + units > limits.units;
+    (held?.cents ?? 0) + purchase.totalCents > limits.cents ||
+    countUnits(lines) + units > limits.units;
   if (!isTooMany) return undefined;
 
   const [first] = await tx
@@ -97,8 +97,8 @@ export async function findReservationRefusal(
   return { ok: false, reason: "too-many-unpaid", until: end > soonest ? end : soonest };
 }
 
-/** Notes whose reservation an order is that now waits for its payment, and from when on it gives way. */
-export async function noteReserver(
+/** Records which network an unpaid order counts for, and enqueues the end of its protection. */
+export async function recordReserver(
   tx: Tx,
   reserver: Reserver | undefined,
   { id: orderId, accountId }: Pick<typeof orders.$inferSelect, "id" | "accountId">,
@@ -109,44 +109,43 @@ export async function noteReserver(
   const protectedUntil = after(now, protectedMs);
   await tx
     .update(orders)
-    .set({ network: keyOf(reserver.network), protectedUntil })
+    .set({ network: hashNetwork(reserver.network), protectedUntil })
     .where(eq(orders.id, orderId));
   await enqueueJob(tx, {
-    key: `${YIELD_JOB}:${orderId}`,
-    kind: YIELD_JOB,
+    key: `${END_PROTECTION_JOB}:${orderId}`,
+    kind: END_PROTECTION_JOB,
     payload: { orderId },
     runAt: protectedUntil,
   });
 }
 
-/** Of an order that expired: whether it gave way to another. */
-export async function hasGivenWay(db: Reader, orderId: string): Promise<boolean> {
+/** Whether an order last expired because another one displaced it. */
+export async function wasDisplaced(db: Reader, orderId: string): Promise<boolean> {
   const [last] = await db
     .select({ cause: orderEvents.cause })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, "expired")))
     .orderBy(desc(orderEvents.at))
     .limit(1);
-  return last?.cause === GAVE_WAY;
+  return last?.cause === DISPLACED;
 }
 
 /**
- * Of an unpaid order, whether its buyer is still to act: a card that is being charged, or a payment that the provider or a person
- * is looking at, does not give way.
+ * Whether an unpaid order waits only for its buyer. It cannot be displaced while a card is being charged, or while the provider
+ * or a person is reviewing its payment.
  */
 export function waitsForBuyer(db: Reader) {
   const ofOrder = eq(payments.orderId, orders.id);
-  const acting = sql`(${payments.status} IN ('in_review', 'approved', 'quarantined')
+  const underWay = sql`(${payments.status} IN ('in_review', 'approved', 'quarantined')
     OR (${payments.status} = 'unknown' AND ${payments.method} = 'card'))`;
   const attempt = db.select({ id: payments.id }).from(payments);
   const open = db.select({ id: payments.id }).from(payments);
   return and(
-    notExists(attempt.where(and(ofOrder, acting))),
+    notExists(attempt.where(and(ofOrder, underWay))),
     exists(open.where(and(ofOrder, inArray(payments.status, ["unknown", "pending"])))),
   );
 }
 
-/** Whether an order is unpaid and its buyer still to act. */
 export async function isWaitingForBuyer(db: Reader, orderId: string): Promise<boolean> {
   const [order] = await db
     .select({ id: orders.id })
@@ -166,7 +165,7 @@ async function limitsFor(db: Reader, { limits }: Reserver, accountId: string | n
   return paid ? limitsAfterPaying(limits) : limits;
 }
 
-async function variantsOf(db: Reader, lines: Wanted["lines"]) {
+async function variantsOf(db: Reader, lines: Purchase["lines"]) {
   const ids = [...new Set(lines.map(({ variantId }) => variantId))];
   const rows = await db
     .select({ id: variants.id, onHand: variants.onHand })
@@ -178,13 +177,13 @@ async function variantsOf(db: Reader, lines: Wanted["lines"]) {
   }));
 }
 
-function sumOfPieces(lines: readonly { variantId: string; quantity: number }[], variantId?: string): number {
+function countUnits(lines: readonly { variantId: string; quantity: number }[], variantId?: string): number {
   return lines
     .filter((line) => variantId === undefined || line.variantId === variantId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** As in the table of limits, where somebody is from is nobody's business here; it goes with the reservation. */
-function keyOf(network: string): string {
+/** The network is personal data, so only a hash is stored, and only while the order is unpaid. */
+function hashNetwork(network: string): string {
   return createHash("sha256").update(`unpaid-reservation\n${network}`).digest("hex");
 }

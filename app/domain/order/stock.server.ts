@@ -1,28 +1,21 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { products, variants } from "#db/schema";
 import type { Tx } from "#db/store.server.ts";
 
-interface Units {
+export interface Units {
   variantId: string;
   quantity: number;
 }
 
-/**
- * Promises the pieces of every line to an order, all or nothing, in a fixed order of variants.
- * Answers the first line that there is not enough for, or undefined when everything is promised.
- */
+/** Reserves the units of every line, all or nothing. Returns the first line that is short of stock, or undefined on success. */
 export async function reserveStock<Line extends Units>(tx: Tx, lines: readonly Line[]) {
   const reservedLines: Line[] = [];
   for (const line of inFixedOrder(lines)) {
     const [reserved] = await tx
       .update(variants)
       .set({ reserved: sql`${variants.reserved} + ${line.quantity}` })
-      .where(
-        and(
-          eq(variants.id, line.variantId),
-          gte(sql`${variants.onHand} - ${variants.reserved}`, line.quantity),
-        ),
-      )
+      .where(and(eq(variants.id, line.variantId), gte(FREE_UNITS, line.quantity)))
       .returning({ id: variants.id });
     if (!reserved) {
       await releaseStock(tx, reservedLines);
@@ -33,7 +26,7 @@ export async function reserveStock<Line extends Units>(tx: Tx, lines: readonly L
   return undefined;
 }
 
-/** Gives back what was promised: the order will not be paid. */
+/** Undoes `reserveStock`: the order will not be paid. */
 export async function releaseStock(tx: Tx, lines: readonly Units[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
@@ -43,8 +36,8 @@ export async function releaseStock(tx: Tx, lines: readonly Units[]): Promise<voi
   }
 }
 
-/** Counts what was promised among what gives way to whoever buys the last pieces. */
-export async function yieldStock(tx: Tx, lines: readonly Units[], sign: 1 | -1 = 1): Promise<void> {
+/** Adds the reserved units to those that another buyer may take, or removes them with `sign` -1. */
+export async function adjustDisplaceable(tx: Tx, lines: readonly Units[], sign: 1 | -1 = 1): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
       .update(variants)
@@ -53,7 +46,7 @@ export async function yieldStock(tx: Tx, lines: readonly Units[], sign: 1 | -1 =
   }
 }
 
-/** Takes what was promised out of the house, and counts it as sold: the order is paid. */
+/** Turns reserved units into sold ones: the order is paid. */
 export async function commitStock(tx: Tx, lines: readonly Units[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
@@ -67,7 +60,7 @@ export async function commitStock(tx: Tx, lines: readonly Units[]): Promise<void
   }
 }
 
-/** Puts back what was taken and never left the house: the money goes back. */
+/** Undoes `commitStock` for units that were not produced or shipped: the money goes back. */
 export async function restock(tx: Tx, lines: readonly Units[]): Promise<void> {
   for (const line of inFixedOrder(lines)) {
     await tx
@@ -78,7 +71,7 @@ export async function restock(tx: Tx, lines: readonly Units[]): Promise<void> {
   }
 }
 
-/** What a product has sold, by which lists are sorted. */
+/** Listings can be sorted by this count. */
 async function countSold(tx: Tx, { variantId }: Units, units: number): Promise<void> {
   const product = tx.select({ id: variants.productId }).from(variants).where(eq(variants.id, variantId));
   await tx
@@ -87,6 +80,7 @@ async function countSold(tx: Tx, { variantId }: Units, units: number): Promise<v
     .where(inArray(products.id, product));
 }
 
+/** Every transaction updates variants in the same order, so that two cannot deadlock where the engine locks rows. */
 function inFixedOrder<Line extends Units>(lines: readonly Line[]): Line[] {
   return [...lines].sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }

@@ -9,7 +9,7 @@ test.each([
   ["its first moment", "2026-11-20T03:00:00.000Z"],
   ["noon", "2026-11-20T15:00:00.000Z"],
   ["its last moment, a day later in London", "2026-11-21T02:59:59.999Z"],
-])("delivered at %s of the 20th in São Paulo, it is open to the end of the 27th", (_, delivered) => {
+])("delivered at %s of the 20th in São Paulo, the right ends with the 27th", (_, delivered) => {
   const last = lastMomentToWithdraw(new Date(delivered));
   expect(last).toEqual(LAST);
   const clock = new Intl.DateTimeFormat("pt-BR", {
@@ -20,19 +20,19 @@ test.each([
   expect(clock.format(last)).toBe("27/11/2026, 23:59:59");
 });
 
-test("a millisecond before the day of delivery began, the week ends a day earlier", () => {
+test("delivered a millisecond before that day, the right ends a day earlier", () => {
   expect(lastMomentToWithdraw(new Date("2026-11-20T02:59:59.999Z"))).toEqual(
     new Date("2026-11-27T02:59:59.999Z"),
   );
 });
 
-test("the week goes over the end of a month and of a year", () => {
+test("the week may cross the end of a month and of a year", () => {
   expect(lastMomentToWithdraw(new Date("2026-12-28T15:00:00Z"))).toEqual(
     new Date("2027-01-05T02:59:59.999Z"),
   );
 });
 
-test("a delivered order is open to its last millisecond, and closed in the next", () => {
+test("the right is open until its last millisecond", () => {
   const delivered = { status: "delivered", deliveredAt: new Date("2026-11-20T15:00:00Z") } as const;
   expect(withdrawalRight(delivered, [], LAST)).toEqual({ state: "open", until: LAST });
   expect(withdrawalRight(delivered, [], after(LAST, 1))).toEqual({
@@ -42,7 +42,7 @@ test("a delivered order is open to its last millisecond, and closed in the next"
   });
 });
 
-test("without a delivery date the week counts from the delivery in the order's history, and without that one support decides", () => {
+test("without a delivery date the week counts from the history; without that either, customer service decides", () => {
   const delivered = { status: "delivered", deliveredAt: null } as const;
   const history = [
     { status: "shipped", at: new Date("2026-11-18T15:00:00Z") },

@@ -1,7 +1,7 @@
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
 
-/** How long a purchase may be gone back on once it has been delivered (CDC, art. 49); the day of delivery does not count. */
+/** The customer's right to withdraw from a purchase, counted from the day after delivery (CDC, art. 49). */
 const REFLECTION_DAYS = 7;
 
 /** São Paulo's clock: Brazil has had no daylight saving time since 2019 (Decreto 9.772). */
@@ -10,8 +10,8 @@ const BEHIND_UTC = hours(3);
 export type WithdrawalRefusal = "not-paid" | "too-late" | "disputed" | "unknown-delivery";
 
 /**
- * Whether the customer may go back on an order. `until` is the last moment of it, which is not known before delivery. `done`: it
- * was asked for already, or the money goes back anyway.
+ * Whether the customer may withdraw from an order. `until` is the last moment, null before delivery. `done`: the withdrawal was
+ * requested before, or the order is being refunded.
  */
 export type WithdrawalRight =
   | { state: "open"; until: Date | null }
@@ -20,14 +20,14 @@ export type WithdrawalRight =
 
 /** The last millisecond of the seventh day after the day of delivery, in São Paulo. */
 export function lastMomentToWithdraw(deliveredAt: Date): Date {
-  const onTheClock = after(deliveredAt, -BEHIND_UTC);
-  onTheClock.setUTCHours(23, 59, 59, 999);
-  return after(onTheClock, BEHIND_UTC + days(REFLECTION_DAYS));
+  const localTime = after(deliveredAt, -BEHIND_UTC);
+  localTime.setUTCHours(23, 59, 59, 999);
+  return after(localTime, BEHIND_UTC + days(REFLECTION_DAYS));
 }
 
 /**
- * An order without a delivery date was delivered when its history says so. Where that does not say it either, nobody here can
- * count the week: support asks the carrier, instead of a right that never ends or one that is denied.
+ * Without a delivery date, the date in the order's history counts. Without that either, the week cannot be counted: the right is
+ * neither open for ever nor denied, but `unknown-delivery`, and customer service asks the carrier.
  */
 export function withdrawalRight(
   { status, deliveredAt }: { status: OrderStatus; deliveredAt: Date | null },

@@ -1,5 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import {
   findOrder,
@@ -11,8 +10,8 @@ import {
 import { PIX_TTL } from "#app/domain/order/reservation-limits.ts";
 import {
   findReservationRefusal,
-  noteReserver,
   type Reserver,
+  recordReserver,
 } from "#app/domain/order/reservations.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -20,104 +19,108 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import { makeRoom, stopYielding } from "./displacement.server.ts";
+import { displaceReservations, unmarkDisplaceable } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
+import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { OPEN } from "./payment-states.ts";
 
-/** How long the provider's own page may be paid on, and a card's answer waited for. */
+/** How long the provider's own page accepts payments, and how long a card's result is awaited. */
 const PAGE_TTL = minutes(60);
 
-const POLL = seconds(15);
+const FIRST_POLL_MS = seconds(15);
+
+export type Payment = typeof payments.$inferSelect;
 
 /**
- * `paymentId` names an attempt that was begun by this very call, and that the provider is to be asked about now; `tookOver` says
- * that an unpaid order gave way for it. `closing`: the attempt of an order that gave way is still to be cancelled.
+ * `paymentId`: the attempt that this call created, which the caller is to sync with the provider now. `hasDisplaced`: another
+ * unpaid order was displaced for it. `closing`: the attempt of a displaced order is not cancelled yet.
  */
 export type Started =
   | Exclude<Placed, { ok: true }>
   | { ok: false; reason: "other-open"; orderId: string; paymentId: string }
   | { ok: false; reason: "closing"; orderId: string }
-  | { ok: true; orderId: string; paymentId?: string; tookOver?: boolean };
+  | { ok: true; orderId: string; paymentId?: string; hasDisplaced?: boolean };
 
-interface ProviderResult {
+interface AttemptRequest {
   method: PaymentMethod;
-  /** From where it is asked for; undefined where nothing is limited. */
+  /** Undefined when reservations are not limited. */
   reserver?: Reserver | undefined;
 }
 
 /**
- * Places the order of a checkout, or finds the one it became, with an attempt to pay it and the job that sees the attempt to
- * its end, in one transaction. The provider is asked afterwards. A form sent twice gives back the first order and attempt; an
- * order that expired or was refused is tried again, if there still is enough in stock. While an attempt by another method is
- * open it is refused: `switchPayment` closes that one. Where there is too little in stock, unpaid orders may give way.
+ * Places the order of a checkout, with an attempt to pay it and the job that polls the attempt, in one transaction; the caller
+ * calls the provider afterwards. A form sent twice returns the first order. An order that expired or was refused is reserved
+ * again, if there is enough stock; unpaid orders may be displaced for it. `other-open`: an attempt by another method is open,
+ * and `switchPayment` closes it.
  */
 export function startPayment(
   store: Store,
   owner: Owner,
-  { checkoutToken, method, reserver }: { checkoutToken: string } & ProviderResult,
+  { checkoutToken, method, reserver }: { checkoutToken: string } & AttemptRequest,
   now: Date,
 ): Promise<Started> {
   const starting: Promise<Started> = store.write(async (tx) => {
     const place = () => placeOrder(tx, owner, checkoutToken, now, reserver);
     const first = await place();
     const isShort = !first.ok && first.reason === "out-of-stock";
-    let tookOver = isShort && (await makeRoomForCheckout(tx, owner, now));
-    const placed = tookOver ? await place() : first;
-    if (!placed.ok && tookOver) throw new RoomInVain(placed);
+    let hasDisplaced = isShort && (await displaceForCheckout(tx, owner, now));
+    const placed = hasDisplaced ? await place() : first;
+    if (!placed.ok && hasDisplaced) throw new RefusedAfterDisplacing(placed);
     if (!placed.ok) return placed;
 
     const { orderId } = placed;
     const order = await getOrder(tx, orderId);
     const open = await findOpenAttempt(tx, orderId);
-    const isGivenUp = order.status === "expired" || order.status === "refused";
+    const isClosed = order.status === "expired" || order.status === "refused";
     if (open) {
-      if (isGivenUp && open.status !== "in_review") return { ok: false, reason: "closing", orderId };
+      if (isClosed && open.status !== "in_review") return { ok: false, reason: "closing", orderId };
       if (open.method === method || open.status === "in_review") return { ok: true, orderId };
       return { ok: false, reason: "other-open", orderId, paymentId: open.id };
     }
-    if (isGivenUp) {
+    if (isClosed) {
       const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
       const refusal = await findReservationRefusal(tx, reserver, { ...order, lines }, now);
       if (refusal) return refusal;
-      tookOver = await makeRoom(tx, lines, now);
-      const isBack = await transitionOrder(tx, orderId, "awaiting_payment", "tried again", now);
-      if (!isBack && tookOver) throw new Error("There was room for the order, and it was not reserved.");
-      if (isBack) await noteReserver(tx, reserver, order, now);
+      hasDisplaced = await displaceReservations(tx, lines, now);
+      const isReserved = await transitionOrder(tx, orderId, "awaiting_payment", "tried again", now);
+      if (!isReserved && hasDisplaced)
+        throw new Error("Orders were displaced, and their stock was not reserved.");
+      if (isReserved) await recordReserver(tx, reserver, order, now);
       else return { ok: false, reason: "out-of-stock", ...(await findShortOrderLine(tx, orderId)) };
     } else if (order.status !== "awaiting_payment") return { ok: true, orderId };
 
-    return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now), tookOver };
+    return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now), hasDisplaced };
   });
   return starting.catch((thrown: unknown) => {
-    if (thrown instanceof RoomInVain) return thrown.refusal;
+    if (thrown instanceof RefusedAfterDisplacing) return thrown.refusal;
     throw thrown;
   });
 }
 
-/** Rolls back what gave way for an order that is refused all the same, as for another of its lines. */
-class RoomInVain {
+/** Rolls back the displacement of other orders when this one is refused all the same, for another of its lines. */
+class RefusedAfterDisplacing {
   constructor(readonly refusal: Exclude<Placed, { ok: true }>) {}
 }
 
-/** The same, for an order that was placed before; undefined where it is not the owner's. */
+/** `startPayment` for an order that was placed before; undefined if the owner has no such order. */
 export async function retryPayment(
   store: Store,
   owner: Owner,
-  { orderId, ...asked }: { orderId: string } & ProviderResult,
+  { orderId, ...request }: { orderId: string } & AttemptRequest,
   now: Date,
 ): Promise<Started | undefined> {
   const order = await findOrder(store.read, owner, orderId);
-  return order && startPayment(store, owner, { checkoutToken: order.checkoutToken, ...asked }, now);
+  return order && startPayment(store, owner, { checkoutToken: order.checkoutToken, ...request }, now);
 }
 
-async function makeRoomForCheckout(tx: Tx, owner: Owner, now: Date): Promise<boolean> {
+async function displaceForCheckout(tx: Tx, owner: Owner, now: Date): Promise<boolean> {
   const checkout = await findCheckout(tx, owner);
-  return checkout !== undefined && makeRoom(tx, checkout.lines, now);
+  return checkout !== undefined && displaceReservations(tx, checkout.lines, now);
 }
 
 /**
- * Closes an attempt by one method and begins one by another, without giving the reservation up in between. `busy` where the
- * provider does not say that the first one can no longer be paid: then nothing changes.
+ * Cancels an attempt and creates one by another method, keeping the reservation. `busy`: the provider did not confirm that the
+ * first one can no longer be paid, and nothing changes.
  */
 export async function switchPayment(
   store: Store,
@@ -128,8 +131,8 @@ export async function switchPayment(
   const [old] = await store.read.select().from(payments).where(eq(payments.id, paymentId)).limit(1);
   if (old?.status !== "pending") return { ok: false, reason: "busy" };
   if (old.providerId) {
-    const asked = await gateway.cancelPayment(old.providerId, cancelKeyOf(old.id));
-    if (!asked.ok || asked.payment.status !== "cancelled") return { ok: false, reason: "busy" };
+    const cancelled = await gateway.cancelPayment(old.providerId, cancelKeyOf(old.id));
+    if (!cancelled.ok || cancelled.payment.status !== "cancelled") return { ok: false, reason: "busy" };
   }
 
   return store.write(async (tx) => {
@@ -144,7 +147,7 @@ export async function switchPayment(
   });
 }
 
-/** The attempt whose end is not known yet; an order has one at most. */
+/** An order has at most one open attempt. The caller has checked the order's owner. */
 export async function findOpenAttempt(db: Reader, orderId: string) {
   const [open] = await db
     .select()
@@ -154,7 +157,18 @@ export async function findOpenAttempt(db: Reader, orderId: string) {
   return open;
 }
 
-/** Cancelling an attempt twice is cancelling it once. */
+/** The newest attempt at paying an order. The caller has checked the order's owner. */
+export async function findLatestPayment(db: Reader, orderId: string): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return payment;
+}
+
+/** The idempotency key of cancelling an attempt. */
 export function cancelKeyOf(paymentId: string): string {
   return `cancel:${paymentId}`;
 }
@@ -177,18 +191,13 @@ async function insertAttempt(
     createdAt: now,
     updatedAt: now,
   });
-  await enqueueJob(tx, {
-    key: `settle-payment:${id}`,
-    kind: "settle-payment",
-    payload: { paymentId: id },
-    runAt: after(now, POLL),
-  });
-  await stopYielding(tx, order.id, now);
+  await enqueuePaymentJob(tx, "settle-payment", id, after(now, FIRST_POLL_MS));
+  await unmarkDisplaceable(tx, order.id, now);
   return id;
 }
 
 async function getOrder(tx: Tx, id: string) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
-  if (!order) throw new Error("The order just placed is not there.");
+  if (!order) throw new Error(`There is no order ${id}.`);
   return order;
 }

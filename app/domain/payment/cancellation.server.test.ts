@@ -6,16 +6,16 @@ import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { acceptPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { lastMomentToWithdraw } from "#app/domain/order/withdrawal.ts";
-import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, orderEvents } from "#db/schema";
 import { cancelOrder, refundOrderByNumber, requestWithdrawal } from "./cancellation.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
-const SOMEBODY = { accountId: null, visitorId: "somebody else" };
-const OF_FIVE = [{ onHand: 5, reserved: 0 }];
-const TWO_SOLD = [{ onHand: 3, reserved: 0 }];
+const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
+const ALL_IN_STOCK = [{ onHand: 5, reserved: 0 }];
+const TWO_COMMITTED = [{ onHand: 3, reserved: 0 }];
 
 async function openShopWithOrder(isPaid = true) {
   const shop = await openTestShop();
@@ -33,8 +33,8 @@ async function openShopWithOrder(isPaid = true) {
     deliver: () => deliverOrder(store, number, now()),
     move: (to: OrderStatus) => store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
     history: async () => (await listOrderEvents(store.read, orderId)).map(({ status }) => status),
-    /** Of which events the buyer is told by e-mail. */
-    async told() {
+    /** The statuses that the buyer gets an e-mail about. */
+    async emailed() {
       const ids = (await store.read.select().from(jobs)).map(({ payload }) => payload.eventId);
       const events = await store.read
         .select()
@@ -43,26 +43,27 @@ async function openShopWithOrder(isPaid = true) {
         .orderBy(orderEvents.at);
       return events.filter(({ id }) => ids.includes(id)).map(({ status }) => status);
     },
-    /** What the provider is to be asked for this payment. */
-    asked: async () =>
+    /** The kinds of jobs that refund or cancel this payment. */
+    paymentJobKinds: async () =>
       (await store.read.select().from(jobs))
         .filter(({ payload, kind }) => payload.paymentId === paymentId && /^(refund|cancel)-/.test(kind))
         .map(({ kind }) => kind),
   };
 }
 
-test("a paid order is undone at once: all of the money goes back, and the pieces to the shelf, once", async () => {
-  const { shop, withdraw, status, history, asked, payment, hear } = await openShopWithOrder();
+test("withdrawing from a paid order refunds it in full and restocks its units, once", async () => {
+  const { shop, withdraw, status, history, paymentJobKinds, payment, reportStatus } =
+    await openShopWithOrder();
   expect(await withdraw()).toEqual({ ok: true, isNew: true, refunds: true });
   expect(await status()).toBe("refund_pending");
-  expect(await asked()).toEqual(["refund-payment"]);
+  expect(await paymentJobKinds()).toEqual(["refund-payment"]);
   expect((await payment())?.refundKey).not.toBeNull();
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 
   expect(await withdraw()).toEqual({ ok: true, isNew: false, refunds: true });
-  await hear("refunded");
+  await reportStatus("refunded");
   expect(await withdraw()).toEqual({ ok: true, isNew: false, refunds: true });
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
   expect(await history()).toEqual([
     "awaiting_payment",
     "paid",
@@ -72,29 +73,29 @@ test("a paid order is undone at once: all of the money goes back, and the pieces
   ]);
 });
 
-test("asked for twice at once, it is one withdrawal and one refund", async () => {
-  const { shop, withdraw, asked } = await openShopWithOrder();
+test("two withdrawals at once are one withdrawal and one refund", async () => {
+  const { shop, withdraw, paymentJobKinds } = await openShopWithOrder();
   const both = await Promise.all([withdraw(), withdraw()]);
   expect(both).toMatchObject([{ isNew: true }, { isNew: false }]);
-  expect(await asked()).toEqual(["refund-payment"]);
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await paymentJobKinds()).toEqual(["refund-payment"]);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 });
 
-test("what is on its way has to come back first, and the keeper refunds it then", async () => {
-  const { shop, ship, withdraw, refund, status, asked } = await openShopWithOrder();
+test("a shipped order has to be returned first, and then the operator refunds it", async () => {
+  const { shop, ship, withdraw, refund, status, paymentJobKinds } = await openShopWithOrder();
   await ship();
   expect(await withdraw()).toEqual({ ok: true, isNew: true, refunds: false });
   expect(await withdraw()).toEqual({ ok: true, isNew: false, refunds: false });
   expect(await status()).toBe("withdrawal_requested");
-  expect(await asked()).toEqual([]);
+  expect(await paymentJobKinds()).toEqual([]);
 
   expect(await refund()).toEqual({ ok: true, isDone: false });
   expect(await status()).toBe("refund_pending");
-  expect(await asked()).toEqual(["refund-payment"]);
-  expect(await shop.stock()).toEqual(TWO_SOLD);
+  expect(await paymentJobKinds()).toEqual(["refund-payment"]);
+  expect(await shop.stock()).toEqual(TWO_COMMITTED);
 });
 
-test("a delivered order is open to the last millisecond of the seventh day", async () => {
+test("a delivered order can be withdrawn from until the last millisecond of the seventh day", async () => {
   for (const [late, isOpen] of [
     [0, true],
     [1, false],
@@ -111,10 +112,10 @@ test("a delivered order is open to the last millisecond of the seventh day", asy
   }
 });
 
-test("lenses made to measure go back as well; a frame they were cut into is not for sale again", async () => {
+test("made-to-measure lenses are refunded too, and their frame is not restocked", async () => {
   const shop = await openTestShop();
   const { store, prescriptionFiles: files, now } = shop;
-  const orderId = await buyGlasses(shop, VISITOR, TYPED);
+  const orderId = await buyGlasses(shop, VISITOR, TYPED_PRESCRIPTION);
   const [line] = await listOrderPrescriptions(store.read, orderId);
   await acceptPrescription(store, files, line?.prescriptionId ?? "", undefined, now());
 
@@ -123,110 +124,113 @@ test("lenses made to measure go back as well; a frame they were cut into is not 
   expect(await shop.stock()).toEqual([{ onHand: 8, reserved: 0 }]);
 });
 
-test("before the lab a frame goes back to the shelf", async () => {
+test("a frame that was not in the lab is restocked", async () => {
   const shop = await openTestShop();
   const orderId = await buyGlasses(shop, VISITOR, "later");
   await requestWithdrawal(shop.store, VISITOR, orderId, shop.now());
   expect(await shop.stock()).toEqual([{ onHand: 9, reserved: 0 }]);
 });
 
-test("what nobody paid, and what the bank decides on, is not gone back on", async () => {
+test("an unpaid or disputed order cannot be withdrawn from", async () => {
   const unpaid = await openShopWithOrder(false);
   expect(await unpaid.withdraw()).toEqual({ ok: false, reason: "not-paid", until: null });
   expect(await unpaid.status()).toBe("awaiting_payment");
 
   const disputed = await openShopWithOrder();
-  await disputed.hear("charged_back");
+  await disputed.reportStatus("charged_back");
   expect(await disputed.withdraw()).toEqual({ ok: false, reason: "disputed", until: null });
 });
 
-test("somebody else's order is not there; one that was looked up is", async () => {
+test("another visitor's order does not exist, unless it was found by its number", async () => {
   const { withdraw, status, orderId } = await openShopWithOrder();
-  expect(await withdraw(SOMEBODY)).toEqual({ ok: false, reason: "unknown" });
-  expect(await withdraw({ ...SOMEBODY, orderIds: ["another"] })).toEqual({ ok: false, reason: "unknown" });
+  expect(await withdraw(OTHER_VISITOR)).toEqual({ ok: false, reason: "unknown" });
+  expect(await withdraw({ ...OTHER_VISITOR, orderIds: ["another"] })).toEqual({
+    ok: false,
+    reason: "unknown",
+  });
   expect(await status()).toBe("paid");
-  expect(await withdraw({ ...SOMEBODY, orderIds: [orderId] })).toMatchObject({ ok: true, isNew: true });
+  expect(await withdraw({ ...OTHER_VISITOR, orderIds: [orderId] })).toMatchObject({ ok: true, isNew: true });
 });
 
-test("an order nobody has paid is cancelled with its open payment, and its pieces are free", async () => {
-  const { shop, cancel, status, asked } = await openShopWithOrder(false);
+test("cancelling an unpaid order cancels its open payment and releases its stock", async () => {
+  const { shop, cancel, status, paymentJobKinds } = await openShopWithOrder(false);
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 2 }]);
   expect(await cancel()).toEqual({ ok: true, refunds: false });
   expect(await status()).toBe("cancelled");
-  expect(await asked()).toEqual(["cancel-payment"]);
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await paymentJobKinds()).toEqual(["cancel-payment"]);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 });
 
-test("money that comes for a cancelled order goes back", async () => {
-  const { shop, cancel, hear, status, payment } = await openShopWithOrder(false);
+test("a payment for a cancelled order is refunded", async () => {
+  const { shop, cancel, reportStatus, status, payment } = await openShopWithOrder(false);
   await cancel();
-  await hear("approved");
+  await reportStatus("approved");
   expect(await status()).toBe("refund_pending");
   expect((await payment())?.refundKey).not.toBeNull();
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 });
 
-test("a paid order is cancelled by giving the money back", async () => {
-  const { shop, cancel, status, asked } = await openShopWithOrder();
+test("cancelling a paid order refunds it", async () => {
+  const { shop, cancel, status, paymentJobKinds } = await openShopWithOrder();
   expect(await cancel()).toEqual({ ok: true, refunds: true });
   expect(await status()).toBe("refund_pending");
-  expect(await asked()).toEqual(["refund-payment"]);
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await paymentJobKinds()).toEqual(["refund-payment"]);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
   expect(await cancel()).toEqual({ ok: false, reason: "wrong-status", status: "refund_pending" });
 });
 
-test("what was sent, delivered or refunded is not cancelled", async () => {
-  const { ship, deliver, refund, hear, cancel, status } = await openShopWithOrder();
+test("a shipped, delivered or refunded order cannot be cancelled", async () => {
+  const { ship, deliver, refund, reportStatus, cancel, status } = await openShopWithOrder();
   const refused = async () => ({ ok: false, reason: "wrong-status", status: await status() });
   await ship();
   expect(await cancel()).toEqual(await refused());
   await deliver();
   expect(await cancel()).toEqual(await refused());
   await refund();
-  await hear("refunded");
+  await reportStatus("refunded");
   expect(await status()).toBe("refunded");
   expect(await cancel()).toEqual(await refused());
   expect(await refund()).toEqual(await refused());
 });
 
-test("a refund on its way is asked for again under the same key", async () => {
-  const { refund, payment, asked, history } = await openShopWithOrder();
+test("a refund in progress is requested again with the same key", async () => {
+  const { refund, payment, paymentJobKinds, history } = await openShopWithOrder();
   await refund();
   const key = (await payment())?.refundKey;
   expect(await refund()).toEqual({ ok: true, isDone: false });
   expect((await payment())?.refundKey).toBe(key);
-  expect(await asked()).toEqual(["refund-payment"]);
+  expect(await paymentJobKinds()).toEqual(["refund-payment"]);
   expect(await history()).toEqual(["awaiting_payment", "paid", "refund_pending"]);
 });
 
-test("two steps of a moment are told in one e-mail, the last one's or the receipt of the withdrawal", async () => {
+test("two transitions at once send one e-mail", async () => {
   const withdrawn = await openShopWithOrder();
   await withdrawn.withdraw();
-  expect(await withdrawn.told()).toEqual(["awaiting_payment", "paid", "withdrawal_requested"]);
-  await withdrawn.hear("refunded");
-  expect((await withdrawn.told()).slice(3)).toEqual(["refunded"]);
+  expect(await withdrawn.emailed()).toEqual(["awaiting_payment", "paid", "withdrawal_requested"]);
+  await withdrawn.reportStatus("refunded");
+  expect((await withdrawn.emailed()).slice(3)).toEqual(["refunded"]);
 
-  const takenBack = await openShopWithOrder();
-  await takenBack.hear("charged_back");
-  await takenBack.refund();
-  expect(await takenBack.told()).toEqual(["awaiting_payment", "paid", "disputed", "refunded"]);
+  const chargedBack = await openShopWithOrder();
+  await chargedBack.reportStatus("charged_back");
+  await chargedBack.refund();
+  expect(await chargedBack.emailed()).toEqual(["awaiting_payment", "paid", "disputed", "refunded"]);
 
   const refunded = await openShopWithOrder();
-  await refunded.hear("refunded");
-  expect(await refunded.told()).toEqual(["awaiting_payment", "paid", "refunded"]);
+  await refunded.reportStatus("refunded");
+  expect(await refunded.emailed()).toEqual(["awaiting_payment", "paid", "refunded"]);
 });
 
-test("money the bank has taken back is not sent a second time", async () => {
-  const { shop, hear, refund, status, asked } = await openShopWithOrder();
-  await hear("charged_back");
+test("a charged back payment is not refunded a second time", async () => {
+  const { shop, reportStatus, refund, status, paymentJobKinds } = await openShopWithOrder();
+  await reportStatus("charged_back");
   expect(await status()).toBe("disputed");
   expect(await refund()).toEqual({ ok: true, isDone: true });
   expect(await status()).toBe("refunded");
-  expect(await asked()).toEqual([]);
-  expect(await shop.stock()).toEqual(OF_FIVE);
+  expect(await paymentJobKinds()).toEqual([]);
+  expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 });
 
-test("without a payment there is nothing to refund", async () => {
+test("an order without a payment cannot be refunded", async () => {
   const { refund, move, status } = await openShopWithOrder(false);
   expect(await refund()).toEqual({ ok: false, reason: "wrong-status", status: "awaiting_payment" });
   await move("paid");
@@ -234,7 +238,7 @@ test("without a payment there is nothing to refund", async () => {
   expect(await status()).toBe("paid");
 });
 
-test("a number that is nobody's is unknown", async () => {
+test("an unknown number is refused", async () => {
   const { shop } = await openShopWithOrder();
   const unknown = { ok: false, reason: "unknown" };
   expect(await cancelOrder(shop.store, 999, shop.now())).toEqual(unknown);

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import { findOrderByNumber, type NotMoved } from "#app/domain/order/fulfilment.server.ts";
+import { findOrderByNumber, type TransitionRefusal } from "#app/domain/order/fulfilment.server.ts";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { payments } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
-import { refundOrder } from "./payments.server.ts";
+import type { Store } from "#db/store.server.ts";
+import { refundOrder } from "./refunds.server.ts";
 
-/** Sent, come back, or contested: what the keeper refunds once it is settled with the customer. */
+/** The operator refunds these once the parcel is back or the case is settled with the customer. */
 const REFUNDABLE_LATER: readonly OrderStatus[] = [
   "shipped",
   "delivered",
@@ -17,15 +17,12 @@ const REFUNDABLE_LATER: readonly OrderStatus[] = [
   "refund_pending",
 ];
 
-/**
- * Gives up an order that has not been sent: one that waits for its payment can no longer be paid, and of one that was paid the
- * money goes back. `refunds` says which it was.
- */
+/** Cancels an order that has not been shipped. `refunds`: it was paid, so the money goes back. */
 export function cancelOrder(
   store: Store,
   number: number,
   now: Date,
-): Promise<{ ok: true; refunds: boolean } | NotMoved> {
+): Promise<{ ok: true; refunds: boolean } | TransitionRefusal> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
@@ -40,14 +37,14 @@ export function cancelOrder(
 }
 
 /**
- * Sends a paid order's money back, all of it, wherever the order is. Of one whose refund is on its way the provider is asked
- * again, with the same key. `isDone` where the buyer's bank has taken the money back already: then there is nothing to wait for.
+ * Refunds a paid order in full, shipped or not. A refund in progress is requested again with the same key. `isDone`: the buyer's
+ * bank has already taken the money back, so there is nothing to wait for.
  */
 export function refundOrderByNumber(
   store: Store,
   number: number,
   now: Date,
-): Promise<{ ok: true; isDone: boolean } | NotMoved | { ok: false; reason: "no-payment" }> {
+): Promise<{ ok: true; isDone: boolean } | TransitionRefusal | { ok: false; reason: "no-payment" }> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
@@ -59,20 +56,20 @@ export function refundOrderByNumber(
       .select({ status: payments.status })
       .from(payments)
       .where(eq(payments.orderId, id));
-    const isWithUs = attempts.some((attempt) => attempt.status === "approved");
-    const isTakenBack = attempts.some((attempt) => attempt.status === "charged_back");
-    if (!isWithUs && !isTakenBack) return { ok: false, reason: "no-payment" };
+    const isApproved = attempts.some((attempt) => attempt.status === "approved");
+    const isChargedBack = attempts.some((attempt) => attempt.status === "charged_back");
+    if (!isApproved && !isChargedBack) return { ok: false, reason: "no-payment" };
 
-    await transitionOrder(tx, id, "refund_pending", "keeper", now, { tells: isWithUs });
+    await transitionOrder(tx, id, "refund_pending", "keeper", now, { sendsEmail: isApproved });
     await refundOrder(tx, id, now);
-    if (!isWithUs) await transitionOrder(tx, id, "refunded", "keeper", now);
-    return { ok: true, isDone: !isWithUs };
+    if (!isApproved) await transitionOrder(tx, id, "refunded", "keeper", now);
+    return { ok: true, isDone: !isApproved };
   });
 }
 
 /**
- * The customer goes back on a purchase (CDC, art. 49). What has not been sent is refunded at once; what was sent has to come
- * back first. Asked for twice, or when the money goes back already, it changes nothing. `refunds`: the money is on its way.
+ * The customer withdraws from the purchase (CDC, art. 49). An order that has not been shipped is refunded at once; a shipped one
+ * has to be returned first. Repeated, it changes nothing and `isNew` is false. `refunds`: the money is on its way.
  */
 export function requestWithdrawal(
   store: Store,
@@ -94,13 +91,11 @@ export function requestWithdrawal(
 
     const refunds = isPaidUnsent(status);
     await transitionOrder(tx, orderId, "withdrawal_requested", "withdrawal", now);
-    if (refunds) await giveBack(tx, orderId, now);
+    if (refunds) {
+      // The e-mail that confirms the withdrawal mentions the refund.
+      await transitionOrder(tx, orderId, "refund_pending", "withdrawal", now, { sendsEmail: false });
+      await refundOrder(tx, orderId, now);
+    }
     return { ok: true, isNew: true, refunds };
   });
-}
-
-/** The receipt of the withdrawal says that the money goes back. */
-async function giveBack(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await transitionOrder(tx, orderId, "refund_pending", "withdrawal", now, { tells: false });
-  await refundOrder(tx, orderId, now);
 }

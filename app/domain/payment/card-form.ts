@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { sentId } from "#app/domain/values/text.ts";
+import { idText } from "#app/domain/values/text.ts";
 
 const INSTALLMENTS = `Escolha de 1 a ${MAX_INSTALLMENTS} parcelas`;
 const CARD = "Os dados do cartão chegaram incompletos. Preencha-os de novo";
 
-/** A card as the provider's widget gives it, as a form: its token in place of its number. */
+/** What the provider's card widget submits: a token in place of the card's number. */
 export const cardFormSchema = z.object({
-  token: sentId({ missing: CARD, max: 200 }).regex(/^[\w-]{8,200}$/, CARD),
+  token: idText({ missing: CARD, max: 200 }).regex(/^[\w-]{8,200}$/, CARD),
   installments: z.coerce
     .number(INSTALLMENTS)
     .int(INSTALLMENTS)
     .min(1, INSTALLMENTS)
     .max(MAX_INSTALLMENTS, INSTALLMENTS),
-  paymentMethodId: sentId({ missing: CARD }).regex(/^[a-z_]{2,40}$/, CARD),
-  issuerId: sentId()
+  paymentMethodId: idText({ missing: CARD }).regex(/^[a-z_]{2,40}$/, CARD),
+  issuerId: idText()
     .regex(/^\d{0,20}$/, CARD)
     .transform((id) => id || undefined)
     .optional(),

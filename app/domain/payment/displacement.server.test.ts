@@ -20,16 +20,18 @@ import {
   pictures,
   variants,
 } from "#db/schema";
-import { retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
-import { linesOf, reservationJobs } from "./displacement.server.ts";
+import { findLatestPayment, retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
+import { listOrderUnits, reservationJobs } from "./displacement.server.ts";
 import type { ProviderPayment } from "./payment.ts";
-import { findLatestPayment, paymentJobs, recordPayment, syncPayment } from "./payments.server.ts";
+import { paymentJobs } from "./payment-jobs.server.ts";
+import { recordPayment } from "./record-payment.server.ts";
+import { syncPayment } from "./sync-payment.server.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const limits = RESERVATION_LIMITS;
 
-/** A guest of a network, or an account's, who orders; what was answered. */
+/** Starts a Pix order as a new guest, or as an account, from one client network. */
 async function order(
   shop: TestShop,
   { variantId }: { variantId: string },
@@ -49,9 +51,9 @@ async function order(
   return { owner, started, reserver, orderId: started.ok ? started.orderId : "" };
 }
 
-async function work({ store, gateway, now }: TestShop) {
+async function runJobs({ store, gateway, now }: TestShop) {
   const handlers = { ...paymentJobs(store, gateway), ...reservationJobs(store) };
-  for (let turn = 0; turn < 100 && (await runNextJob(store, handlers, now)); turn++);
+  for (let count = 0; count < 100 && (await runNextJob(store, handlers, now)); count++);
 }
 
 async function statusOf({ store }: TestShop, orderId: string) {
@@ -66,18 +68,18 @@ async function ticketOf({ store }: TestShop, orderId: string) {
 
 async function pay(shop: TestShop, orderId: string) {
   await approveAsTester(await ticketOf(shop, orderId), "approved");
-  await work(shop);
+  await runJobs(shop);
 }
 
-/** As if the provider had said so, and nothing had followed from it. */
+/** Sets an attempt's status without the effects of recording it. */
 async function setAttempt({ store }: TestShop, orderId: string, status: "in_review" | "quarantined") {
   await store.write(async (tx) => {
     await tx.update(payments).set({ status }).where(eq(payments.orderId, orderId));
   });
 }
 
-describe("an unpaid order gives way", () => {
-  test("once it is no longer protected, to who buys the last pieces; its payment is cancelled, and both are told", async () => {
+describe("an unpaid order is displaced", () => {
+  test("by a buyer of the last units once its protection has ended, and its payment is cancelled", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 2 });
     const first = await order(shop, product, { quantity: 2 });
@@ -85,7 +87,7 @@ describe("an unpaid order gives way", () => {
 
     shop.moveClock(limits.protectedMs);
     const second = await order(shop, product);
-    expect(second.started).toMatchObject({ ok: true, tookOver: true });
+    expect(second.started).toMatchObject({ ok: true, hasDisplaced: true });
     expect(await statusOf(shop, first.orderId)).toBe("expired");
     expect(await shop.stock()).toEqual([{ onHand: 2, reserved: 1 }]);
     const events = await shop.store.read.select().from(orderEvents);
@@ -94,7 +96,7 @@ describe("an unpaid order gives way", () => {
       cause: "gave way",
     });
 
-    await work(shop);
+    await runJobs(shop);
     const [attempt] = await shop.store.read
       .select()
       .from(payments)
@@ -103,20 +105,20 @@ describe("an unpaid order gives way", () => {
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
   });
 
-  test("not while there is enough for both, nor where all of them are not enough", async () => {
+  test("not while there is enough stock for both, nor if all unpaid orders are not enough", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 4 });
     const first = await order(shop, product);
     shop.moveClock(limits.protectedMs);
     expect((await order(shop, product, { quantity: 3 })).started).toMatchObject({
       ok: true,
-      tookOver: false,
+      hasDisplaced: false,
     });
     expect((await order(shop, product, { quantity: 2 })).started).toMatchObject({ reason: "out-of-stock" });
     expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
   });
 
-  test("not for an order that is refused all the same, for another of its lines", async () => {
+  test("not by an order that is refused for another of its lines", async () => {
     const shop = await openTestShop();
     const { store, now } = shop;
     const product = await shop.addProduct({ stock: 1 });
@@ -137,7 +139,7 @@ describe("an unpaid order gives way", () => {
     expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
   });
 
-  test("the oldest first, and no more of them than needed", async () => {
+  test("oldest first, and no more orders than needed", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 3 });
     const placed = [];
@@ -154,7 +156,7 @@ describe("an unpaid order gives way", () => {
     ]);
   });
 
-  test("only where it is needed: not the oldest, where a later one alone makes up for what is missing", async () => {
+  test("not as the oldest, if a later one alone covers the shortage", async () => {
     const shop = await openTestShop();
     const [one, other] = [await shop.addProduct({ stock: 3 }), await shop.addProduct({ stock: 2 })];
     const placeAll = async (lines: { variantId: string; quantity: number }[]) => {
@@ -185,13 +187,13 @@ describe("an unpaid order gives way", () => {
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
   });
 
-  test("later where its account has paid here before: once its Pix code can no longer be paid", async () => {
+  test("only after its Pix code has expired if its account has paid here before", async () => {
     const shop = await openTestShop();
     const account = await shop.addAccount();
     const before = await order(shop, await shop.addProduct(), { accountId: account.id });
     await pay(shop, before.orderId);
     shop.moveClock(minutes(1));
-    await work(shop);
+    await runJobs(shop);
     expect(await statusOf(shop, before.orderId)).toBe("paid");
 
     const product = await shop.addProduct({ stock: 1 });
@@ -200,11 +202,11 @@ describe("an unpaid order gives way", () => {
     shop.moveClock((code?.expiresAt.getTime() ?? 0) - shop.now().getTime() - 1);
     expect((await order(shop, product)).started).toMatchObject({ reason: "out-of-stock" });
     shop.moveClock(1);
-    expect((await order(shop, product)).started).toMatchObject({ ok: true, tookOver: true });
+    expect((await order(shop, product)).started).toMatchObject({ ok: true, hasDisplaced: true });
     expect(await statusOf(shop, known.orderId)).toBe("expired");
   });
 
-  test("not while its payment is being looked at by the bank or by a person", async () => {
+  test("not while its bank or a person is reviewing the payment", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     const first = await order(shop, product);
@@ -216,7 +218,7 @@ describe("an unpaid order gives way", () => {
     expect(await statusOf(shop, first.orderId)).toBe("awaiting_payment");
   });
 
-  test("and is paid all the same: it takes the pieces back from whoever has not paid, protected or not", async () => {
+  test("and, if it is paid all the same, takes the stock back from an unpaid order, even a protected one", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     const first = await order(shop, product);
@@ -229,7 +231,7 @@ describe("an unpaid order gives way", () => {
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
   });
 
-  test("and is paid back where a bank or a person is looking at the payment of the other", async () => {
+  test("and, if it is paid while the other one's payment is in review, is refunded", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     const first = await order(shop, product);
@@ -242,7 +244,7 @@ describe("an unpaid order gives way", () => {
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
   });
 
-  test("and is tried again once its payment is cancelled, while there is stock", async () => {
+  test("and can be retried once its payment is cancelled and there is stock", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     const first = await order(shop, product);
@@ -256,14 +258,14 @@ describe("an unpaid order gives way", () => {
         shop.now(),
       );
     expect(await again()).toMatchObject({ ok: false, reason: "closing" });
-    await work(shop);
+    await runJobs(shop);
     expect(await again()).toMatchObject({ ok: false, reason: "out-of-stock" });
     shop.moveClock(limits.protectedMs);
-    expect(await again()).toMatchObject({ ok: true, tookOver: true });
+    expect(await again()).toMatchObject({ ok: true, hasDisplaced: true });
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
   });
 
-  test("to one of two who buy its piece at once", async () => {
+  test("by one of two simultaneous buyers", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     await order(shop, product);
@@ -275,22 +277,22 @@ describe("an unpaid order gives way", () => {
   });
 });
 
-describe("the pieces of an unpaid order that are shown as available", () => {
-  /** An unpaid order that is no longer protected, and what is said of its attempt. */
-  async function openYielding() {
+describe("the units of an unpaid order without protection", () => {
+  /** A shop with an unpaid order whose protection has ended. */
+  async function openUnprotected() {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     const placed = await order(shop, product);
     shop.moveClock(limits.protectedMs);
-    await work(shop);
+    await runJobs(shop);
     const attempt = async () => (await findLatestPayment(shop.store.read, placed.orderId)) ?? expect.fail();
     return {
       ...shop,
       ...placed,
-      work: () => work(shop),
+      runJobs: () => runJobs(shop),
       attempt,
       available: async () => (await findProductBySlug(shop.store.read, product.id))?.variants[0]?.available,
-      async hear(news: Partial<ProviderPayment>) {
+      async report(reported: Partial<ProviderPayment>) {
         const { id, method, amountCents, providerId } = await attempt();
         const blank = { refundedCents: 0, installments: null, refusal: null };
         await recordPayment(
@@ -302,7 +304,7 @@ describe("the pieces of an unpaid order that are shown as available", () => {
             method: method === "card" ? "card" : "pix",
             amountCents,
             status: "pending",
-            ...news,
+            ...reported,
           },
           shop.now(),
         );
@@ -311,36 +313,36 @@ describe("the pieces of an unpaid order that are shown as available", () => {
   }
 
   test.each([
-    ["is looked at by the bank", { status: "in_review" as const }],
-    ["is set aside for a person", { status: "approved" as const, amountCents: 1 }],
-  ])("are not once its payment %s", async (_what, news) => {
-    const shop = await openYielding();
+    ["is in review by the bank", { status: "in_review" as const }],
+    ["is quarantined", { status: "approved" as const, amountCents: 1 }],
+  ])("are not available once its payment %s", async (_what, reported) => {
+    const shop = await openUnprotected();
     expect(await shop.available()).toBe(1);
-    await shop.hear(news);
+    await shop.report(reported);
     expect(await shop.available()).toBe(0);
     expect(await findBrokenRules(shop.store.read)).toEqual([]);
 
     shop.moveClock(minutes(1));
-    await shop.work();
+    await shop.runJobs();
     expect(await shop.available()).toBe(0);
   });
 
-  test("are not while a card is charged, and are again once the buyer is to act", async () => {
-    const shop = await openYielding();
+  test("are not available while a card is charged, and are again once the buyer is to act", async () => {
+    const shop = await openUnprotected();
     const { store, gateway, now } = shop;
     const { id: paymentId } = await shop.attempt();
     await switchPayment(store, gateway, { paymentId, method: "card" }, now());
     expect(await shop.available()).toBe(0);
     expect(await findBrokenRules(store.read)).toEqual([]);
 
-    await shop.hear({ status: "pending" });
+    await shop.report({ status: "pending" });
     shop.moveClock(minutes(1));
-    await shop.work();
+    await shop.runJobs();
     expect(await shop.available()).toBe(1);
     expect(await findBrokenRules(store.read)).toEqual([]);
   });
 
-  test("are so later where a card was being charged as its protected minutes ended", async () => {
+  test("become available later if a card was being charged when the protection ended", async () => {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
     const { orderId } = await order(shop, product);
@@ -362,19 +364,19 @@ describe("the pieces of an unpaid order that are shown as available", () => {
   });
 });
 
-test("no more is said of where an unpaid order came from once it is paid or over", async () => {
+test("the client network of an unpaid order is deleted once it expires", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ stock: 1 });
   const first = await order(shop, product, { network: "203.0.113.7" });
-  const kept = async () => (await shop.store.read.select().from(orders)).map(({ network }) => network);
-  expect(await kept()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  const networks = async () => (await shop.store.read.select().from(orders)).map(({ network }) => network);
+  expect(await networks()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   shop.moveClock(hours(2));
-  await work(shop);
+  await runJobs(shop);
   expect(await statusOf(shop, first.orderId)).toBe("expired");
-  expect(await kept()).toEqual([null]);
+  expect(await networks()).toEqual([null]);
 });
 
-/** How many sequences are tried; a long run: SEQUENCES=2000 npx vitest run displacement. */
+/** Number of random sequences. A long run: SEQUENCES=2000 npx vitest run displacement. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 60);
 const NETWORKS = 3;
 const PRODUCTS = 2;
@@ -408,7 +410,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("work" as const) }) },
 );
 
-test("whatever is ordered, paid, displaced and tried again: no piece is sold twice, no network holds more than its share, and what was paid is fulfilled or goes back", {
+test("in any sequence no unit is sold twice, no network reserves more than its share, and every payment is fulfilled or refunded", {
   timeout: 60_000 + SEQUENCES * 1000,
 }, async () => {
   const shop = await openTestShop();
@@ -428,8 +430,8 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
         const attemptsOf = (orderId: string) =>
           store.read.select().from(payments).where(eq(payments.orderId, orderId));
 
-        /** As the provider would say of the newest attempt, whenever it says it. */
-        const hear = async (orderId: string, status: "approved" | "cancelled") => {
+        /** Reports a status of the newest attempt. */
+        const report = async (orderId: string, status: "approved" | "cancelled") => {
           const attempt = (await attemptsOf(orderId)).at(-1);
           if (!attempt) return;
           await recordPayment(
@@ -447,19 +449,19 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
             now(),
           );
         };
-        const holds = async () => {
+        const checkInvariants = async () => {
           expect(await findBrokenRules(store.read)).toEqual([]);
           for (const [index, { variantId }] of products.entries()) {
-            const most = maxOfVariant(limits, stock[index] ?? 0);
-            for (const { count } of await heldByNetwork(shop, variantId))
-              expect(count).toBeLessThanOrEqual(most);
+            const maxUnits = maxOfVariant(limits, stock[index] ?? 0);
+            for (const { count } of await reservedByNetwork(shop, variantId))
+              expect(count).toBeLessThanOrEqual(maxUnits);
           }
         };
 
         for (const each of steps) {
           if (each.do === "wait") shop.moveClock(minutes(each.minutes));
           if (each.do === "work")
-            for (let turn = 0; turn < 40 && (await runNextJob(store, handlers, now)); turn++);
+            for (let count = 0; count < 40 && (await runNextJob(store, handlers, now)); count++);
           if (each.do === "order") {
             const owner = { accountId: null, visitorId: newId() };
             const wanted = new Map(each.lines.map(({ product, quantity }) => [product, quantity]));
@@ -469,8 +471,8 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
             }));
             const checkoutToken = await fillCart(shop, owner, lines);
             const reserver = reservers[each.network];
-            const asked = { checkoutToken, method: "pix", reserver } as const;
-            const started = await startPayment(store, owner, asked, now());
+            const request = { checkoutToken, method: "pix", reserver } as const;
+            const started = await startPayment(store, owner, request, now());
             if (started.ok) placed.push({ orderId: started.orderId, owner });
           }
           const chosen = "which" in each ? at(each.which) : undefined;
@@ -479,12 +481,12 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
             const isPaidBefore = (await attemptsOf(chosen.orderId)).some(
               ({ status }) => status === "approved",
             );
-            const isEnough = await isRestockable(shop, chosen.orderId);
-            await hear(chosen.orderId, "approved");
+            const isEnough = await hasEnoughOnHand(shop, chosen.orderId);
+            await report(chosen.orderId, "approved");
             if (wasUnpaid && isEnough && !isPaidBefore)
-              expect(await statusOf(shop, chosen.orderId), "money beats a reservation").toBe("paid");
+              expect(await statusOf(shop, chosen.orderId), "a payment displaces a reservation").toBe("paid");
           }
-          if (chosen && each.do === "cancel") await hear(chosen.orderId, "cancelled");
+          if (chosen && each.do === "cancel") await report(chosen.orderId, "cancelled");
           if (chosen && each.do === "retry")
             await retryPayment(
               store,
@@ -492,16 +494,18 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
               { orderId: chosen.orderId, method: "pix", reserver: reservers[each.network] },
               now(),
             );
-          await holds();
+          await checkInvariants();
         }
 
         const sold = new Map<string, number>();
         for (const { orderId } of placed) {
           const paid = (await attemptsOf(orderId)).filter(({ status }) => status === "approved");
           const status = await statusOf(shop, orderId);
-          const kept = paid.filter(({ refundKey }) => refundKey === null);
-          expect(kept.length, `money of an order that is ${status}`).toBe(status === "paid" ? 1 : 0);
-          for (const { variantId, quantity } of status === "paid" ? await linesOf(store.read, orderId) : [])
+          const notRefunded = paid.filter(({ refundKey }) => refundKey === null);
+          expect(notRefunded.length, `money of an order that is ${status}`).toBe(status === "paid" ? 1 : 0);
+          for (const { variantId, quantity } of status === "paid"
+            ? await listOrderUnits(store.read, orderId)
+            : [])
             sold.set(variantId, (sold.get(variantId) ?? 0) + quantity);
         }
         for (const [index, { variantId }] of products.entries()) {
@@ -518,7 +522,7 @@ test("whatever is ordered, paid, displaced and tried again: no piece is sold twi
   );
 });
 
-/** A checkout with these in the cart, whatever is left of them. */
+/** The token of a checkout with these lines, even if there is too little stock for them. */
 async function fillCart(
   { store, now }: TestShop,
   owner: { accountId: string | null; visitorId: string | null },
@@ -536,8 +540,8 @@ async function fillCart(
   return checkout.token;
 }
 
-/** Whether there are the pieces of an order that nobody has paid. */
-async function isRestockable({ store }: TestShop, orderId: string): Promise<boolean> {
+/** Whether the stock, including units reserved by unpaid orders, covers an order. */
+async function hasEnoughOnHand({ store }: TestShop, orderId: string): Promise<boolean> {
   const rows = await store.read
     .select({ onHand: variants.onHand, quantity: orderLines.quantity })
     .from(orderLines)
@@ -546,8 +550,8 @@ async function isRestockable({ store }: TestShop, orderId: string): Promise<bool
   return rows.every(({ onHand, quantity }) => onHand >= quantity);
 }
 
-/** How many unpaid pieces of a variant each network holds. */
-function heldByNetwork({ store }: TestShop, variantId: string) {
+/** Units of a variant in unpaid orders, by client network. */
+function reservedByNetwork({ store }: TestShop, variantId: string) {
   return store.read
     .select({ network: orders.network, count: sql<number>`sum(${orderLines.quantity})` })
     .from(orderLines)

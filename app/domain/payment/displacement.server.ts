@@ -1,37 +1,38 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
-import { GAVE_WAY, isUnpaid, waitsForBuyer, YIELD_JOB } from "#app/domain/order/reservations.server.ts";
-import { yieldStock } from "#app/domain/order/stock.server.ts";
+import {
+  DISPLACED,
+  END_PROTECTION_JOB,
+  isUnpaid,
+  waitsForBuyer,
+} from "#app/domain/order/reservations.server.ts";
+import { adjustDisplaceable, type Units } from "#app/domain/order/stock.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { enqueuePaymentJob } from "./payment-queue.server.ts";
 
-/** When an unpaid order is looked at again whose buyer is not to act for now: its bank, or a person, answers within minutes or days. */
-const YIELD_RETRY_MS = minutes(1);
-
-interface Pieces {
-  variantId: string;
-  quantity: number;
-}
+/** While an unpaid order waits for its bank or for a person, which takes minutes or days, it is checked again this often. */
+const RECHECK_MS = minutes(1);
 
 /**
- * Where there is too little of something, has the unpaid orders give way that hold it and are no longer protected: the oldest
- * first, no more of them than needed, and none where even all of them would not be enough. Each of them expires, and the provider
- * is asked to cancel its payment; one that is paid all the same is fulfilled or paid back, as whatever is paid late. `protects` is
- * false for an order whose money has come: no unpaid order is protected from that. Says whether there is enough now that was not
- * before.
+ * Displaces unpaid orders when there is too little stock for `lines`: the oldest first, no more than needed, and none if all of
+ * them are not enough. A displaced order expires and its payment is cancelled; if it is paid all the same, it is fulfilled or
+ * refunded like any late payment. Orders are protected for a while, except (`protects: false`) from one that has been paid.
+ * Returns whether orders were displaced, and so there is enough stock now.
  */
-export async function makeRoom(
+export async function displaceReservations(
   tx: Tx,
-  lines: readonly Pieces[],
+  lines: readonly Units[],
   now: Date,
   { protects = true }: { protects?: boolean } = {},
 ): Promise<boolean> {
-  const short = await findShortage(tx, lines);
-  if (short.size === 0) return false;
+  const shortage = await findShortage(tx, lines);
+  if (shortage.size === 0) return false;
 
-  const yielding = await tx
+  const candidates = await tx
     .select({ orderId: orders.id, variantId: orderLines.variantId, quantity: orderLines.quantity })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -40,44 +41,44 @@ export async function makeRoom(
         isUnpaid,
         protects ? lte(orders.protectedUntil, now) : undefined,
         waitsForBuyer(tx),
-        inArray(orderLines.variantId, [...short.keys()]),
+        inArray(orderLines.variantId, [...shortage.keys()]),
       ),
     )
     .orderBy(asc(orders.protectedUntil), asc(orders.number));
-  const displaced = chooseOldest(yielding, short);
-  for (const orderId of displaced ?? []) await giveWay(tx, orderId, now);
+  const displaced = chooseOldest(candidates, shortage);
+  for (const orderId of displaced ?? []) await displaceOrder(tx, orderId, now);
   return displaced !== undefined;
 }
 
 /**
- * Has the pieces of an order no longer shown as available where its buyer is not to act any more, as nobody could take them. To be
- * called in the transaction in which an attempt begins or changes.
+ * Stops offering the units of an unpaid order to other shoppers once it waits for its bank or for a person, because it cannot be
+ * displaced then. Call it in the transaction in which an attempt begins or changes.
  */
-export async function stopYielding(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const isActing = sql`NOT (${waitsForBuyer(tx)})`;
+export async function unmarkDisplaceable(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const isProtected = sql`NOT (${waitsForBuyer(tx)})`;
   const [order] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isUnpaid, eq(orders.isYielding, true), isActing))
+    .where(and(eq(orders.id, orderId), isUnpaid, eq(orders.isYielding, true), isProtected))
     .limit(1);
   if (!order) return;
   await tx.update(orders).set({ isYielding: false }).where(eq(orders.id, orderId));
-  await yieldStock(tx, await linesOf(tx, orderId), -1);
+  await adjustDisplaceable(tx, await listOrderUnits(tx, orderId), -1);
   await enqueueJob(tx, {
-    key: `${YIELD_JOB}:${orderId}`,
-    kind: YIELD_JOB,
+    key: `${END_PROTECTION_JOB}:${orderId}`,
+    kind: END_PROTECTION_JOB,
     payload: { orderId },
-    runAt: after(now, YIELD_RETRY_MS),
+    runAt: after(now, RECHECK_MS),
   });
 }
 
 /**
- * The job that shows the pieces of an unpaid order as available again, once it is no longer protected: it gives way to who buys them.
- * While its buyer is not to act it is looked at again and again.
+ * Ends an unpaid order's protection: its units are shown as available to other shoppers, who may displace it. Repeats while the
+ * order waits for its bank or for a person.
  */
 export function reservationJobs(store: Store): Record<string, JobHandler> {
   return {
-    [YIELD_JOB]: ({ orderId = "" }, now) =>
+    [END_PROTECTION_JOB]: ({ orderId = "" }, now) =>
       store.write(async (tx) => {
         const ofOrder = and(eq(orders.id, orderId), isUnpaid);
         const [order] = await tx
@@ -87,53 +88,52 @@ export function reservationJobs(store: Store): Record<string, JobHandler> {
           .limit(1);
         if (!order?.protectedUntil || order.isYielding) return undefined;
         if (order.protectedUntil > now) return order.protectedUntil;
-        const shown = await tx
+        const marked = await tx
           .update(orders)
           .set({ isYielding: true })
           .where(and(ofOrder, waitsForBuyer(tx)))
           .returning({ id: orders.id });
-        if (shown.length === 0) return after(now, YIELD_RETRY_MS);
-        await yieldStock(tx, await linesOf(tx, orderId));
+        if (marked.length === 0) return after(now, RECHECK_MS);
+        await adjustDisplaceable(tx, await listOrderUnits(tx, orderId));
         return undefined;
       }),
   };
 }
 
-/** The pieces of an order. */
-export function linesOf(db: Reader, orderId: string): Promise<Pieces[]> {
+export function listOrderUnits(db: Reader, orderId: string): Promise<Units[]> {
   return db
     .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** How many pieces are missing, by variant. */
-async function findShortage(db: Reader, lines: readonly Pieces[]): Promise<Map<string, number>> {
+/** The number of missing units by variant. */
+async function findShortage(db: Reader, lines: readonly Units[]): Promise<Map<string, number>> {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
   const rows = await db
-    .select({ id: variants.id, available: sql<number>`${variants.onHand} - ${variants.reserved}` })
+    .select({ id: variants.id, free: FREE_UNITS })
     .from(variants)
     .where(inArray(variants.id, [...wanted.keys()]));
-  const short = rows.map(({ id, available }) => [id, (wanted.get(id) ?? 0) - available] as const);
-  return new Map(short.filter(([, missing]) => missing > 0));
+  const shortage = rows.map(({ id, free }) => [id, (wanted.get(id) ?? 0) - free] as const);
+  return new Map(shortage.filter(([, missing]) => missing > 0));
 }
 
 /**
- * The first orders whose pieces make up for what is missing, without those that the later ones make needless; undefined where all
- * of them do not.
+ * The first orders that cover the shortage, without those that later ones made unnecessary; undefined if all of them are not
+ * enough. `candidates`: oldest first.
  */
 function chooseOldest(
-  held: readonly (Pieces & { orderId: string })[],
-  short: ReadonlyMap<string, number>,
+  candidates: readonly (Units & { orderId: string })[],
+  shortage: ReadonlyMap<string, number>,
 ): string[] | undefined {
-  const isEnough = (chosen: ReadonlySet<string>, variantIds = [...short.keys()]) =>
+  const isEnough = (chosen: ReadonlySet<string>, variantIds = [...shortage.keys()]) =>
     variantIds.every((variantId) => {
-      const lines = held.filter((line) => line.variantId === variantId && chosen.has(line.orderId));
-      return lines.reduce((sum, { quantity }) => sum + quantity, 0) >= (short.get(variantId) ?? 0);
+      const lines = candidates.filter((line) => line.variantId === variantId && chosen.has(line.orderId));
+      return lines.reduce((sum, { quantity }) => sum + quantity, 0) >= (shortage.get(variantId) ?? 0);
     });
   const chosen = new Set<string>();
-  for (const { orderId, variantId } of held) if (!isEnough(chosen, [variantId])) chosen.add(orderId);
+  for (const { orderId, variantId } of candidates) if (!isEnough(chosen, [variantId])) chosen.add(orderId);
   if (!isEnough(chosen)) return undefined;
   for (const orderId of [...chosen].reverse()) {
     chosen.delete(orderId);
@@ -142,18 +142,11 @@ function chooseOldest(
   return [...chosen];
 }
 
-async function giveWay(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await transitionOrder(tx, orderId, "expired", GAVE_WAY, now);
+async function displaceOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await transitionOrder(tx, orderId, "expired", DISPLACED, now);
   const open = await tx
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, ["unknown", "pending"])));
-  for (const { id: paymentId } of open) {
-    await enqueueJob(tx, {
-      key: `cancel-payment:${paymentId}`,
-      kind: "cancel-payment",
-      payload: { paymentId },
-      runAt: now,
-    });
-  }
+  for (const { id } of open) await enqueuePaymentJob(tx, "cancel-payment", id, now);
 }

@@ -14,25 +14,20 @@ import { cartLines, carts, jobs, orderEvents, orders, payments, variants } from 
 import { retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
 import { reservationJobs } from "./displacement.server.ts";
 import type { PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
-import {
-  chargeCard,
-  noteNotification,
-  paymentJobs,
-  RECONCILE_JOB,
-  recordPayment,
-  refundOrder,
-  syncPayment,
-} from "./payments.server.ts";
+import { enqueueFetchPayment, paymentJobs, RECONCILE_JOB } from "./payment-jobs.server.ts";
+import { recordPayment } from "./record-payment.server.ts";
+import { refundOrder } from "./refunds.server.ts";
+import { chargeCard, syncPayment } from "./sync-payment.server.ts";
 
-/** How many sequences are tried; the long run takes ten thousand: SEQUENCES=10000 npx vitest run payment-model. */
+/** Number of random sequences. A long run: SEQUENCES=10000 npx vitest run payment-model. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 120);
 
 type Fault = "none" | "before" | "after";
 
 /**
- * The provider's own record, in memory and behind the port, so that ten thousand sequences are a matter of minutes: what it
- * was asked twice with one key it did once, and of what it did, the shop may not have heard. The real one, and its stand-in,
- * are held to the same in app/gateways/mercado-pago.server.test.ts.
+ * A provider in memory, behind the port, so that ten thousand sequences take minutes. A call repeated with the same idempotency
+ * key is one operation, and a response may be lost after the operation. The real gateway and the sandbox are tested for the
+ * same behaviour in app/gateways/mercado-pago.server.test.ts.
  */
 function openProvider() {
   const made = new Map<string, ProviderPayment>();
@@ -40,11 +35,11 @@ function openProvider() {
   let faults: Fault[] = [];
   const unreachable = { ok: false, reason: "unreachable" } as const;
 
-  async function heard<Answer>(deed: () => Answer): Promise<Answer | typeof unreachable> {
+  async function call<Response>(operation: () => Response): Promise<Response | typeof unreachable> {
     const fault = faults.shift() ?? "none";
     if (fault === "before") return unreachable;
-    const answer = deed();
-    return fault === "after" ? unreachable : answer;
+    const response = operation();
+    return fault === "after" ? unreachable : response;
   }
   const once = (key: string, payment: () => ProviderPayment) => {
     const earlier = keys.get(key);
@@ -68,7 +63,7 @@ function openProvider() {
 
   const gateway: PaymentGateway = {
     createPix: ({ reference, amountCents, idempotencyKey }) =>
-      heard(() =>
+      call(() =>
         once(idempotencyKey, () => ({
           ...blank(reference, amountCents),
           method: "pix",
@@ -79,15 +74,15 @@ function openProvider() {
         })),
       ),
     createCard: ({ reference, amountCents, idempotencyKey, token }) =>
-      heard(() =>
+      call(() =>
         once(idempotencyKey, () => ({ ...blank(reference, amountCents), status: token as ProviderStatus })),
       ),
     createCheckout: ({ reference }) =>
-      heard(() => ({ ok: true, checkout: { id: reference, url: "http://localhost/2" } })),
+      call(() => ({ ok: true, checkout: { id: reference, url: "http://localhost/2" } })),
     findPayment: (providerId) =>
-      heard(() => ({ ok: true, payment: made.has(providerId) ? { ...get(providerId) } : undefined })),
+      call(() => ({ ok: true, payment: made.has(providerId) ? { ...get(providerId) } : undefined })),
     searchPayments: (reference) =>
-      heard(() => ({
+      call(() => ({
         ok: true,
         payments: [...made.values()]
           .filter((each) => each.reference === reference)
@@ -95,7 +90,7 @@ function openProvider() {
           .map((each) => ({ ...each })),
       })),
     cancelPayment: (providerId) =>
-      heard(() => {
+      call(() => {
         const payment = get(providerId);
         if (payment.status !== "pending" && payment.status !== "in_review")
           return { ok: false, reason: "refused" } as const;
@@ -103,7 +98,7 @@ function openProvider() {
         return { ok: true, payment: { ...payment } } as const;
       }),
     refundPayment: (providerId) =>
-      heard(() => {
+      call(() => {
         const payment = get(providerId);
         if (payment.status !== "approved") return { ok: false, reason: "refused" } as const;
         payment.status = "refunded";
@@ -113,12 +108,12 @@ function openProvider() {
           refund: { refundId: "r", status: "done", amountCents: payment.amountCents },
         } as const;
       }),
-    listInstallments: () => heard(() => ({ ok: true, plans: [] })),
+    listInstallments: () => call(() => ({ ok: true, plans: [] })),
   };
   return {
     gateway,
     made,
-    /** Somebody pays on the provider's own page. */
+    /** The buyer pays on the provider's own page. */
     payOnPage(reference: string, amountCents: number, status: ProviderStatus) {
       const payment = { ...blank(reference, amountCents), status };
       made.set(payment.providerId, payment);
@@ -146,11 +141,11 @@ const command = fc.oneof(
   }),
   fc.record({ do: fc.constant("card" as const), status }),
   fc.record({
-    do: fc.constant("takeBack" as const),
+    do: fc.constant("reverse" as const),
     which: fc.nat(3),
     as: fc.constantFrom("refunded" as const, "charged_back" as const),
   }),
-  fc.record({ do: fc.constant("keeperRefunds" as const) }),
+  fc.record({ do: fc.constant("operatorRefunds" as const) }),
   fc.record({ do: fc.constant("displace" as const) }),
   fc.record({ do: fc.constant("faults" as const), next: fc.array(fault, { maxLength: 4 }) }),
 );
@@ -158,7 +153,7 @@ const command = fc.oneof(
 const TIMEOUT = { timeout: 60_000 + SEQUENCES * 200 };
 
 test(
-  "whatever is heard, doubled, late, forged or never, an order ends as the provider's own record says",
+  "with repeated, late, forged or lost reports, every order ends in the provider's final state",
   TIMEOUT,
   async () => {
     const shop = await openTestShop();
@@ -169,40 +164,40 @@ test(
         const provider = openProvider();
         const { gateway } = provider;
         const handlers = { ...paymentJobs(store, gateway), ...reservationJobs(store) };
-        const work = async () => {
-          for (let turn = 0; turn < 60 && (await runNextJob(store, handlers, shop.now)); turn++);
+        const runJobs = async () => {
+          for (let count = 0; count < 60 && (await runNextJob(store, handlers, shop.now)); count++);
         };
 
         const owner = { accountId: null, visitorId: newId() };
         const product = await shop.addProduct({ stock: 3 });
         const checkoutToken = await shop.addCheckout(owner, product);
         const reserver = { network: "a network", limits: RESERVATION_LIMITS };
-        const asked = { checkoutToken, method: "pix", reserver } as const;
-        const started = await startPayment(store, owner, asked, shop.now());
+        const request = { checkoutToken, method: "pix", reserver } as const;
+        const started = await startPayment(store, owner, request, shop.now());
         if (!started.ok) throw new Error("The order was not placed.");
         const { orderId } = started;
-        const seen: ProviderPayment[] = [];
+        const earlierRecords: ProviderPayment[] = [];
         const attempts = () => store.read.select().from(payments).where(eq(payments.orderId, orderId));
         const records = () => [...provider.made.values()];
         const at = <T>(list: readonly T[], index: number) =>
           list.length > 0 ? list[index % list.length] : undefined;
 
         for (const each of commands) {
-          seen.push(...records().map((record) => ({ ...record })));
+          earlierRecords.push(...records().map((record) => ({ ...record })));
           if (each.do === "faults") provider.fail(each.next);
           if (each.do === "wait") shop.moveClock(minutes(each.minutes));
-          if (each.do === "work") await work();
-          if (each.do === "forge") await noteNotification(store, "999999", shop.now());
+          if (each.do === "work") await runJobs();
+          if (each.do === "forge") await enqueueFetchPayment(store, "999999", shop.now());
           if (each.do === "settle")
             for (const { id } of await attempts()) await syncPayment(store, gateway, id, shop.now());
           if (each.do === "notify") {
             const record = at(records(), each.which);
             for (let time = 0; record && time < each.times; time++)
-              await noteNotification(store, record.providerId, shop.now());
+              await enqueueFetchPayment(store, record.providerId, shop.now());
           }
           if (each.do === "stale") {
-            const old = at(seen, each.which);
-            // An answer that was long on its way; a state the payment never left again is no longer true news.
+            const old = at(earlierRecords, each.which);
+            // A delayed response. Approvals are left out: one that has been reversed since is no longer true.
             if (old && old.status !== "approved") await recordPayment(store, old, shop.now());
           }
           if (each.do === "bank") {
@@ -216,11 +211,11 @@ test(
             );
             if (hosted) provider.payOnPage(hosted.id, hosted.amountCents, each.status);
           }
-          if (each.do === "takeBack") {
+          if (each.do === "reverse") {
             const record = at(records(), each.which);
             if (record?.status === "approved") record.status = each.as;
           }
-          if (each.do === "keeperRefunds") {
+          if (each.do === "operatorRefunds") {
             await store.write(async (tx) => {
               if (await transitionOrder(tx, orderId, "refund_pending", "keeper", shop.now()))
                 await refundOrder(tx, orderId, shop.now());
@@ -247,50 +242,51 @@ test(
           }
         }
 
-        // All is well again: what is open comes to its end, and the nightly sweep asks after the rest.
+        // Calls succeed again: open payments are closed, and the daily reconciliation fetches the rest.
         provider.fail([]);
         for (let hour = 0; hour < 3; hour++) {
           shop.moveClock(minutes(61));
           for (const record of records())
             if (record.status === "pending" || record.status === "in_review") record.status = "cancelled";
-          await work();
+          await runJobs();
         }
         await handlers[RECONCILE_JOB.kind]?.({}, shop.now());
-        await work();
+        await runJobs();
         shop.moveClock(minutes(61));
-        await work();
+        await runJobs();
 
         const [order] = await store.read.select().from(orders).where(eq(orders.id, orderId));
         const final = await attempts();
         for (const record of records()) {
           const attempt = final.find(({ providerId }) => providerId === record.providerId);
           if (attempt) expect(attempt.status).toBe(record.status);
-          else expect(record.status, "a payment nobody asked for is not kept").not.toBe("approved");
+          else expect(record.status, "a duplicate payment is refunded").not.toBe("approved");
         }
         expect(final.filter(({ status }) => ["unknown", "pending", "in_review"].includes(status))).toEqual(
           [],
         );
 
-        const held = records().filter((record) => record.status === "approved");
-        const isPaid = order !== undefined && ["paid", "disputed"].includes(order.status) && held.length > 0;
-        expect(held.length, "one order takes its money once").toBeLessThanOrEqual(1);
-        expect(held.length === 1 ? isPaid : true, `${order?.status} holds money`).toBe(true);
-        if (held.length === 0) expect(order?.status).not.toBe("paid");
+        const approved = records().filter((record) => record.status === "approved");
+        const isPaid =
+          order !== undefined && ["paid", "disputed"].includes(order.status) && approved.length > 0;
+        expect(approved.length, "an order is paid once").toBeLessThanOrEqual(1);
+        expect(approved.length === 1 ? isPaid : true, `${order?.status} has an approved payment`).toBe(true);
+        if (approved.length === 0) expect(order?.status).not.toBe("paid");
 
-        const [piece] = await store.read.select().from(variants).where(eq(variants.id, product.variantId));
+        const [variant] = await store.read.select().from(variants).where(eq(variants.id, product.variantId));
         const events = await store.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
         const past = events.map((event) => event.status);
-        const isTaken = past.includes("paid") && !past.includes("refund_pending");
-        expect(piece).toMatchObject({ onHand: isTaken ? 2 : 3, reserved: 0, yielding: 0 });
+        const isCommitted = past.includes("paid") && !past.includes("refund_pending");
+        expect(variant).toMatchObject({ onHand: isCommitted ? 2 : 3, reserved: 0, yielding: 0 });
         expect(order && outcomeOf(order.status)).not.toBe("pending");
 
         const emails = await store.read.select().from(jobs).where(eq(jobs.kind, "order-letter"));
         const ofOrder = emails.filter(({ payload }) => payload.orderId === orderId);
-        // Of money that the provider gave back by itself, the e-mail about the refund says both.
-        const told = events.filter(
+        // A refund that the provider made by itself sends one e-mail for both of its transitions.
+        const emailed = events.filter(
           (event) => event.status !== "refund_pending" || event.cause !== "payment refunded",
         );
-        expect(ofOrder).toHaveLength(told.length);
+        expect(ofOrder).toHaveLength(emailed.length);
         await store.write(async (tx) => {
           await tx.delete(jobs);
         });
@@ -301,14 +297,14 @@ test(
   },
 );
 
-/** Somebody else, from another network, orders every piece there is, has unpaid orders give way for it, and never pays. */
+/** Another visitor, from another network, orders all units, which displaces unpaid orders, and never pays. */
 async function buyAllAndLeave({ store, now }: Awaited<ReturnType<typeof openTestShop>>, variantId: string) {
   const owner = { accountId: null, visitorId: newId() };
-  const [piece] = await store.read.select().from(variants).where(eq(variants.id, variantId));
+  const [variant] = await store.read.select().from(variants).where(eq(variants.id, variantId));
   await store.write(async (tx) => {
     const cartId = newId();
     await tx.insert(carts).values({ id: cartId, ...owner, updatedAt: now() });
-    const line = { cartId, variantId, quantity: piece?.onHand ?? 1, addedAt: now() };
+    const line = { cartId, variantId, quantity: variant?.onHand ?? 1, addedAt: now() };
     await tx.insert(cartLines).values({ id: newId(), ...line });
   });
   await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now());

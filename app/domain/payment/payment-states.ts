@@ -1,12 +1,11 @@
 import type { PaymentStatus, ProviderStatus } from "./payment.ts";
 
-/** Attempts of which the end is not known yet; an order has one of them at most. */
+/** Attempts without a final status. An order has at most one. */
 export const OPEN: readonly PaymentStatus[] = ["unknown", "pending", "in_review"];
 
 /**
- * What news of an attempt may make of it. News may be doubled, late, or older than what is known, so that nothing goes back to
- * an earlier state; but money that arrives for an attempt that was given up has arrived. What was set aside stays there until
- * a person has looked.
+ * The statuses that a provider's report may change a payment to. Reports may be repeated, late or out of order, so no payment
+ * returns to an earlier status; but money for a closed attempt is still money. A quarantined payment waits for a person.
  */
 const NEXT: Readonly<Record<PaymentStatus, readonly ProviderStatus[]>> = {
   unknown: ["pending", "in_review", "approved", "refused", "cancelled", "refunded", "charged_back"],
@@ -20,7 +19,7 @@ const NEXT: Readonly<Record<PaymentStatus, readonly ProviderStatus[]>> = {
   quarantined: [],
 };
 
-export function canFollow(from: PaymentStatus, to: ProviderStatus): boolean {
+export function canTransition(from: PaymentStatus, to: ProviderStatus): boolean {
   return NEXT[from].includes(to);
 }
 

@@ -3,12 +3,12 @@ import type { PaymentStatus } from "#db/schema/payments.ts";
 
 export type { PaymentStatus };
 
-/** Whether the buyer is still to act: the Pix is being made, or waits to be paid. */
+/** Whether the buyer is still to act: the Pix is being created, or waits to be paid. */
 export function isToBePaid(status: PaymentStatus): boolean {
   return status === "unknown" || status === "pending";
 }
 
-/** How a payment stands at the provider. `charged_back`: the buyer's bank disputes it, or has taken it back. */
+/** A payment's status at the provider. `charged_back`: the buyer's bank disputes it, or has taken it back. */
 export type ProviderStatus =
   | "pending"
   | "in_review"
@@ -32,24 +32,22 @@ export type CardRefusal =
   | "duplicated"
   | "other";
 
-/** What a provider says of a payment. `reference` is the id of our attempt. */
+/** A payment at the provider. `reference` is the id of our attempt. */
 export interface ProviderPayment {
   providerId: string;
   reference: string;
-  /** `card` also for what the provider's own page takes, as the buyer's balance there. */
+  /** `card` includes the other means that the provider's own page offers, such as the buyer's balance there. */
   method: "pix" | "card";
   status: ProviderStatus;
   amountCents: number;
-  /** What has gone back so far; a payment of which a part went back is still `approved`. */
+  /** A partly refunded payment is still `approved`. */
   refundedCents: number;
-  /** Of a card. */
   installments: number | null;
-  /** Of a refused card. */
   refusal: CardRefusal | null;
   pix?: { code: string; ticketUrl: string };
 }
 
-/** The buyer as on the order; tax id bare. */
+/** The buyer as on the order; the tax id is digits only. */
 interface Payer {
   name: string;
   email: string;
@@ -68,7 +66,7 @@ export interface PixCharge extends Charge {
   expiresAt: Date;
 }
 
-/** A card known by its token alone, which serves once. */
+/** `token` works once. */
 export interface CardCharge extends Charge {
   token: string;
   installments: number;
@@ -76,20 +74,20 @@ export interface CardCharge extends Charge {
   issuerId?: string | undefined;
 }
 
-/** A payment to be made on the provider's own page, and the shop's path the buyer comes back to, whatever came of it. */
+/** A payment on the provider's own page, which sends the buyer back to the order's payment page. */
 export interface CheckoutRequest extends Charge {
-  returnPath: string;
+  orderId: string;
   expiresAt: Date;
   maxInstallments: number;
 }
 
 export interface InstallmentsRequest {
   amountCents: number;
-  /** The first digits of the card, or its brand as the provider calls it. */
+  /** The first digits of the card, or the provider's name of its brand. */
   card: { bin: string } | { paymentMethodId: string };
 }
 
-/** `in_review`: the money is on its way back, and may yet stay. */
+/** `in_review`: the refund is not final. */
 export interface ProviderRefund {
   refundId: string;
   status: "done" | "in_review" | "refused";
@@ -97,29 +95,29 @@ export interface ProviderRefund {
 }
 
 /**
- * `unreachable` says nothing about what the provider did: a time-out may come after the charge was made. `refused` says
- * that it did not do it.
+ * `unreachable`: it is unknown what the provider did, because a timeout may come after the charge was made. `refused`: it did
+ * nothing.
  */
 export type NoResponse =
   | { ok: false; reason: "refused" }
   | { ok: false; reason: "unreachable"; retryAfterMs?: number };
 
-export type ProviderResult<Answer> = { ok: true; payment: Answer } | NoResponse;
+export type ProviderResult<Result> = { ok: true; payment: Result } | NoResponse;
 
-/** The way to a payment provider. What has an idempotency key is safe to repeat: the same key is the same deed. */
+/** The port to a payment provider. Calls with an idempotency key are safe to repeat: the same key is the same operation. */
 export interface PaymentGateway {
   createPix(charge: PixCharge): Promise<ProviderResult<ProviderPayment>>;
-  /** A card the bank refuses is a payment too, of status `refused`; `ok: false` is a token that was used or never was. */
+  /** A card that the bank refuses is a payment with status `refused`; `ok: false` is a used or unknown token. */
   createCard(charge: CardCharge): Promise<ProviderResult<ProviderPayment>>;
   createCheckout(
     request: CheckoutRequest,
   ): Promise<{ ok: true; checkout: { id: string; url: string } } | NoResponse>;
   findPayment(providerId: string): Promise<ProviderResult<ProviderPayment | undefined>>;
-  /** All that was ever made with a reference, newest first. */
+  /** Every payment with this reference, newest first. */
   searchPayments(reference: string): Promise<{ ok: true; payments: ProviderPayment[] } | NoResponse>;
-  /** Refused where it is no longer open. */
+  /** `refused` if the payment is no longer open. */
   cancelPayment(providerId: string, idempotencyKey: string): Promise<ProviderResult<ProviderPayment>>;
-  /** Gives back all of it that has not gone back yet. */
+  /** Refunds everything that is not refunded yet. */
   refundPayment(
     providerId: string,
     idempotencyKey: string,

@@ -1,41 +1,37 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
-import { after, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { payments } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
 import type { PaymentGateway, ProviderPayment } from "./payment.ts";
+import { enqueuePaymentJob } from "./payment-queue.server.ts";
+import { isOpen } from "./payment-states.ts";
 
-/** A refund that the provider does not make at once is asked after so often: a Pix may take a day. */
-const LOOK_AGAIN = hours(1);
+/** Refunds everything paid for an order and cancels what is still open. */
+export async function refundOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const attempts = await tx.select().from(payments).where(eq(payments.orderId, orderId));
+  for (const { id, status } of attempts) {
+    if (status === "approved") await requestRefund(tx, id, now);
+    else if (isOpen(status)) await enqueuePaymentJob(tx, "cancel-payment", id, now);
+  }
+}
 
-/** Sends all of an approved payment back, once however often it is asked for; a job asks the provider. */
+/** Enqueues the full refund of an approved payment. Repeated requests are one refund: the key is set once. */
 export async function requestRefund(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .update(payments)
     .set({ refundKey: newId() })
     .where(and(eq(payments.id, paymentId), isNull(payments.refundKey)));
-  await enqueueJob(tx, {
-    key: `refund-payment:${paymentId}`,
-    kind: "refund-payment",
-    payload: { paymentId },
-    runAt: now,
-  });
+  await enqueuePaymentJob(tx, "refund-payment", paymentId, now);
 }
 
-/** Sends back a payment nobody asked for: the provider's own page took the same order's money twice. */
+/** Enqueues the refund of a payment that has no attempt: the provider's own page charged the same order twice. */
 export function requestDuplicateRefund(tx: Tx, providerId: string, now: Date): Promise<void> {
-  return enqueueJob(tx, {
-    key: `refund-stray:${providerId}`,
-    kind: "refund-stray",
-    payload: { providerId },
-    runAt: now,
-  });
+  return enqueuePaymentJob(tx, "refund-stray", providerId, now);
 }
 
 /**
- * Asks the provider to give an approved payment back, and answers what has become of it; undefined where there is nothing to
- * give back. Throws where the provider does not answer, so that the job is tried again, with the same key.
+ * Refunds an approved payment at the provider and returns the payment's new state; undefined when there is nothing to refund.
+ * Throws if the provider does not respond, so that the job is retried, with the same key.
  */
 export async function refundPayment(
   store: Store,
@@ -45,13 +41,9 @@ export async function refundPayment(
   const [payment] = await store.read.select().from(payments).where(eq(payments.id, paymentId)).limit(1);
   if (payment?.status !== "approved" || !payment.providerId || !payment.refundKey) return undefined;
 
-  const asked = await gateway.refundPayment(payment.providerId, payment.refundKey);
-  if (!asked.ok && asked.reason === "unreachable") throw new Error("The provider did not answer.");
+  const refunded = await gateway.refundPayment(payment.providerId, payment.refundKey);
+  if (!refunded.ok && refunded.reason === "unreachable") throw new Error("The provider did not respond.");
   const found = await gateway.findPayment(payment.providerId);
-  if (!found.ok) throw new Error("The provider did not answer.");
+  if (!found.ok) throw new Error("The provider did not respond.");
   return found.payment;
-}
-
-export function nextRefundPollAt(now: Date): Date {
-  return after(now, LOOK_AGAIN);
 }

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { accounts, emails, recoveries, sessions } from "#db/schema";
-import { finishRecovery, giveCode, isReadyForPassword, startRecovery } from "./recoveries.server.ts";
+import { finishRecovery, isReadyForPassword, startRecovery, verifyCode } from "./recoveries.server.ts";
 
 const EMAIL = "ana@exemplo.com.br";
-const NOBODYS = "ninguem@exemplo.com.br";
+const UNKNOWN_EMAIL = "ninguem@exemplo.com.br";
 
 async function openShopWithAccount() {
   const shop = await openTestShop();
@@ -18,10 +18,10 @@ async function openShopWithAccount() {
   return {
     ...shop,
     account,
-    emailsTo: emailsTo,
+    emailsTo,
     start: (email = EMAIL) => startRecovery(shop.store, email, shop.now()),
     code: async (email = EMAIL) => /\b\d{8}\b/.exec((await emailsTo(email)).at(-1)?.text ?? "")?.[0] ?? "",
-    give: (id: string, code: string) => giveCode(shop.store, id, code, shop.now()),
+    enterCode: (id: string, code: string) => verifyCode(shop.store, id, code, shop.now()),
     finish: (id: string, passwordHash = "another hash") =>
       finishRecovery(shop.store, id, passwordHash, shop.now()),
     recovery: async (id: string) =>
@@ -35,7 +35,7 @@ async function openShopWithAccount() {
 const OVER = { ok: false, reason: "over" };
 const WRONG = { ok: false, reason: "wrong" };
 
-test("the code goes to the account's mailbox and nowhere else: neither it nor the recovery's id can be read", async () => {
+test("the code is only in the e-mail, not in the database, and the e-mail does not contain the recovery's id", async () => {
   const shop = await openShopWithAccount();
   const id = await shop.start();
   const [message, ...more] = await shop.emailsTo(EMAIL);
@@ -48,28 +48,28 @@ test("the code goes to the account's mailbox and nowhere else: neither it nor th
   expect(JSON.stringify(message)).not.toContain(id);
 });
 
-test("an unknown e-mail and a blocked account are answered the same, get no e-mail, and no code is theirs", async () => {
+test("an unknown e-mail and a blocked account get the same result, no e-mail, and no valid code", async () => {
   const shop = await openShopWithAccount();
   const known = await shop.recovery(await shop.start());
   await shop.block();
   const sent = await shop.emailsTo(EMAIL);
 
-  for (const email of [NOBODYS, EMAIL]) {
+  for (const email of [UNKNOWN_EMAIL, EMAIL]) {
     const id = await shop.start(email);
     expect(await shop.recovery(id)).toMatchObject({
       accountId: null,
       codeHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       expiresAt: known?.expiresAt,
     });
-    for (let tries = 0; tries < 5; tries++) expect(await shop.give(id, "12345678")).toEqual(WRONG);
-    expect(await shop.give(id, "12345678")).toEqual(OVER);
+    for (let tries = 0; tries < 5; tries++) expect(await shop.enterCode(id, "12345678")).toEqual(WRONG);
+    expect(await shop.enterCode(id, "12345678")).toEqual(OVER);
     expect(await shop.finish(id)).toEqual(OVER);
   }
   expect(await shop.emailsTo(EMAIL)).toEqual(sent);
-  expect(await shop.emailsTo(NOBODYS)).toEqual([]);
+  expect(await shop.emailsTo(UNKNOWN_EMAIL)).toEqual([]);
 });
 
-test("the code opens the way to a new password, which ends every session and is told by e-mail", async () => {
+test("the code allows a new password, which ends every session and sends a notification", async () => {
   const shop = await openShopWithAccount();
   await shop.store.write(async (tx) => {
     const session = { data: {}, expiresAt: after(shop.now(), days(1)) };
@@ -82,37 +82,37 @@ test("the code opens the way to a new password, which ends every session and is 
   expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(false);
   expect(await shop.finish(id)).toEqual(OVER);
 
-  expect(await shop.give(id, await shop.code())).toEqual({ ok: true });
+  expect(await shop.enterCode(id, await shop.code())).toEqual({ ok: true });
   expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(true);
   expect(await shop.finish(id)).toEqual({ ok: true, accountId: shop.account.id });
 
   expect(await shop.passwordHash()).toBe("another hash");
   expect(await shop.store.read.select().from(sessions)).toMatchObject([{ id: "a visitor's" }]);
-  const [, told] = await shop.emailsTo(EMAIL);
-  expect(told).toMatchObject({ subject: "Sua senha foi alterada" });
+  const [, notification] = await shop.emailsTo(EMAIL);
+  expect(notification).toMatchObject({ subject: "Sua senha foi alterada" });
   expect(await isReadyForPassword(shop.store.read, id, shop.now())).toBe(false);
 });
 
-test("a new password sent twice at once is set once", async () => {
+test("a new password posted twice at once is set once", async () => {
   const shop = await openShopWithAccount();
   const id = await shop.start();
-  await shop.give(id, await shop.code());
+  await shop.enterCode(id, await shop.code());
   const finished = await Promise.all([shop.finish(id, "first"), shop.finish(id, "second")]);
   expect(finished).toEqual([{ ok: true, accountId: shop.account.id }, OVER]);
   expect(await shop.passwordHash()).toBe("first");
 });
 
-test("a code is good in the browser that asked for it, and for its own account alone", async () => {
+test("a code works only in the browser that requested it, and only for its account", async () => {
   const shop = await openShopWithAccount();
   await shop.addAccount({ email: "bia@exemplo.com.br" });
   const id = await shop.start();
   const bias = await shop.start("bia@exemplo.com.br");
-  expect(await shop.give(bias, await shop.code())).toEqual(WRONG);
-  expect(await shop.give(await shop.start(NOBODYS), await shop.code())).toEqual(WRONG);
-  expect(await shop.give(id, await shop.code())).toEqual({ ok: true });
+  expect(await shop.enterCode(bias, await shop.code())).toEqual(WRONG);
+  expect(await shop.enterCode(await shop.start(UNKNOWN_EMAIL), await shop.code())).toEqual(WRONG);
+  expect(await shop.enterCode(id, await shop.code())).toEqual({ ok: true });
 });
 
-test("whoever asks for a fourth code within the hour gets no e-mail, and the third one stays good", async () => {
+test("a fourth request within the hour sends no e-mail, and the third code stays valid", async () => {
   const shop = await openShopWithAccount();
   const first = await shop.start();
   const firstCode = await shop.code();
@@ -121,43 +121,43 @@ test("whoever asks for a fourth code within the hour gets no e-mail, and the thi
   const fourth = await shop.start();
   expect(await shop.emailsTo(EMAIL)).toHaveLength(3);
 
-  expect(await shop.give(first, firstCode)).toEqual(OVER);
-  expect(await shop.give(fourth, await shop.code())).toEqual(WRONG);
-  expect(await shop.give(third, await shop.code())).toEqual({ ok: true });
+  expect(await shop.enterCode(first, firstCode)).toEqual(OVER);
+  expect(await shop.enterCode(fourth, await shop.code())).toEqual(WRONG);
+  expect(await shop.enterCode(third, await shop.code())).toEqual({ ok: true });
 
   shop.moveClock(hours(1));
   await shop.start();
   expect(await shop.emailsTo(EMAIL)).toHaveLength(4);
 });
 
-test("an account that was blocked after its code was given gets no new password", async () => {
+test("an account blocked after its code was entered gets no new password", async () => {
   const shop = await openShopWithAccount();
   const id = await shop.start();
-  await shop.give(id, await shop.code());
+  await shop.enterCode(id, await shop.code());
   const before = await shop.passwordHash();
   await shop.block();
   expect(await shop.finish(id)).toEqual(OVER);
   expect(await shop.passwordHash()).toBe(before);
 });
 
-test("a recovery without an account is fulfilled by no code, not even the one whose hash it has", async () => {
+test("a recovery without an account refuses every code, even the one whose hash it has", async () => {
   const shop = await openShopWithAccount();
   const id = await shop.start();
   await shop.store.write(async (tx) => void (await tx.update(recoveries).set({ accountId: null })));
-  expect(await shop.give(id, await shop.code())).toEqual(WRONG);
+  expect(await shop.enterCode(id, await shop.code())).toEqual(WRONG);
 });
 
-test("an id that is nobody's is over", async () => {
+test("an unknown id is over", async () => {
   const shop = await openShopWithAccount();
-  expect(await shop.give("unknown", "12345678")).toEqual(OVER);
+  expect(await shop.enterCode("unknown", "12345678")).toEqual(OVER);
   expect(await shop.finish("unknown")).toEqual(OVER);
   expect(await isReadyForPassword(shop.store.read, "unknown", shop.now())).toBe(false);
 });
 
-test("recoveries are forgotten when they no longer count", async () => {
+test("expired recoveries are deleted once they no longer count towards the limit", async () => {
   const shop = await openShopWithAccount();
-  const [mine, nobodys] = [await shop.start(), await shop.start(NOBODYS)];
+  const [mine, unknown] = [await shop.start(), await shop.start(UNKNOWN_EMAIL)];
   shop.moveClock(hours(1) + minutes(10));
-  await shop.start(NOBODYS);
-  expect([await shop.recovery(mine), await shop.recovery(nobodys)]).toEqual([undefined, undefined]);
+  await shop.start(UNKNOWN_EMAIL);
+  expect([await shop.recovery(mine), await shop.recovery(unknown)]).toEqual([undefined, undefined]);
 });

@@ -20,38 +20,39 @@ import {
   type Recovery,
 } from "./recovery.ts";
 
-/** No account has this id, so what is asked for it finds nothing. */
+/** No account has this id: queries for it run as for a known account and find nothing. */
 const UNKNOWN_ACCOUNT_ID = "";
 
 /**
- * Begins a recovery and answers its id, which belongs to the browser that asked and is shown to nobody. An active account
- * gets an e-mail with the code, and its older open recoveries end. An unknown e-mail, a blocked account and one that got
- * as many e-mails as `e-mails` allows have the same answer after the same questions to the database, with a recovery that no
- * code fulfils; the last of them keeps the recovery that its last e-mail was for. Only the e-mail's own two rows make a
- * difference, of half a millisecond, and no account shows it more often than that. `email` is as accounts keep it.
+ * Returns the id of the new recovery, a secret of the requesting browser. An active account gets an e-mail with the code, and
+ * its older open recoveries end.
+ *
+ * An unknown e-mail, a blocked account and a rate-limited account are indistinguishable from it: same queries, same result,
+ * with a recovery that no code verifies. A rate-limited account keeps the recovery of its last e-mail. The two rows of the
+ * e-mail itself take half a millisecond more, at most `emailLimit.max` times per window. `email` is normalised.
  */
 export async function startRecovery(
   store: Store,
   email: string,
   now: Date,
-  emails: Limit = LIMITS.recoveryEmails,
+  emailLimit: Limit = LIMITS.recoveryEmails,
 ): Promise<string> {
   const id = newId();
   const code = String(randomInt(1e8)).padStart(8, "0");
   const message = recoveryCode({ id: newId(), code, minutes: CODE_TTL / minutes(1) });
 
   await store.write(async (tx) => {
-    await purgeExpired(tx, now, emails);
+    await purgeExpired(tx, now, emailLimit);
     const known = (await findActiveId(tx, email)) ?? UNKNOWN_ACCOUNT_ID;
     const earlier = await listRecoveries(tx, known);
     const isDue = isEmailDue(
       earlier.map(({ createdAt }) => createdAt),
       now,
-      emails,
+      emailLimit,
     );
     const accountId = isDue && known !== UNKNOWN_ACCOUNT_ID ? known : null;
 
-    if (accountId) for (const open of earlier) await keep(tx, open.id, afterNewer(open, now));
+    if (accountId) for (const open of earlier) await updateRecovery(tx, open.id, afterNewer(open, now));
     await tx
       .insert(recoveries)
       .values({ id, accountId, codeHash: hashOf(id, code), createdAt: now, ...beginRecovery(now) });
@@ -60,36 +61,35 @@ export async function startRecovery(
   return id;
 }
 
-/** Whether a new password may be set by this recovery. */
 export async function isReadyForPassword(db: Reader, recoveryId: string, now: Date): Promise<boolean> {
   const recovery = await findRecovery(db, recoveryId);
   return recovery !== undefined && isVerified(recovery, now);
 }
 
 /**
- * Tries a code, of eight digits. `wrong` may be tried again, how often is not told; `over` may not: expired, used, replaced
- * by a newer one, tried five times, or no recovery at all.
+ * Checks a code of eight digits. After `wrong` the buyer may try again. `over` is final: expired, used, replaced by a newer
+ * recovery, five wrong codes, or unknown.
  */
-export function giveCode(
+export function verifyCode(
   store: Store,
   recoveryId: string,
   code: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "wrong" | "over" }> {
   return store.write(async (tx) => {
-    const kept = await findRecovery(tx, recoveryId);
-    if (!kept) return { ok: false, reason: "over" };
+    const saved = await findRecovery(tx, recoveryId);
+    if (!saved) return { ok: false, reason: "over" };
 
-    const isRight = isSame(kept.codeHash, hashOf(recoveryId, code)) && kept.accountId !== null;
-    const { answer, recovery } = afterCode(kept, isRight, now);
-    await keep(tx, recoveryId, recovery);
-    return answer === "ok" ? { ok: true } : { ok: false, reason: answer };
+    const isRight = isSame(saved.codeHash, hashOf(recoveryId, code)) && saved.accountId !== null;
+    const { result, recovery } = afterCode(saved, isRight, now);
+    await updateRecovery(tx, recoveryId, recovery);
+    return result === "ok" ? { ok: true } : { ok: false, reason: result };
   });
 }
 
 /**
- * Sets the new password, already hashed, once and only after the right code. It ends every session of the account and
- * writes to its owner. `over` as for a code; so is an account that was blocked meanwhile.
+ * Sets the new password (already hashed) once, after the right code. Ends every session of the account and e-mails its owner.
+ * `over` as in `verifyCode`, and for an account that was blocked meanwhile.
  */
 export function finishRecovery(
   store: Store,
@@ -98,14 +98,14 @@ export function finishRecovery(
   now: Date,
 ): Promise<{ ok: true; accountId: string } | { ok: false; reason: "over" }> {
   return store.write(async (tx) => {
-    const kept = await findRecovery(tx, recoveryId);
-    const account = await findActiveAccount(tx, kept?.accountId ?? UNKNOWN_ACCOUNT_ID);
-    if (!kept || !account) return { ok: false, reason: "over" };
+    const saved = await findRecovery(tx, recoveryId);
+    const account = await findActiveAccount(tx, saved?.accountId ?? UNKNOWN_ACCOUNT_ID);
+    if (!saved || !account) return { ok: false, reason: "over" };
 
-    const { answer, recovery } = afterPassword(kept, now);
-    if (answer === "over") return { ok: false, reason: "over" };
+    const { result, recovery } = afterPassword(saved, now);
+    if (result === "over") return { ok: false, reason: "over" };
 
-    await keep(tx, recoveryId, recovery);
+    await updateRecovery(tx, recoveryId, recovery);
     await setPassword(tx, account.id, passwordHash);
     await enqueueEmail(tx, account.email, passwordChanged({ id: newId() }), now);
     return { ok: true, accountId: account.id };
@@ -130,25 +130,29 @@ async function findRecovery(db: Reader, id: string) {
   return recovery;
 }
 
-async function keep(tx: Tx, id: string, { tries, expiresAt, verifiedAt, usedAt }: Recovery): Promise<void> {
+async function updateRecovery(
+  tx: Tx,
+  id: string,
+  { tries, expiresAt, verifiedAt, usedAt }: Recovery,
+): Promise<void> {
   await tx.update(recoveries).set({ tries, expiresAt, verifiedAt, usedAt }).where(eq(recoveries.id, id));
 }
 
-/** Removes what is over and counts no longer. */
+/** An expired recovery stays for one window more: `isEmailDue` counts it. */
 async function purgeExpired(tx: Tx, now: Date, { windowMs }: Limit): Promise<void> {
   await tx.delete(recoveries).where(lte(recoveries.expiresAt, after(now, -windowMs)));
 }
 
 /**
- * What is kept in place of a code. A hundred million codes are counted through in a minute, so this hides the code from eyes
- * and not from machines; what keeps guessers out are five tries, ten minutes, and that a code opens nothing but the recovery
- * whose id it is hashed with, in the browser that holds it. No slower hash and no secret key would add to that.
+ * A hundred million codes can be hashed in a minute, so this only hides the code from a reader of the table. Guessing is
+ * prevented by five tries, ten minutes, and by the recovery id, which is hashed with the code and known to one browser. A
+ * slower hash or a secret key would add nothing to that.
  */
 function hashOf(recoveryId: string, code: string): string {
   return createHash("sha256").update(`${recoveryId}:${code}`).digest("hex");
 }
 
-/** Takes as long wherever the two differ. */
+/** In constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

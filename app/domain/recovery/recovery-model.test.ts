@@ -5,7 +5,7 @@ import { after, hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { accounts, emails } from "#db/schema";
-import { finishRecovery, giveCode, startRecovery } from "./recoveries.server.ts";
+import { finishRecovery, startRecovery, verifyCode } from "./recoveries.server.ts";
 import {
   afterCode,
   afterNewer,
@@ -15,11 +15,11 @@ import {
   type Recovery,
 } from "./recovery.ts";
 
-/** The recoveries of one account are known by their number, in the order in which they began. */
+/** The recoveries of one account, numbered in the order in which they began. */
 interface Machine {
   start(now: Date): Promise<void>;
-  /** Gives the code of recovery `from` (a guess, where it has none) to recovery `to`. */
-  giveCode(to: number, from: number, now: Date): Promise<"ok" | "wrong" | "over">;
+  /** Enters the code of recovery `from` (a guess if it has none) in recovery `to`. */
+  enterCode(to: number, from: number, now: Date): Promise<"ok" | "wrong" | "over">;
   finish(which: number, now: Date): Promise<"ok" | "over">;
 }
 
@@ -29,7 +29,7 @@ type Command =
   | { do: "code"; back: number; fromBack: number }
   | { do: "finish"; back: number };
 
-/** How many recoveries before the newest one; one too far back was never begun. */
+/** Counted back from the newest recovery; may go beyond the first. */
 const back = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
 const GUESS = -1;
 
@@ -50,46 +50,46 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** The promises, answered by looking through everything that happened and keeping no state beside it. */
-function remembered() {
+/** The model: it derives every result from the full history and has no other state. */
+function historyModel() {
   const starts: { at: Date; hasEmail: boolean }[] = [];
-  const happened: { to: number; what: "wrong" | "right" | "finished"; at: Date }[] = [];
+  const history: { to: number; what: "wrong" | "right" | "finished"; at: Date }[] = [];
   const countOf = (to: number, what: string) =>
-    happened.filter((each) => each.to === to && each.what === what).length;
+    history.filter((each) => each.to === to && each.what === what).length;
   const isOver = (to: number, now: Date) => {
     const start = starts[to];
     if (!start) return true;
-    const right = happened.find((each) => each.to === to && each.what === "right");
+    const right = history.find((each) => each.to === to && each.what === "right");
     const isReplaced = start.hasEmail && starts.some(({ hasEmail }, index) => hasEmail && index > to);
     const isLate = now.getTime() - (right ?? start).at.getTime() >= minutes(10);
     return isReplaced || isLate || countOf(to, "wrong") >= 5 || countOf(to, "finished") > 0;
   };
   const machine: Machine = {
     async start(now) {
-      const lately = starts.filter(({ at, hasEmail }) => hasEmail && now.getTime() - at.getTime() < hours(1));
-      starts.push({ at: now, hasEmail: lately.length < 3 });
+      const recent = starts.filter(({ at, hasEmail }) => hasEmail && now.getTime() - at.getTime() < hours(1));
+      starts.push({ at: now, hasEmail: recent.length < 3 });
     },
-    async giveCode(to, from, now) {
+    async enterCode(to, from, now) {
       if (isOver(to, now)) return "over";
       const isRight = to === from && starts[to]?.hasEmail === true;
-      happened.push({ to, what: isRight ? "right" : "wrong", at: now });
+      history.push({ to, what: isRight ? "right" : "wrong", at: now });
       return isRight ? "ok" : "wrong";
     },
     async finish(which, now) {
       if (isOver(which, now) || countOf(which, "right") === 0) return "over";
-      happened.push({ to: which, what: "finished", at: now });
+      history.push({ to: which, what: "finished", at: now });
       return "ok";
     },
   };
   return {
     ...machine,
     emailCount: () => starts.filter(({ hasEmail }) => hasEmail).length,
-    finishCount: () => happened.filter(({ what }) => what === "finished").length,
+    finishCount: () => history.filter(({ what }) => what === "finished").length,
   };
 }
 
-/** The rules, without a database. */
-function ruled(): Machine {
+/** The functions of recovery.ts, without a database. */
+function rulesMachine(): Machine {
   const begun: { at: Date; hasEmail: boolean; recovery: Recovery }[] = [];
   return {
     async start(now) {
@@ -99,27 +99,27 @@ function ruled(): Machine {
         now,
       );
       if (hasEmail) for (const each of counted) each.recovery = afterNewer(each.recovery, now);
-      begun.push({ at: now, hasEmail: hasEmail, recovery: beginRecovery(now) });
+      begun.push({ at: now, hasEmail, recovery: beginRecovery(now) });
     },
-    async giveCode(to, from, now) {
+    async enterCode(to, from, now) {
       const each = begun[to];
       if (!each) return "over";
-      const { answer, recovery } = afterCode(each.recovery, to === from && each.hasEmail, now);
+      const { result, recovery } = afterCode(each.recovery, to === from && each.hasEmail, now);
       each.recovery = recovery;
-      return answer;
+      return result;
     },
     async finish(which, now) {
       const each = begun[which];
       if (!each) return "over";
-      const { answer, recovery } = afterPassword(each.recovery, now);
+      const { result, recovery } = afterPassword(each.recovery, now);
       each.recovery = recovery;
-      return answer;
+      return result;
     },
   };
 }
 
-/** The shop itself, with the codes that its e-mails bring. */
-async function stored(shop: Awaited<ReturnType<typeof openTestShop>>) {
+/** The shop with its database; it reads the codes from the e-mails. */
+async function storeMachine(shop: Awaited<ReturnType<typeof openTestShop>>) {
   const email = `${newId()}@exemplo.com.br`;
   const account = await shop.addAccount({ email });
   const begun: { id: string; code: string }[] = [];
@@ -137,10 +137,10 @@ async function stored(shop: Awaited<ReturnType<typeof openTestShop>>) {
       const [code = "00000000"] = (await codes()).filter((each) => !before.includes(each));
       begun.push({ id, code });
     },
-    async giveCode(to, from, now) {
+    async enterCode(to, from, now) {
       const code = begun[from]?.code ?? "00000000";
-      const given = await giveCode(shop.store, begun[to]?.id ?? "unknown", code, now);
-      return given.ok ? "ok" : given.reason;
+      const verified = await verifyCode(shop.store, begun[to]?.id ?? "unknown", code, now);
+      return verified.ok ? "ok" : verified.reason;
     },
     async finish(which, now) {
       const id = begun[which]?.id ?? "unknown";
@@ -160,7 +160,7 @@ async function stored(shop: Awaited<ReturnType<typeof openTestShop>>) {
   };
 }
 
-/** Does the same to both, and expects the same answers. */
+/** Runs the commands on both and expects the same results. */
 async function expectSame(machine: Machine, model: Machine, sequence: Command[], begin: Date) {
   let now = begin;
   let newest = -1;
@@ -175,23 +175,23 @@ async function expectSame(machine: Machine, model: Machine, sequence: Command[],
     } else {
       const from = command.fromBack === GUESS ? GUESS : newest - command.fromBack;
       const to = newest - command.back;
-      expect(await machine.giveCode(to, from, now)).toBe(await model.giveCode(to, from, now));
+      expect(await machine.enterCode(to, from, now)).toBe(await model.enterCode(to, from, now));
     }
   }
 }
 
-test("whatever is done in whatever order, the rules answer as one who remembers everything", async () => {
+test("the rules give the same results as the model for any sequence of commands", async () => {
   await fc.assert(
-    fc.asyncProperty(commands, (sequence) => expectSame(ruled(), remembered(), sequence, NOW)),
+    fc.asyncProperty(commands, (sequence) => expectSame(rulesMachine(), historyModel(), sequence, NOW)),
     { numRuns: 10_000 },
   );
 }, 60_000);
 
-test("the shop answers as the rules do, writes as many e-mails, and keeps the last password set", async () => {
+test("the shop gives the same results as the model, sends as many e-mails, and stores the last password", async () => {
   const shop = await openTestShop();
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
-      const [machine, model] = [await stored(shop), remembered()];
+      const [machine, model] = [await storeMachine(shop), historyModel()];
       const before = await machine.passwordHash();
       await expectSame(machine, model, sequence, NOW);
       expect(await machine.emailCount()).toBe(model.emailCount());

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requiredText, sentId } from "#app/domain/values/text.ts";
+import { idText, requiredText } from "#app/domain/values/text.ts";
 
-/** What somebody who received a product says of it. `stars` from 1 to 5. */
+/** `stars` is 1 to 5. */
 export interface Review {
   id: string;
   authorName: string;
@@ -10,9 +10,8 @@ export interface Review {
   createdAt: Date;
 }
 
-/** What a customer writes of one product of an order. */
 export const reviewSchema = z.object({
-  idProduct: sentId({ missing: "Informe qual produto você avalia" }),
+  idProduct: idText({ missing: "Informe qual produto você avalia" }),
   stars: z
     .enum(["1", "2", "3", "4", "5"], { error: "Escolha de 1 a 5 estrelas" })
     .transform((stars) => Number(stars)),

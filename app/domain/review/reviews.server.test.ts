@@ -36,7 +36,7 @@ async function openShopToReview() {
   };
 }
 
-test("a product's rating is the mean of its reviews, to a hundredth of a star", async () => {
+test("a product's rating is the mean of its reviews in hundredths of a star", async () => {
   const { store, review, rating, otherRating } = await openShopToReview();
   expect(await rating()).toEqual([0, 0]);
   await review("first", 5);
@@ -62,7 +62,7 @@ test("a product's rating is the mean of its reviews, to a hundredth of a star", 
   expect(await rating()).toEqual([0, 0]);
 });
 
-test("the newest reviews of a product come first, and no other product's", async () => {
+test("lists the newest reviews of the product only", async () => {
   const { store, product, other, review } = await openShopToReview();
   for (const id of ["first", "second", "third"]) await review(id, 5);
   await review("elsewhere", 5, other.id);

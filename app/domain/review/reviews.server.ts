@@ -20,12 +20,12 @@ const newestReviews = prepared((db, values: Placeholders<{ productId: string; li
     .limit(values.limit),
 );
 
-/** The newest `limit` reviews of a product. */
+/** The newest first. */
 export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
   return newestReviews(db, { productId, limit });
 }
 
-/** The products of an account's delivered order that the account has not reviewed yet, in the order of its lines. */
+/** Products of the account's delivered order that it has not reviewed yet, in the order of the line items. */
 export async function listReviewable(
   db: Reader,
   accountId: string,
@@ -51,8 +51,8 @@ export async function listReviewable(
 }
 
 /**
- * Keeps what a customer says of a product of a delivered order, under the name the account goes by. Refuses a product that did
- * not come with the order, and a second review of the same one; the same words again are the same review, sent twice.
+ * The author's name is the account's social name. Returns false for a product that is not in the delivered order or was already
+ * reviewed by the account. An identical review is a form submitted twice, and returns true.
  */
 export function addReview(
   store: Store,
@@ -62,13 +62,13 @@ export function addReview(
   now: Date,
 ): Promise<boolean> {
   return store.write(async (tx) => {
-    const isSame = and(
+    const isIdentical = and(
       eq(reviews.productId, idProduct),
       eq(reviews.accountId, accountId),
       eq(reviews.stars, stars),
       eq(reviews.text, text),
     );
-    const [earlier] = await tx.select({ id: reviews.id }).from(reviews).where(isSame).limit(1);
+    const [earlier] = await tx.select({ id: reviews.id }).from(reviews).where(isIdentical).limit(1);
     if (earlier) return true;
 
     const reviewable = await listReviewable(tx, accountId, orderId);

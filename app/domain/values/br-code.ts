@@ -1,17 +1,16 @@
 /**
- * The Pix 'BR Code': EMV fields, each an id of two digits, a length of two digits and a value,
- * closed by a CRC-16 over everything before it (Banco Central, "Manual do BR Code").
+ * The Pix 'BR Code': EMV fields (two digits of id, two digits of length, value), ended by a CRC-16 of everything before it (Banco
+ * Central, "Manual do BR Code").
  */
 interface BrCode {
   key: string;
   amountCents: number;
   merchant: string;
   city: string;
-  /** Up to 25 letters and digits. */
+  /** At most 25 letters and digits. */
   txid: string;
 }
 
-/** The code a bank's app reads and a shopper copies. */
 export function writeBrCode({ key, amountCents, merchant, city, txid }: BrCode): string {
   const open = [
     field("00", "01"),
@@ -29,7 +28,7 @@ export function writeBrCode({ key, amountCents, merchant, city, txid }: BrCode):
   return open + crc16(open);
 }
 
-/** The amount (cents) a code asks for, or undefined where the code is damaged: a wrong CRC, or fields that do not add up. */
+/** The amount in cents; undefined for a wrong CRC or malformed fields. */
 export function readBrCodeAmount(code: string): number | undefined {
   const closed = code.slice(0, -4);
   if (!closed.endsWith("6304") || crc16(closed) !== code.slice(-4)) return undefined;

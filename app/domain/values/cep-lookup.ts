@@ -1,17 +1,17 @@
 import { stateOfCep } from "./cep.ts";
 
-/** What is known of where a CEP lies. A CEP may be a whole town's, so only its state is always there. */
-export interface CepPlace {
+/** A CEP may cover a whole town, so only the state is always known. */
+export interface CepLocation {
   uf: string;
   city?: string;
   district?: string;
   road?: string;
 }
 
-/** Asks where a CEP of eight digits lies; undefined where nobody knows. */
-export type CepLookup = (cep: string) => Promise<CepPlace | undefined>;
+/** Takes eight digits; undefined for an unknown CEP. */
+export type CepLookup = (cep: string) => Promise<CepLocation | undefined>;
 
-/** Answers from the Correios' ranges alone: always there, and never more than the state. */
+/** Finds only the state, from the ranges of the Correios; needs no network. */
 export const lookUpOffline: CepLookup = async (cep) => {
   const uf = stateOfCep(cep);
   return uf ? { uf } : undefined;

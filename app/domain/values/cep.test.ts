@@ -12,13 +12,13 @@ test.each([
   expect(stateOfCep(cep)).toBe(uf);
 });
 
-test("CEPs below 01000 and in the gap of Mato Grosso lie nowhere", () => {
+test("CEPs below 01000 and in the gap of Mato Grosso have no state", () => {
   expect(stateOfCep("00999999")).toBeUndefined();
   expect(stateOfCep("78900000")).toBeUndefined();
   expect(STATES).toHaveLength(27);
 });
 
-test("masked or bare it is the same CEP, and seven digits are none", () => {
+test("a CEP is the same with and without its mask, and seven digits are refused", () => {
   fc.assert(fc.property(fc.stringMatching(/^\d{8}$/), (cep) => normalizeCep(formatCep(cep)) === cep));
   expect(normalizeCep("0131010")).toBeUndefined();
 });

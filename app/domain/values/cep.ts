@@ -31,16 +31,16 @@ const STATES_BY_PREFIX: readonly (readonly [from: number, to: number, uf: string
   [90000, 99999, "RS"],
 ];
 
-/** The 27 states, in the order of their e-mails. */
+/** The 27 states, sorted. */
 export const STATES: readonly string[] = [...new Set(STATES_BY_PREFIX.map(([, , uf]) => uf))].sort();
 
-/** The eight digits of a CEP, or undefined when there are not eight. '01310-100' and '01310100' are the same. */
+/** Eight digits, from '01310-100' or '01310100'; otherwise undefined. */
 export function normalizeCep(text: string): string | undefined {
   const digits = text.replace(/[\s.-]/g, "");
   return /^\d{8}$/.test(digits) ? digits : undefined;
 }
 
-/** The state (UF) a CEP of eight digits lies in, by the Correios' ranges; undefined where there is none. */
+/** The state (UF) of a CEP of eight digits, by the ranges of the Correios. */
 export function stateOfCep(cep: string): string | undefined {
   const prefix = Number(cep.slice(0, 5));
   return STATES_BY_PREFIX.find(([from, to]) => prefix >= from && prefix <= to)?.[2];

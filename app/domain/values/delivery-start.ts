@@ -1,12 +1,12 @@
 /**
- * Within how many business days lenses are made, once their prescription was checked: whoever sells says before the purchase
- * when it comes (CDC, art. 39, XII; Decreto 7.962/2013, art. 2º, V).
+ * Counted from the check of the prescription. The delivery time must be stated before the purchase (CDC, art. 39, XII; Decreto
+ * 7.962/2013, art. 2º, V).
  */
-export const LENSES_READY_WITHIN = 7;
+export const LENSES_READY_BUSINESS_DAYS = 7;
 
-/** How long a delivery takes, as a page or e-mail says it after the carrier's name. */
+/** The text that follows the carrier's name on pages and in e-mails. */
 export function deliveryTime(businessDays: number, waitsForLenses: boolean): string {
   return waitsForLenses
-    ? `até ${LENSES_READY_WITHIN} dias úteis para fazer as lentes, após a conferência da receita, e mais ${businessDays} para entregar`
+    ? `até ${LENSES_READY_BUSINESS_DAYS} dias úteis para fazer as lentes, após a conferência da receita, e mais ${businessDays} para entregar`
     : `até ${businessDays} dias úteis após o pagamento`;
 }

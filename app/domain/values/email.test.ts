@@ -3,7 +3,7 @@ import addressparser from "nodemailer/lib/addressparser/index.js";
 import { expect, test } from "vitest";
 import { normalizeEmail } from "./email.ts";
 
-test("an e-mail is compared trimmed and in lower case", () => {
+test("an e-mail is trimmed and put in lower case", () => {
   expect(normalizeEmail(" Ana@Exemplo.COM.br ")).toBe("ana@exemplo.com.br");
 });
 
@@ -53,17 +53,19 @@ test.each([
   `${"a".repeat(65)}@b.cc`,
   `a@${"b".repeat(64)}.cc`,
   `a@${"b.".repeat(130)}cc`,
-])("%j is no e-mail", (text) => {
+])("%j is refused", (text) => {
   expect(normalizeEmail(text)).toBeUndefined();
 });
 
-test("zero-width characters are no part of an e-mail", () => {
+test("zero-width characters are removed from an e-mail", () => {
   expect(normalizeEmail("\u202Aana@exem\u200Bplo.com\u2060")).toBe("ana@exemplo.com");
 });
 
-test("an e-mail is one recipient to the mailer, itself, and normalising it changes nothing", () => {
-  const sign = fc.constantFrom(..."aZ09.-_+@<>()[],:;\"'\\ \u0000\u200B\u202Eé%!#");
-  const near = fc.string({ unit: sign, maxLength: 12 }).map((text) => `a${text}@b${text.slice(0, 3)}.com`);
+test("the mailer parses a normalised e-mail as one recipient, and normalising it again changes nothing", () => {
+  const character = fc.constantFrom(..."aZ09.-_+@<>()[],:;\"'\\ \u0000\u200B\u202Eé%!#");
+  const near = fc
+    .string({ unit: character, maxLength: 12 })
+    .map((text) => `a${text}@b${text.slice(0, 3)}.com`);
   fc.assert(
     fc.property(fc.oneof(near, fc.emailAddress(), fc.string()), (text) => {
       const email = normalizeEmail(text);

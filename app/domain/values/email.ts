@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { normalizeLine } from "./text.ts";
 
-/** Dots only between other characters, and none that a header or a list of recipients gives a meaning (RFC 5322, dot-atom). */
+/** A dot-atom (RFC 5322): no characters with a meaning in headers or recipient lists, dots only between others. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** Domains under .br may have these accented letters (registro.br); the mailer writes them in punycode. */
+/** Domains under .br may contain these accented letters (registro.br); the mailer encodes them in punycode. */
 const LABEL = /^[a-z0-9à-öø-ÿ](?:[a-z0-9à-öø-ÿ-]{0,61}[a-z0-9à-öø-ÿ])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 /**
- * The e-mail in the form it is kept and compared in (lower case), or undefined for what is not one plain mailbox at a domain name:
- * no display name, comment, quotes or IP. Whether it exists, only a message that arrives proves. Zero-width characters come along
- * with a paste and are dropped; a control character within it is nobody's typing, and refused.
+ * The lower-case form that is stored and compared. Undefined unless it is one plain mailbox at a domain name: no display name,
+ * comment, quotes or IP. Zero-width characters, common in pasted text, are dropped; control characters are refused, since they
+ * are never typed.
  */
 export function normalizeEmail(text: string): string | undefined {
   const email = normalizeTyped(text).toLowerCase();
@@ -27,45 +27,44 @@ export function normalizeEmail(text: string): string | undefined {
   return isEmail ? email : undefined;
 }
 
-/** A control character becomes a visible one, which no e-mail may have. */
+/** Control characters become U+FFFD, which no e-mail may contain. */
 function normalizeTyped(text: string): string {
   return normalizeLine(text.trim().replace(/\p{Cc}/gu, "\uFFFD"));
 }
 
-/** An e-mail as it was typed, for a form that checks it after other fields. */
-export const typedEmail = z
+/** An unchecked e-mail, for a form that checks it after other fields. */
+export const uncheckedEmail = z
   .string("E-mail inválido")
   .overwrite(normalizeTyped)
   .max(300, "Texto longo demais")
   .default("");
 
-/** A form's e-mail, or 'E-mail inválido'; `empty` is the message of a blank one. */
+/** `empty` is the message for a blank field. */
 export function emailField(empty: string) {
-  return fieldOf(empty, normalizeEmail);
+  return fieldWith(empty, normalizeEmail);
 }
 
-/** The rule of earlier versions: anything around one @. */
-const ONCE_TAKEN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** The rule of earlier versions: any text around one @. */
+const LEGACY_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** The form in which an e-mail is looked up: accounts and orders of earlier versions may have one that `normalizeEmail` refuses. */
+/** For lookups: accounts and orders of earlier versions may have an e-mail that `normalizeEmail` refuses. */
 export function lookupEmail(text: string): string | undefined {
   const email = normalizeTyped(text).toLowerCase();
-  return email.length <= 254 && ONCE_TAKEN.test(email) ? email : undefined;
+  return email.length <= 254 && LEGACY_EMAIL.test(email) ? email : undefined;
 }
 
-/** A form's e-mail by which something is looked up that is there already. */
 export function lookupEmailField(empty: string) {
-  return fieldOf(empty, lookupEmail);
+  return fieldWith(empty, lookupEmail);
 }
 
-function fieldOf(empty: string, read: (text: string) => string | undefined) {
+function fieldWith(empty: string, parse: (text: string) => string | undefined) {
   return z
     .string(empty)
     .overwrite(normalizeTyped)
     .min(1, empty)
     .max(300, "Texto longo demais")
     .transform((text, context) => {
-      const email = read(text);
+      const email = parse(text);
       if (!email) context.addIssue({ code: "custom", message: "E-mail inválido" });
       return email ?? z.NEVER;
     });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** An id nobody can guess: 128 random bits in 32 hexadecimal digits. */
+/** 128 random bits in 32 hexadecimal digits: it cannot be guessed. */
 export function newId(): string {
   return randomBytes(16).toString("hex");
 }

@@ -1,17 +1,17 @@
 const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** 'R$ 1.234,56' from integer cents, with the space a line may not break at. */
+/** 123456 → 'R$ 1.234,56', with a no-break space. */
 export function formatReais(cents: number): string {
   return REAIS.format(cents / 100);
 }
 
-/** The highest number of instalments without interest (decisions, "Catalogue"). */
+/** Instalments are without interest. */
 export const MAX_INSTALLMENTS = 10;
 
-/** R$ 5,00, the least a card takes as an instalment in Brazil: the provider's `min_allowed_amount` is 10 for two, 15 for three. */
+/** R$ 5,00, the card minimum in Brazil: Mercado Pago's `min_allowed_amount` is 10 for two instalments, 15 for three. */
 export const MIN_INSTALLMENT_CENTS = 500;
 
-/** One way to pay an amount by card. The total is charged exactly; `eachCents` is rounded, so that they may not sum to it. */
+/** The card is charged exactly `totalCents`; `eachCents` is rounded, so `count * eachCents` may differ from it. */
 export interface InstallmentPlan {
   count: number;
   eachCents: number;
@@ -19,8 +19,8 @@ export interface InstallmentPlan {
 }
 
 /**
- * The longest plan without interest, counted as the provider counts it, so that pages show what the card form offers: one
- * amount for all instalments, rounded to the nearest cent, and the total as it was (README, "Instalments").
+ * The longest plan up to `maxCount`. It is computed as Mercado Pago does, so that pages show what the card form offers: equal
+ * instalments rounded to the nearest cent, total unchanged.
  */
 export function installmentsOf(totalCents: number, maxCount: number): InstallmentPlan {
   const affordable = Math.floor(totalCents / MIN_INSTALLMENT_CENTS);
@@ -28,7 +28,7 @@ export function installmentsOf(totalCents: number, maxCount: number): Installmen
   return { count, eachCents: Math.round(totalCents / count), totalCents };
 }
 
-/** All that are offered for an amount, from one instalment up. */
+/** Every plan from one instalment up. */
 export function installmentPlans(totalCents: number, maxCount: number): InstallmentPlan[] {
   const { count } = installmentsOf(totalCents, maxCount);
   return Array.from({ length: count }, (_, index) => installmentsOf(totalCents, index + 1));

@@ -1,7 +1,7 @@
 /**
- * Whose cart or order something is: an account's, a visitor's browser's, or (after signing in) both.
- * Every query about a shopper's things names the owner, so that somebody else's simply are not found.
- * `orderIds` are orders that were looked up by number and e-mail: those orders alone, and nothing else of who placed them.
+ * The owner of carts, orders, prescriptions and favourites: an account, an anonymous visitor, or both after signing in. Every
+ * query about a shopper's data takes the owner, so another customer's rows are simply not found. `orderIds` are orders that were
+ * looked up by number and e-mail; they grant access to those orders only.
  */
 export interface Owner {
   accountId: string | null;

@@ -1,8 +1,8 @@
 const AREA_CODES = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])$/;
 
 /**
- * DDD and number, digits only, or undefined: a mobile is DDD + 9 + 8 digits, a landline DDD + 8 digits from 2 to 5.
- * Masked, bare, with a leading 0 or with +55 it is the same number.
+ * Area code (DDD) and number, digits only. A mobile number is 9 and eight digits; a landline number is eight digits, the first
+ * from 2 to 5. Accepts masks, a leading 0 and +55. Otherwise undefined.
  */
 export function normalizePhone(text: string): string | undefined {
   if (!/^[\d\s()+.-]*$/.test(text)) return undefined;

@@ -1,4 +1,4 @@
-/** 'Ipê Quadrado Suave' → 'ipe-quadrado-suave'. Applied to its own result it changes nothing. */
+/** 'Ipê Quadrado Suave' → 'ipe-quadrado-suave'. Idempotent. */
 export function slugOf(text: string): string {
   return text
     .normalize("NFD")

@@ -3,8 +3,8 @@ import { cnpj, cpf } from "cpf-cnpj-validator";
 export type TaxIdKind = "cpf" | "cnpj";
 
 /**
- * The bare, upper-case tax id, or undefined when it is not one: length, check digits, repeated digits.
- * A CNPJ may hold letters (IN RFB 2.229/2024), so nothing but punctuation and spaces is ever removed.
+ * Upper case without punctuation; undefined for a wrong length, wrong check digits or one repeated digit. A CNPJ may contain
+ * letters (IN RFB 2.229/2024), so only punctuation and spaces are removed.
  */
 export function normalizeTaxId(kind: TaxIdKind, text: string): string | undefined {
   const bare = text.toUpperCase().replace(/[\s./-]/g, "");

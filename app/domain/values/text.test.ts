@@ -15,8 +15,8 @@ test.each([
   ["\u0301Ana", "Ana"],
   ["李小龙 & Søn, O’Neill 👩‍👩‍👧 ❤️", "李小龙 & Søn, O’Neill 👩‍👩‍👧 ❤️"],
   ["דוד", "דוד"],
-])("%j is kept as %j", (typed, kept) => {
-  expect(normalizeLine(typed)).toBe(kept);
+])("%j is stored as %j", (typed, stored) => {
+  expect(normalizeLine(typed)).toBe(stored);
 });
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   "\u0000",
   "\u034F",
   "\u{E0020}\u{E007F}",
-])("%j is an empty text", (typed) => {
+])("%j counts as empty", (typed) => {
   expect(normalizeLine(typed)).toBe("");
   expect(normalizeLines(typed)).toBe("");
   expect(requiredText("Preencha o Nome").safeParse(typed).error?.issues[0]?.message).toBe("Preencha o Nome");
 });
 
-test("a text of several lines keeps them, and no more than one empty line between two", () => {
+test("line breaks stay, with at most one empty line in a row", () => {
   expect(normalizeLines(" Gostei.\r\n\r\n\r\n\r\nMuito \t mesmo! \n")).toBe("Gostei.\n\nMuito mesmo!");
 });
 
@@ -83,22 +83,22 @@ test.each([
   ["line", normalizeLine],
   ["text of several lines", normalizeLines],
 ])(
-  "normalising a %s twice changes nothing, and leaves neither controls nor blanks around it",
+  "normalising a %s twice changes nothing, and leaves no control characters and no blanks at its ends",
   (_, normalize) => {
     fc.assert(
       fc.property(anyText, (typed) => {
-        const kept = normalize(typed);
-        expect(normalize(kept)).toBe(kept);
-        expect(kept).toBe(kept.normalize("NFC").trim());
-        expect(kept).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
-        if (kept !== "") expect(kept).toMatch(/[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u);
+        const once = normalize(typed);
+        expect(normalize(once)).toBe(once);
+        expect(once).toBe(once.normalize("NFC").trim());
+        expect(once).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+        if (once !== "") expect(once).toMatch(/[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u);
       }),
       { numRuns: 3000 },
     );
   },
 );
 
-test("text that means the same is kept the same, however it was composed", () => {
+test("canonically equivalent texts are stored the same", () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(normalizeLine(typed.normalize("NFD"))).toBe(normalizeLine(typed.normalize("NFC")));
@@ -106,7 +106,7 @@ test("text that means the same is kept the same, however it was composed", () =>
   );
 });
 
-test("within a sentence, right-to-left text stands in an isolate it cannot leave; any other stays as it is", () => {
+test("right-to-left text is wrapped in an isolate it cannot leave; other text is unchanged", () => {
   expect(isolateText("Ana")).toBe("Ana");
   expect(isolateText("\u202Eana")).toBe("ana");
   expect(isolateText("דוד")).toBe("\u2068דוד\u2069");

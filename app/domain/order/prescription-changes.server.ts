@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { describeThickness, type SoldLens, type Vision } from "#app/domain/lens/lens-choice.ts";
+import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
+import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import {
+  addPrescription,
+  erasePrescriptions,
+  findPrescription,
+  type SentPrescription,
+} from "#app/domain/lens/prescriptions.server.ts";
+import { type Refraction, strengthOf } from "#app/domain/lens/refraction.ts";
+import type { Owner } from "#app/domain/values/owner.ts";
+import { orderPrescriptions, orders, prescriptions } from "#db/schema";
+import type { OrderStatus } from "#db/schema/orders.ts";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
+import {
+  listOrderPrescriptions,
+  type OrderPrescription,
+  retainWithOrder,
+} from "./order-prescriptions.server.ts";
+import { applyPrescriptionsToOrder, findOrder, listOrderEvents } from "./orders.server.ts";
+import { isMissing, REVIEW_STATUSES } from "./prescription-review.ts";
+
+/**
+ * Saves the prescription for a line of a paid order that awaits one, or for the first such line without a `lineId`, and
+ * transitions the order. `given`: the line does not await one. `unfit`: the lens that was bought cannot be made for the typed
+ * values; `field` is the one to correct.
+ */
+export function sendOrderPrescription(
+  store: Store,
+  files: PrescriptionFiles,
+  owner: Owner,
+  { orderId, lineId }: { orderId: string; lineId: string | undefined },
+  sent: SentPrescription,
+  now: Date,
+): Promise<
+  | { ok: true }
+  | { ok: false; reason: "unknown" | "not-awaited" | "given" }
+  | { ok: false; reason: "unfit"; field: "addition" | "odSpherical" | "oeSpherical"; message: string }
+> {
+  return store.write(async (tx) => {
+    const order = await findOrder(tx, owner, orderId);
+    if (!order) return { ok: false, reason: "unknown" };
+    const line = findAwaitedLine(await listOrderPrescriptions(tx, orderId), lineId);
+    if (!line && lineId !== undefined) return { ok: false, reason: "given" };
+    if (!line || order.status !== "awaiting_prescription") return { ok: false, reason: "not-awaited" };
+    const unfit =
+      "refraction" in sent && line.lens ? await whyNotMade(tx, line.lens, sent.refraction) : undefined;
+    if (unfit) return { ok: false, reason: "unfit", ...unfit };
+
+    const holder = { accountId: order.accountId, visitorId: order.visitorId };
+    const prescriptionId = await addPrescription(tx, files, holder, sent, now);
+    await retainWithOrder(tx, prescriptionId, now);
+    if (line.prescriptionId) await erasePrescriptions(tx, [line.prescriptionId], now);
+    await tx
+      .update(orderPrescriptions)
+      .set({ prescriptionId, state: "in_review", request: null, updatedAt: now })
+      .where(eq(orderPrescriptions.lineId, line.lineId));
+    await applyPrescriptionsToOrder(tx, orderId, now);
+    return { ok: true };
+  });
+}
+
+/** Undefined if `lineId` does not await a prescription or is another order's; without a `lineId`, the first line that does. */
+export function findAwaitedLine(lines: readonly OrderPrescription[], lineId: string | undefined) {
+  return lines.find(
+    (needed) => isMissing(needed.state) && (lineId === undefined || needed.lineId === lineId),
+  );
+}
+
+/**
+ * Erases a prescription at its owner's request (LGPD, art. 18, VI), with the optician's comment on it; false if the owner has no
+ * such prescription. Its order awaits another one, unless it has entered the lab.
+ */
+export function deletePrescription(
+  store: Store,
+  files: PrescriptionFiles,
+  owner: Owner,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    if (!(await findPrescription(tx, files, owner, id))) return false;
+    await detachAndErasePrescription(tx, id, now);
+    return true;
+  });
+}
+
+/** The same for a guest, who found the order by number and e-mail and may not see prescriptions: by the order's line. */
+export function deleteOrderPrescription(
+  store: Store,
+  owner: Owner,
+  { orderId, lineId }: { orderId: string; lineId: string },
+  now: Date,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    if (!(await findOrder(tx, owner, orderId))) return false;
+    const line = (await listOrderPrescriptions(tx, orderId)).find((needed) => needed.lineId === lineId);
+    if (!line?.prescriptionId) return false;
+    await detachAndErasePrescription(tx, line.prescriptionId, now);
+    return true;
+  });
+}
+
+/** The same for the operator, on a customer's request. Returns the prescription's order in its new status. */
+export function deletePrescriptionAsOperator(
+  store: Store,
+  id: string,
+  now: Date,
+): Promise<{ order: { number: number; status: OrderStatus } | undefined } | undefined> {
+  return store.write(async (tx) => {
+    const [row] = await tx
+      .select({ id: prescriptions.id })
+      .from(prescriptions)
+      .where(eq(prescriptions.id, id));
+    if (!row) return undefined;
+    const orderId = await detachAndErasePrescription(tx, id, now);
+    if (!orderId) return { order: undefined };
+    const [order] = await tx
+      .select({ number: orders.number, status: orders.status })
+      .from(orders)
+      .where(eq(orders.id, orderId));
+    return { order };
+  });
+}
+
+/** Like `applyPrescriptionsToOrder`, for an order that may be unpaid, in the lab or closed: then nothing changes. */
+export async function applyReviewToOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const [order] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .limit(1);
+  if (order && REVIEW_STATUSES.includes(order.status)) await applyPrescriptionsToOrder(tx, orderId, now);
+}
+
+/** Returns the id of the prescription's order, if it has one. */
+async function detachAndErasePrescription(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+  const [needed] = await tx
+    .select()
+    .from(orderPrescriptions)
+    .where(eq(orderPrescriptions.prescriptionId, id))
+    .limit(1);
+  const past = needed ? await listOrderEvents(tx, needed.orderId) : [];
+  const isInLab = needed?.state === "accepted" && past.some(({ status }) => status === "in_lab");
+  if (needed && !isInLab) {
+    await tx
+      .update(orderPrescriptions)
+      .set({ state: "awaiting", request: null, updatedAt: now })
+      .where(eq(orderPrescriptions.lineId, needed.lineId));
+  }
+  await erasePrescriptions(tx, [id], now);
+  if (needed) await applyReviewToOrder(tx, needed.orderId, now);
+  return needed?.orderId;
+}
+
+/** A thickness that is no longer in the catalogue is left to the optician. */
+async function whyNotMade(db: Reader, { vision, thickness }: SoldLens, grade: Refraction) {
+  const message = whyNotVision(vision, grade);
+  if (message) return { field: "addition" as const, message };
+
+  const { thicknesses } = await listLensOptions(db);
+  const sold = thicknesses.find((each) => describeThickness(each) === thickness);
+  const strength = strengthOf(grade);
+  if (!sold || strength <= sold.madeUpTo) return undefined;
+  const isRight = strengthOf({ ...grade, left: grade.right }) === strength;
+  return {
+    field: isRight ? ("odSpherical" as const) : ("oeSpherical" as const),
+    message: `A espessura do pedido (${thickness}) não é feita para este grau. Fale com o atendimento para trocar.`,
+  };
+}
+
+function whyNotVision(vision: Vision, { addition }: Refraction): string | undefined {
+  if (vision === "multifocal" && addition === null) return "A lente do pedido é multifocal: falta a adição.";
+  return vision !== "multifocal" && addition !== null
+    ? "A lente do pedido não é multifocal: a receita não pode ter adição. Fale com o atendimento para trocar a lente."
+    : undefined;
+}

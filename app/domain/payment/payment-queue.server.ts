@@ -1,0 +1,22 @@
+import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
+import type { Tx } from "#db/store.server.ts";
+
+/** The kinds of jobs, and the name of the id in their payload: our attempt's or the provider's payment's. Both are stored. */
+const PAYMENT_JOBS = {
+  "settle-payment": "paymentId",
+  "fetch-payment": "providerId",
+  "search-payment": "paymentId",
+  "cancel-payment": "paymentId",
+  "refund-payment": "paymentId",
+  "refund-stray": "providerId",
+} as const;
+
+/** The payload of the job is `{ paymentId: id }` or `{ providerId: id }`. The same kind and id is the same job. */
+export function enqueuePaymentJob(
+  tx: Tx,
+  kind: keyof typeof PAYMENT_JOBS,
+  id: string,
+  runAt: Date,
+): Promise<void> {
+  return enqueueJob(tx, { key: `${kind}:${id}`, kind, payload: { [PAYMENT_JOBS[kind]]: id }, runAt });
+}

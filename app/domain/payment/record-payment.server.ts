@@ -1,0 +1,147 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { outcomeOf } from "#app/domain/order/order-status.ts";
+import { transitionOrder } from "#app/domain/order/orders.server.ts";
+import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
+import { orders, payments } from "#db/schema";
+import type { Store, Tx } from "#db/store.server.ts";
+import { findOpenAttempt, type Payment } from "./attempts.server.ts";
+import { displaceReservations, listOrderUnits, unmarkDisplaceable } from "./displacement.server.ts";
+import type { ProviderPayment, ProviderStatus } from "./payment.ts";
+import { enqueuePaymentJob } from "./payment-queue.server.ts";
+import { canTransition, isOpen, OPEN } from "./payment-states.ts";
+import { requestDuplicateRefund, requestRefund } from "./refunds.server.ts";
+
+/**
+ * Records what the provider reports about a payment and applies it to the order, in one transaction. Reports may be repeated,
+ * late or out of order: one that the attempt's status does not allow changes nothing. A payment whose amount is not the order's
+ * is quarantined and never fulfilled.
+ */
+export function recordPayment(store: Store, reported: ProviderPayment, now: Date): Promise<void> {
+  return store.write(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, reported.reference)).limit(1);
+    if (!payment) return;
+    if (isDuplicate(payment, reported)) return requestDuplicateRefund(tx, reported.providerId, now);
+    if (!canTransition(payment.status, reported.status)) return;
+
+    const isValid = matchesAttempt(payment, reported);
+    const { providerId, refusal, installments, refundedCents, pix } = reported;
+    await tx
+      .update(payments)
+      .set({
+        status: isValid ? reported.status : "quarantined",
+        providerId,
+        refusal,
+        installments,
+        refundedCents,
+        ...(isValid && pix && { pixCode: pix.code, ticketUrl: pix.ticketUrl }),
+        updatedAt: now,
+      })
+      .where(eq(payments.id, payment.id));
+    if (isValid) await applyPaymentToOrder(tx, payment, reported.status, now);
+    await unmarkDisplaceable(tx, payment.orderId, now);
+  });
+}
+
+/** Records that the provider's own page is open for this attempt. */
+export function recordCheckoutPage(store: Store, id: string, ticketUrl: string, now: Date): Promise<void> {
+  return store.write(async (tx) => {
+    await tx
+      .update(payments)
+      .set({ status: "pending", ticketUrl, updatedAt: now })
+      .where(and(eq(payments.id, id), eq(payments.status, "unknown")));
+  });
+}
+
+/** Closes an attempt for which the provider created no payment; an attempt that got one meanwhile stays as it is. */
+export function closeAttempt(
+  store: Store,
+  id: string,
+  status: "refused" | "cancelled",
+  now: Date,
+): Promise<void> {
+  return store.write(async (tx) => {
+    const [payment] = await tx
+      .update(payments)
+      .set({ status, updatedAt: now })
+      .where(and(eq(payments.id, id), inArray(payments.status, [...OPEN]), isNull(payments.providerId)))
+      .returning();
+    if (payment) await applyPaymentToOrder(tx, payment, status, now);
+  });
+}
+
+/** The provider's own page can be paid on twice; the second payment is refunded. */
+function isDuplicate(payment: Payment, reported: ProviderPayment): boolean {
+  const isPaid = payment.status === "approved" || payment.status === "refunded";
+  return isPaid && reported.status === "approved" && payment.providerId !== reported.providerId;
+}
+
+/** A Pix code is checked before a buyer sees it: its CRC, and that it charges the order's amount. */
+function matchesAttempt(payment: Payment, reported: ProviderPayment): boolean {
+  const code = reported.pix?.code ?? payment.pixCode;
+  const isSamePayment = payment.providerId === null || payment.providerId === reported.providerId;
+  return (
+    reported.amountCents === payment.amountCents &&
+    (isSamePayment || payment.method === "checkout") &&
+    (payment.method !== "pix" || code === null || readBrCodeAmount(code) === payment.amountCents)
+  );
+}
+
+async function applyPaymentToOrder(
+  tx: Tx,
+  payment: Payment,
+  status: ProviderStatus,
+  now: Date,
+): Promise<void> {
+  const { orderId } = payment;
+  if (status === "approved") return applyApproval(tx, payment, now);
+  if (status === "pending" || status === "in_review") return;
+
+  const others = await tx
+    .select({ status: payments.status })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), ne(payments.id, payment.id)));
+  if (others.some(({ status: other }) => isOpen(other) || other === "approved")) return;
+
+  if (status === "refused") await transitionOrder(tx, orderId, "refused", "payment refused", now);
+  if (status === "cancelled") await transitionOrder(tx, orderId, "expired", "payment cancelled", now);
+  if (status === "refunded" || status === "charged_back") await applyReversal(tx, orderId, status, now);
+}
+
+/**
+ * The order becomes paid. If it cannot be paid any more, the money is refunded. An order that expired or was refused takes its
+ * stock back from unpaid orders, protected or not, whose buyers are still to act.
+ */
+async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const other = await findOpenAttempt(tx, payment.orderId);
+  if (other) await enqueuePaymentJob(tx, "cancel-payment", other.id, now);
+
+  const before = await findOrderStatus(tx, payment.orderId);
+  if (before === "expired" || before === "refused")
+    await displaceReservations(tx, await listOrderUnits(tx, payment.orderId), now, { protects: false });
+  const isMoved =
+    (await transitionOrder(tx, payment.orderId, "paid", "payment approved", now)) ||
+    (before === "cancelled" &&
+      (await transitionOrder(tx, payment.orderId, "refund_pending", "paid too late", now)));
+  const status = await findOrderStatus(tx, payment.orderId);
+  if (!isMoved || status === "refund_pending") await requestRefund(tx, payment.id, now);
+}
+
+/** The money went back. An order that was not confirmed yet, because the approval was never reported, is cancelled. */
+async function applyReversal(tx: Tx, orderId: string, status: "refunded" | "charged_back", now: Date) {
+  const before = await findOrderStatus(tx, orderId);
+  const cause = `payment ${status}`;
+  if (before && outcomeOf(before) !== "confirmed") {
+    await transitionOrder(tx, orderId, "cancelled", cause, now);
+    return;
+  }
+  if (status === "charged_back") await transitionOrder(tx, orderId, "disputed", cause, now);
+  else {
+    await transitionOrder(tx, orderId, "refund_pending", cause, now, { sendsEmail: false });
+    await transitionOrder(tx, orderId, "refunded", cause, now);
+  }
+}
+
+async function findOrderStatus(tx: Tx, id: string) {
+  const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).limit(1);
+  return order?.status;
+}

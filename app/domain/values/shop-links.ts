@@ -1,0 +1,27 @@
+/** An order's pages depend on the buyer: an account's orders are under its account, a guest's are not. */
+export interface LinkedOrder {
+  id: string;
+  accountId: string | null;
+}
+
+/** The pages that e-mails and the payment provider link to. Every function returns an absolute URL. */
+export interface ShopLinks {
+  /** A product in one of its colours; `color` is the variant's slug. */
+  product(slug: string, color: string): string;
+  /** The page of an order's payment, which leads on to its result. */
+  payment(orderId: string): string;
+  order(order: LinkedOrder): string;
+  /** Where the prescription of an order is sent. */
+  prescription(order: LinkedOrder): string;
+  /** Where a purchase is withdrawn from. */
+  withdrawal(order: LinkedOrder): string;
+  /** Reviews need an account. */
+  review(orderId: string): string;
+  /** Where a guest finds an order by its number and e-mail. */
+  orderLookup(): string;
+  newsletterConfirmation(token: string): string;
+  newsletterExit(token: string): string;
+  /** Exchanges and returns. */
+  returns(): string;
+  terms(): string;
+}

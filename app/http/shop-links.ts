@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import type { ShopLinks } from "#app/domain/values/shop-links.ts";
+
+/** The links of the shop at `origin`, such as `https://loja.exemplo`. */
+export function shopLinks(origin: string): ShopLinks {
+  return {
+    product: (slug, color) =>
+      `${origin}${href("/oculos/:title", { title: slug })}?${new URLSearchParams({ cor: color })}`,
+    payment: (order) => origin + href("/checkout/pagamento/:order", { order }),
+    order: ({ id: order, accountId }) =>
+      origin +
+      (accountId ? href("/minha-conta/pedidos/:order", { order }) : href("/meu-pedido/:order", { order })),
+    prescription: ({ id: order, accountId }) =>
+      origin +
+      (accountId
+        ? href("/minha-conta/pedidos/:order/receita", { order })
+        : href("/meu-pedido/:order/receita", { order })),
+    withdrawal: ({ id: order, accountId }) =>
+      origin +
+      (accountId
+        ? href("/minha-conta/pedidos/:order/desistir", { order })
+        : href("/meu-pedido/:order/desistir", { order })),
+    review: (order) => origin + href("/minha-conta/pedidos/:order/avaliar", { order }),
+    orderLookup: () => origin + href("/meu-pedido"),
+    newsletterConfirmation: (token) => origin + href("/newsletter/confirmar/:token", { token }),
+    newsletterExit: (token) => origin + href("/newsletter/sair/:token", { token }),
+    returns: () => origin + href("/trocas-e-devolucoes"),
+    terms: () => origin + href("/termos"),
+  };
+}
