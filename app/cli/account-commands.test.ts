@@ -10,7 +10,7 @@ import { accounts, sessions } from "#db/schema";
 const EMAIL = "ana@exemplo.com.br";
 const PASSWORD = "óculos de outono";
 
-/** The command line, on the database of a shop that is open. */
+/** The command line, on the database of a running shop. */
 async function openShopForCommands() {
   const shop = await openTestShop();
   const ana = await shop.addAccount({ email: EMAIL, taxId: "52998224725", password: PASSWORD });
@@ -22,7 +22,7 @@ async function openShopForCommands() {
   };
 }
 
-test("blocking keeps the account out and ends all its sessions, of nobody else's", async () => {
+test("block prevents signing in and ends the sessions of this account only", async () => {
   const { store, run, signIn, addAccount, ana, now } = await openShopForCommands();
   const bia = await addAccount();
   await store.write(async (tx) => {
@@ -38,8 +38,8 @@ test("blocking keeps the account out and ends all its sessions, of nobody else's
 
   expect(await run("account", "block", EMAIL)).toEqual({
     code: 0,
-    said: `A conta ${EMAIL} está bloqueada, e as suas sessões foram encerradas.`,
-    complained: "",
+    stdout: `A conta ${EMAIL} está bloqueada, e as suas sessões foram encerradas.`,
+    stderr: "",
   });
   expect(await signIn()).toMatchObject({ ok: false, reason: "blocked" });
   expect(await store.read.select().from(sessions)).toMatchObject([{ accountId: bia.id }]);
@@ -48,17 +48,17 @@ test("blocking keeps the account out and ends all its sessions, of nobody else's
   ).toEqual([{ status: "active" }]);
 });
 
-test("unblocking lets the account in again", async () => {
+test("unblock allows signing in again", async () => {
   const { run, signIn } = await openShopForCommands();
   await run("account", "block", EMAIL);
   expect(await run("account", "unblock", EMAIL)).toMatchObject({
     code: 0,
-    said: `A conta ${EMAIL} está desbloqueada.`,
+    stdout: `A conta ${EMAIL} está desbloqueada.`,
   });
   expect(await signIn()).toMatchObject({ ok: true });
 });
 
-test("blocking twice is as good as once, and an e-mail is found however it is typed", async () => {
+test("block is idempotent, and ignores case and spaces of the e-mail", async () => {
   const { run, signIn } = await openShopForCommands();
   expect([
     await run("account", "block", EMAIL),
@@ -67,7 +67,7 @@ test("blocking twice is as good as once, and an e-mail is found however it is ty
   expect(await signIn()).toMatchObject({ reason: "blocked" });
 });
 
-test("an account is shown with what tells it from others, and not with its tax id", async () => {
+test("show prints what identifies an account, but only the end of its tax id", async () => {
   const { store, run, ana, addProduct, addCheckout, now } = await openShopForCommands();
   const owner = { accountId: ana.id, visitorId: null };
   await startPayment(
@@ -78,9 +78,9 @@ test("an account is shown with what tells it from others, and not with its tax i
   );
   await run("account", "block", EMAIL);
 
-  const { code, said } = await run("account", "show", EMAIL);
+  const { code, stdout } = await run("account", "show", EMAIL);
   expect(code).toBe(0);
-  expect(said.split("\n")).toEqual([
+  expect(stdout.split("\n")).toEqual([
     `Conta: ${ana.id}`,
     "Tipo: Pessoa Física",
     "Situação: bloqueada",
@@ -90,12 +90,12 @@ test("an account is shown with what tells it from others, and not with its tax i
   ]);
 });
 
-test.each(["show", "block", "unblock"])("%s of an e-mail without an account says so", async (action) => {
+test.each(["show", "block", "unblock"])("%s of an unknown e-mail fails", async (action) => {
   const { run } = await openShopForCommands();
   expect(await run("account", action, "ninguem@exemplo.com.br")).toEqual({
     code: 1,
-    said: "",
-    complained: "Não há conta com o e-mail ninguem@exemplo.com.br.",
+    stdout: "",
+    stderr: "Não há conta com o e-mail ninguem@exemplo.com.br.",
   });
 });
 
@@ -105,12 +105,12 @@ test.each([
   [["account", "toString", EMAIL], "Não conheço o comando “account toString”."],
   [["account", "block"], "Falta o e-mail da conta."],
   [["account", "block", EMAIL, "bia@exemplo.com.br"], "Sobrou “bia@exemplo.com.br”: é um e-mail por vez."],
-])("%j is refused in one line that leads on", async (args, words) => {
+])("%j prints a usage error", async (args, message) => {
   const { run, signIn } = await openShopForCommands();
   expect(await run(...args)).toEqual({
     code: 1,
-    said: "",
-    complained: `${words} Veja os comandos com: npm run shop -- --help`,
+    stdout: "",
+    stderr: `${message} Veja os comandos com: npm run shop -- --help`,
   });
   expect(await signIn()).toMatchObject({ ok: true });
 });

@@ -1,9 +1,9 @@
 import { blockAccount, describeAccount, unblockAccount } from "#app/domain/account/accounts.server.ts";
 import type { Store } from "#db/store.server.ts";
-import { type Command, type CommandResult, failed, type Subject, succeeded } from "./command.ts";
+import { type Command, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
 
-export const ACCOUNT: Subject = {
-  missing: "Falta dizer o que fazer com a conta: show, block ou unblock.",
+export const ACCOUNT: CommandGroup = {
+  missingCommand: "Falta dizer o que fazer com a conta: show, block ou unblock.",
   commands: {
     show: ofEmail("mostra a conta", async (store, email) => {
       const account = await describeAccount(store.read, email);
@@ -22,14 +22,14 @@ export const ACCOUNT: Subject = {
   },
 };
 
-function ofEmail(does: string, work: (store: Store, email: string) => Promise<CommandResult>): Command {
+function ofEmail(description: string, run: (store: Store, email: string) => Promise<CommandResult>): Command {
   return {
     usage: "EMAIL",
-    does,
-    read([email, ...rest]) {
-      if (email === undefined) return { mistake: "Falta o e-mail da conta." };
-      if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
-      return { work: ({ store }) => work(store, email) };
+    description,
+    parse([email, ...rest]) {
+      if (email === undefined) return { usageError: "Falta o e-mail da conta." };
+      if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
+      return { run: ({ store }) => run(store, email) };
     },
   };
 }

@@ -23,13 +23,14 @@ import {
   readPrescriptionFile,
 } from "#app/domain/lens/prescriptions.server.ts";
 import { endSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
-import { deletePrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { deletePrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
-import { buyGlasses, fileSent } from "#app/testing/glasses.ts";
+import { buyGlasses, storedPrescription } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
@@ -41,7 +42,7 @@ const VISITOR: Owner = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const FIRST = "otica-ametista-2026-11-20T12-00-00-000Z.backup";
 
-/** The command line beside an open shop, with a folder for its backups. */
+/** The command line beside a running shop, with a folder for its backups. */
 async function openShopForCommands() {
   const opened = await openTestShop();
   const root = path.dirname(opened.file);
@@ -71,8 +72,7 @@ async function openShopForCommands() {
     runWith,
     run: (...args: string[]) => runWith({}, ...args),
     backups: () => readdirSync(env.BACKUPS_FOLDER).filter((name) => name.endsWith(".backup")),
-    /** What the open shop does behind its requests. */
-    async work() {
+    async runJobs() {
       while (await runNextJob(shop.store, jobs, shop.now));
     },
     /** The newest backup, restored and opened. */
@@ -82,16 +82,21 @@ async function openShopForCommands() {
         .sort()
         .at(-1);
       const restored = await runShopCommand(["restore", newest ?? "", "--to", at(name)], env, shop.now());
-      if (restored.code !== 0) throw new Error(restored.complained);
+      if (restored.code !== 0) throw new Error(restored.stderr);
       const store = openStore(`file:${at(name, "shop.db")}`);
       onTestFinished(() => store.close());
       const files = openPrescriptionFiles({ folder: at(name, "prescriptions"), keys: [key] });
-      return { store, files, words: restored.said, inFolder: () => readdirSync(at(name, "prescriptions")) };
+      return {
+        store,
+        files,
+        output: restored.stdout,
+        inFolder: () => readdirSync(at(name, "prescriptions")),
+      };
     },
   };
 }
 
-/** Every row of every table, as it lies in the file. */
+/** Every row of every table, by table. */
 function rowsOf(file: string): Record<string, unknown[]> {
   const database = new Database(file, { readonly: true });
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
@@ -100,25 +105,25 @@ function rowsOf(file: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-test("a backup gives back the same shop, row by row, and its prescriptions open with their key", async () => {
+test("restores every row of the database, and the prescriptions", async () => {
   const shop = await openShopForCommands();
   await orderByPix(shop, VISITOR);
   await buyByPix(shop, VISITOR);
-  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  await buyGlasses(shop, VISITOR, await storedPrescription(shop));
   const [sent] = await shop.store.read.select().from(prescriptions);
   const before = rowsOf(shop.file);
 
   const backup = await shop.run("backup");
-  expect(backup).toMatchObject({ code: 0, complained: "" });
+  expect(backup).toMatchObject({ code: 0, stderr: "" });
   const [name = ""] = shop.backups();
-  const [made, contents] = backup.said.split("\n");
+  const [made, contents] = backup.stdout.split("\n");
   expect(made).toContain(`Cópia de segurança feita e conferida: ${shop.at("copias", name)} (`);
   expect(contents).toBe(
     "É de 20/11/2026, 09:00:01. Produtos: 3; contas: 0; pedidos: 3; pagamentos: 2; receitas: 1; arquivos de receitas: 1.",
   );
 
-  const { words, inFolder, files, store } = await shop.openRestored();
-  expect(words).toContain(
+  const { output, inFolder, files, store } = await shop.openRestored();
+  expect(output).toContain(
     `Para abrir a loja daí: DATABASE_URL=file:${shop.at("restaurada", "shop.db")} PRESCRIPTIONS_FOLDER=${shop.at("restaurada", "prescriptions")}`,
   );
   expect(rowsOf(shop.at("restaurada", "shop.db"))).toEqual(before);
@@ -129,7 +134,7 @@ test("a backup gives back the same shop, row by row, and its prescriptions open 
   expect(Buffer.from(file?.bytes ?? "").equals(pdf())).toBe(true);
 });
 
-test("a backup beside somebody who buys without pause is of one moment", async () => {
+test("a backup during concurrent orders is consistent", async () => {
   const shop = await openShopForCommands();
   let isMade = false;
   const making = shop.run("backup").finally(() => {
@@ -138,20 +143,20 @@ test("a backup beside somebody who buys without pause is of one moment", async (
   let bought = 0;
   while (!isMade) {
     const order = await orderByPix(shop, { accountId: null, visitorId: `v${bought++}` });
-    if (bought % 2 === 0) await order.hear("approved");
+    if (bought % 2 === 0) await order.reportStatus("approved");
     await new Promise(setImmediate);
   }
   expect(await making).toMatchObject({ code: 0 });
   expect(bought).toBeGreaterThan(1);
-  const { code, said } = await shop.run("verify");
+  const { code, stdout } = await shop.run("verify");
   expect(code).toBe(0);
-  expect(said).not.toContain("Atenção");
+  expect(stdout).not.toContain("Atenção");
 });
 
-test("nobody's name, address, tax id or prescription can be read in a backup", async () => {
+test("a backup file contains no readable personal data", async () => {
   const shop = await openShopForCommands();
   await shop.addAccount({ email: CONTACT.email, taxId: CONTACT.taxId });
-  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  await buyGlasses(shop, VISITOR, await storedPrescription(shop));
   await shop.run("backup");
   const file = shop.at("copias", shop.backups()[0] ?? "");
   const bytes = readFileSync(file).toString("latin1");
@@ -161,19 +166,19 @@ test("nobody's name, address, tax id or prescription can be read in a backup", a
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("what was forgotten since a backup is forgotten in what it gives back", async () => {
+test("a restored backup repeats the erasures since it was made", async () => {
   const shop = await openShopForCommands();
   const { store, now } = shop;
   const ana = await shop.addAccount({ email: CONTACT.email, taxId: CONTACT.taxId, password: PASSWORD });
-  const anas: Owner = { accountId: ana.id, visitorId: null };
+  const owner: Owner = { accountId: ana.id, visitorId: null };
   const bia = await shop.addAccount();
-  const paid = await orderByPix(shop, anas);
-  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  const order = await orderByPix(shop, owner);
+  await buyGlasses(shop, VISITOR, await storedPrescription(shop));
   const [withdrawn] = await store.read.select().from(prescriptions);
   const soldOut = await shop.addProduct({ stock: 0 });
   await requestStockAlert(store, soldOut.variantId, CONTACT.email, now());
   for (const email of [CONTACT.email, "leu@exemplo.com.br", "fica@exemplo.com.br"]) {
-    await subscribe(store, { name: "Leu", email }, "http://loja", now());
+    await subscribe(store, { name: "Leu", email }, shopLinks("http://loja"), now());
   }
   await store.write(async (tx) => {
     const expiresAt = new Date(now().getTime() + days(1));
@@ -185,12 +190,12 @@ test("what was forgotten since a backup is forgotten in what it gives back", asy
   await shop.run("backup");
 
   shop.moveClock(hours(1));
-  await paid.hear("cancelled");
+  await order.reportStatus("cancelled");
   expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
   await deletePrescription(store, shop.prescriptionFiles, VISITOR, withdrawn?.id ?? "", now());
   const [leaving] = await store.read.select().from(subscribers).where(eq(subscribers.name, "Leu"));
   await endSubscription(store, leaving?.token ?? "", now());
-  await shop.work();
+  await shop.runJobs();
 
   const restored = await shop.openRestored();
   const db = restored.store.read;
@@ -200,9 +205,9 @@ test("what was forgotten since a backup is forgotten in what it gives back", asy
   expect(await db.select().from(stockAlerts)).toEqual([]);
   expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(["fica@exemplo.com.br"]);
   expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["a guest"]);
-  const [pseudonymous] = await db.select().from(orders).where(eq(orders.id, paid.orderId));
+  const [pseudonymous] = await db.select().from(orders).where(eq(orders.id, order.orderId));
   expect(pseudonymous).toMatchObject({ accountId: null, status: "awaiting_payment", contact: { email: "" } });
-  expect(restored.words).toContain("Eliminações no registro, repetidas onde era preciso: 5.");
+  expect(restored.output).toContain("Eliminações no registro, repetidas onde era preciso: 5.");
 
   const marks = readdirSync(shop.env.BACKUPS_FOLDER).filter((name) => name.endsWith(".log"));
   const log = marks.map((name) => readFileSync(shop.at("copias", name), "utf8")).join("");
@@ -210,18 +215,18 @@ test("what was forgotten since a backup is forgotten in what it gives back", asy
   for (const secret of [...Object.values(CONTACT), leaving?.token ?? ""]) expect(log).not.toContain(secret);
 });
 
-test("a changed byte, a missing end and another key are refused in words, and nothing is restored", async () => {
+test("refuses a changed or truncated file and another key, and restores nothing", async () => {
   const shop = await openShopForCommands();
   await shop.run("backup");
   const file = shop.at("copias", FIRST);
-  const why = "a cópia não abre: a chave BACKUPS_KEY é outra, ou o arquivo mudou ou não está inteiro.";
+  const reason = "a cópia não abre: a chave BACKUPS_KEY é outra, ou o arquivo mudou ou não está inteiro.";
   const expectRefused = async (changed: NodeJS.ProcessEnv = {}) => {
     const names = readdirSync(shop.at()).sort();
-    expect(await shop.runWith(changed, "verify")).toEqual({ code: 1, said: "", complained: why });
+    expect(await shop.runWith(changed, "verify")).toEqual({ code: 1, stdout: "", stderr: reason });
     expect(await shop.runWith(changed, "restore", FIRST, "--to", shop.at("nova"))).toEqual({
       code: 1,
-      said: "",
-      complained: `Nada foi restaurado: ${why}`,
+      stdout: "",
+      stderr: `Nada foi restaurado: ${reason}`,
     });
     expect(readdirSync(shop.at()).sort()).toEqual(names);
   };
@@ -237,26 +242,26 @@ test("a changed byte, a missing end and another key are refused in words, and no
   await expectRefused();
 });
 
-test("nothing is ever restored over something", async () => {
+test("restores only into an empty folder", async () => {
   const shop = await openShopForCommands();
   await shop.run("backup");
   const before = readFileSync(shop.file);
   expect(await shop.run("restore", FIRST, "--to", shop.at())).toMatchObject({
     code: 1,
-    complained: "Nada foi restaurado: a pasta não está vazia.",
+    stderr: "Nada foi restaurado: a pasta não está vazia.",
   });
   expect(readFileSync(shop.file).equals(before)).toBe(true);
   mkdirSync(shop.at("vazia"));
   expect(await shop.run("restore", FIRST, "--to", shop.at("vazia"))).toMatchObject({ code: 0 });
 });
 
-test("the newest are kept, and with the oldest of them the erasures they need", async () => {
+test("retains the newest backups, and the erasure marks since the oldest of them", async () => {
   const shop = await openShopForCommands();
   const log = erasureLog(shop.env.BACKUPS_FOLDER);
   const make = () => shop.runWith({ BACKUPS_KEEP: "2" }, "backup");
   await make();
-  await log.note({ what: "account", id: "early", at: shop.now() });
-  await log.note({ what: "account", id: "late", at: shop.moveClock(days(1)) });
+  await log.record({ what: "account", id: "early", at: shop.now() });
+  await log.record({ what: "account", id: "late", at: shop.moveClock(days(1)) });
   await make();
   expect([shop.backups().length, (await log.list()).marks.length]).toEqual([2, 2]);
   shop.moveClock(days(1));
@@ -268,11 +273,11 @@ test("the newest are kept, and with the oldest of them the erasures they need", 
   expect((await log.list()).marks).toMatchObject([{ id: "late" }]);
 });
 
-test("a backup that cannot be made leaves nothing, and takes no other away", async () => {
+test("a failed backup leaves no file, and deletes no other", async () => {
   const shop = await openShopForCommands();
   await shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
   shop.moveClock(minutes(1));
-  // Its references lead nowhere: it can be copied, and not be checked.
+  // A broken foreign key: the database can be copied, but the check fails.
   const outside = new Database(shop.file);
   outside.pragma("foreign_keys = OFF");
   outside.exec(
@@ -282,14 +287,14 @@ test("a backup that cannot be made leaves nothing, and takes no other away", asy
   const names = readdirSync(shop.at()).sort();
   expect(await shop.runWith({ BACKUPS_KEEP: "1" }, "backup")).toMatchObject({
     code: 1,
-    complained:
+    stderr:
       "A cópia não foi feita: o banco de dados da cópia está danificado: order_events refers to what is not in orders.",
   });
   expect(readdirSync(shop.at("copias"))).toEqual([FIRST]);
   expect(readdirSync(shop.at()).sort()).toEqual(names);
 });
 
-test("a backup of a shop that breaks a rule is made, says so, and takes no older one away", async () => {
+test("a backup with a broken rule is made and reported, and deletes no older one", async () => {
   const shop = await openShopForCommands();
   const make = () => shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
   await shop.addProduct();
@@ -298,56 +303,56 @@ test("a backup of a shop that breaks a rule is made, says so, and takes no older
   const outside = new Database(shop.file);
   outside.exec("UPDATE variants SET reserved = 1");
   outside.close();
-  const { code, said } = await make();
+  const { code, stdout } = await make();
   const rule =
     "Atenção: não vale que o que está reservado é o que os pedidos à espera de pagamento seguram (exceções: 1).";
-  expect([code, said.split("\n").slice(2)]).toEqual([0, [rule, "Nenhuma cópia mais velha foi removida."]]);
+  expect([code, stdout.split("\n").slice(2)]).toEqual([0, [rule, "Nenhuma cópia mais velha foi removida."]]);
   expect(shop.backups()).toHaveLength(2);
   const verified = await shop.run("verify");
-  expect([verified.code, verified.complained]).toEqual([1, expect.stringContaining(rule)]);
+  expect([verified.code, verified.stderr]).toEqual([1, expect.stringContaining(rule)]);
 });
 
-test("what a killed backup left is no backup, and is removed once it is old", async () => {
+test("removes the files of a killed backup once they are old", async () => {
   const shop = await openShopForCommands();
   await shop.run("backup");
-  const [half, work] = [
+  const [partial, workFolder] = [
     shop.at("copias", "otica-ametista-2026-11-20T13-00-00-000Z.backup.partial"),
     shop.at(".backup-x"),
   ];
-  writeFileSync(half, "half");
-  mkdirSync(work);
-  for (const left of [half, work]) utimesSync(left, NOW, NOW);
+  writeFileSync(partial, "half");
+  mkdirSync(workFolder);
+  for (const file of [partial, workFolder]) utimesSync(file, NOW, NOW);
 
-  expect((await shop.run("verify")).said).toContain(FIRST);
+  expect((await shop.run("verify")).stdout).toContain(FIRST);
   shop.moveClock(hours(12));
   await shop.run("backup");
-  expect([existsSync(half), existsSync(work)]).toEqual([true, true]);
+  expect([existsSync(partial), existsSync(workFolder)]).toEqual([true, true]);
   shop.moveClock(1);
   await shop.run("backup");
-  expect([existsSync(half), existsSync(work)]).toEqual([false, false]);
+  expect([existsSync(partial), existsSync(workFolder)]).toEqual([false, false]);
 });
 
-test("a prescription's file that is not there is missed", async () => {
+test("reports a missing prescription file", async () => {
   const shop = await openShopForCommands();
-  await buyGlasses(shop, VISITOR, await fileSent(shop));
+  await buyGlasses(shop, VISITOR, await storedPrescription(shop));
   const [sent] = await shop.store.read.select().from(prescriptions);
   await shop.prescriptionFiles.remove(sent?.fileId ?? "");
-  expect((await shop.run("backup")).said).toContain("Atenção: arquivos de receitas que faltam: 1.");
+  expect((await shop.run("backup")).stdout).toContain("Atenção: arquivos de receitas que faltam: 1.");
 });
 
-test("a demonstration keeps a key of its own beside the folder", async () => {
+test("a demonstration generates a key file beside the folder", async () => {
   const shop = await openShopForCommands();
   expect(await shop.runWith({ BACKUPS_KEY: "" }, "backup")).toMatchObject({ code: 0 });
   expect(statSync(shop.at("copias.key")).mode & 0o777).toBe(0o600);
   expect(await shop.runWith({ BACKUPS_KEY: "" }, "verify", FIRST)).toMatchObject({ code: 0 });
 });
 
-test("checking and restoring need no shop", async () => {
+test("verify and restore need no database", async () => {
   const shop = await openShopForCommands();
   await shop.run("backup");
-  const nowhere = { DATABASE_URL: `file:${shop.at("outra", "shop.db")}` };
-  expect(await shop.runWith(nowhere, "verify")).toMatchObject({ code: 0 });
-  expect(await shop.runWith(nowhere, "restore", FIRST, "--to", shop.at("nova", "loja"))).toMatchObject({
+  const noDatabase = { DATABASE_URL: `file:${shop.at("outra", "shop.db")}` };
+  expect(await shop.runWith(noDatabase, "verify")).toMatchObject({ code: 0 });
+  expect(await shop.runWith(noDatabase, "restore", FIRST, "--to", shop.at("nova", "loja"))).toMatchObject({
     code: 0,
   });
 });
@@ -359,22 +364,22 @@ test.each([
   [["restore", "a"], `Falta a pasta vazia: --to PASTA.${SEE_HELP}`],
   [["restore", "a", "--to"], `Falta a pasta vazia: --to PASTA.${SEE_HELP}`],
   [["restore", "a", "b", "--to", "c"], `Sobrou “b”: é uma cópia por vez.${SEE_HELP}`],
-])("%j is refused in one line", async (args, complained) => {
+])("%j prints a usage error", async (args, stderr) => {
   const { run } = await openShopForCommands();
-  expect(await run(...args)).toEqual({ code: 1, said: "", complained });
+  expect(await run(...args)).toEqual({ code: 1, stdout: "", stderr });
 });
 
-test("without a folder, a backup or the file that is named, that is said", async () => {
+test("reports a missing folder, backup or file", async () => {
   const { run, runWith, env } = await openShopForCommands();
   const none =
     "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
-  expect(await runWith({ BACKUPS_FOLDER: "" }, "backup")).toMatchObject({ code: 1, complained: none });
+  expect(await runWith({ BACKUPS_FOLDER: "" }, "backup")).toMatchObject({ code: 1, stderr: none });
   expect(await run("verify")).toMatchObject({
     code: 1,
-    complained: `Ainda não há cópias de segurança em ${env.BACKUPS_FOLDER}.`,
+    stderr: `Ainda não há cópias de segurança em ${env.BACKUPS_FOLDER}.`,
   });
   expect(await run("restore", "nada", "--to", "x")).toMatchObject({
     code: 1,
-    complained: `Não há o arquivo nada, nem em ${env.BACKUPS_FOLDER}.`,
+    stderr: `Não há o arquivo nada, nem em ${env.BACKUPS_FOLDER}.`,
   });
 });

@@ -38,14 +38,15 @@ const RULES: Readonly<Record<ShopRule, string>> = {
 
 export const BACKUP: Command = {
   usage: "",
-  does: "faz agora uma cópia de segurança do banco de dados e das receitas, fechada com BACKUPS_KEY, confere-a e guarda as BACKUPS_KEEP mais novas",
-  read(rest) {
-    if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: a cópia é da loja inteira.` };
+  description:
+    "faz agora uma cópia de segurança do banco de dados e das receitas, fechada com BACKUPS_KEY, confere-a e guarda as BACKUPS_KEEP mais novas",
+  parse(rest) {
+    if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: a cópia é da loja inteira.` };
     return {
-      work: (shop) =>
-        inVault(shop.settings, async (vault) => {
-          const made = await makeBackup(shop, vault);
-          if (!made.ok) return failed(`A cópia não foi feita: ${whyUnusable(made)}`);
+      run: (context) =>
+        withVault(context.settings, async (vault) => {
+          const made = await makeBackup(context, vault);
+          if (!made.ok) return failed(`A cópia não foi feita: ${describeRefusal(made)}`);
           const { brokenRules } = made.contents;
           return succeeded(
             [
@@ -61,19 +62,22 @@ export const BACKUP: Command = {
 
 export const VERIFY: Command = {
   usage: "[ARQUIVO]",
-  does: "confere uma cópia de segurança, ou a mais nova: abre-a, restaura-a à parte e examina o banco de dados",
-  read([named, ...rest]) {
-    if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma cópia por vez.` };
+  description:
+    "confere uma cópia de segurança, ou a mais nova: abre-a, restaura-a à parte e examina o banco de dados",
+  parse([fileArgument, ...rest]) {
+    if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma cópia por vez.` };
     return {
-      workApart: ({ settings }) =>
-        inVault(settings, async (vault) => {
+      runWithoutStore: ({ settings }) =>
+        withVault(settings, async (vault) => {
           const file =
-            named === undefined ? (await listBackups(vault.folder)).at(-1)?.file : find(vault, named);
-          if (!file) return failed(notFound(vault, named));
+            fileArgument === undefined
+              ? (await listBackups(vault.folder)).at(-1)?.file
+              : find(vault, fileArgument);
+          if (!file) return failed(notFound(vault, fileArgument));
           const checked = await checkBackup(settings, vault, file);
-          if (!checked.ok) return failed(whyUnusable(checked));
-          const words = [`A cópia ${file} abre e está inteira.`, ...describe(checked.contents)].join("\n");
-          return checked.contents.brokenRules.length > 0 ? failed(words) : succeeded(words);
+          if (!checked.ok) return failed(describeRefusal(checked));
+          const output = [`A cópia ${file} abre e está inteira.`, ...describe(checked.contents)].join("\n");
+          return checked.contents.brokenRules.length > 0 ? failed(output) : succeeded(output);
         }),
     };
   },
@@ -81,26 +85,27 @@ export const VERIFY: Command = {
 
 export const RESTORE: Command = {
   usage: "ARQUIVO --to PASTA",
-  does: "restaura uma cópia de segurança numa pasta vazia, e elimina outra vez o que foi eliminado desde então",
-  read(args) {
+  description:
+    "restaura uma cópia de segurança numa pasta vazia, e elimina outra vez o que foi eliminado desde então",
+  parse(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
       options: { to: { type: "string" } },
       allowPositionals: true,
       strict: false,
     });
-    const [named, ...rest] = positionals;
+    const [fileArgument, ...rest] = positionals;
     const { to } = values;
-    if (named === undefined) return { mistake: "Falta o arquivo da cópia de segurança." };
-    if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma cópia por vez.` };
-    if (typeof to !== "string" || !to) return { mistake: "Falta a pasta vazia: --to PASTA." };
+    if (fileArgument === undefined) return { usageError: "Falta o arquivo da cópia de segurança." };
+    if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma cópia por vez.` };
+    if (typeof to !== "string" || !to) return { usageError: "Falta a pasta vazia: --to PASTA." };
     return {
-      workApart: ({ settings, now }) =>
-        inVault(settings, async (vault) => {
-          const file = find(vault, named);
-          if (!file) return failed(notFound(vault, named));
+      runWithoutStore: ({ settings, now }) =>
+        withVault(settings, async (vault) => {
+          const file = find(vault, fileArgument);
+          if (!file) return failed(notFound(vault, fileArgument));
           const restored = await restoreBackup(now, vault, file, to);
-          if (!restored.ok) return failed(`Nada foi restaurado: ${whyUnusable(restored)}`);
+          if (!restored.ok) return failed(`Nada foi restaurado: ${describeRefusal(restored)}`);
           const { contents, erasures } = restored;
           const { database, prescriptions } = pathsIn(to);
           return succeeded(
@@ -120,36 +125,36 @@ export const RESTORE: Command = {
   },
 };
 
-async function inVault(
+async function withVault(
   { backups }: Settings,
-  work: (vault: Vault) => Promise<CommandResult>,
+  run: (vault: Vault) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  return backups ? work(openVault(backups)) : failed(NO_FOLDER);
+  return backups ? run(openVault(backups)) : failed(NO_FOLDER);
 }
 
-/** By its path, or by its name in the folder of backups. */
-function find({ folder }: Vault, named: string): string | undefined {
-  return [named, path.join(folder, named)].find(existsSync);
+/** Finds a backup by its path, or by its name in the folder of backups. */
+function find({ folder }: Vault, fileArgument: string): string | undefined {
+  return [fileArgument, path.join(folder, fileArgument)].find(existsSync);
 }
 
-function notFound({ folder }: Vault, named: string | undefined): string {
-  return named === undefined
+function notFound({ folder }: Vault, fileArgument: string | undefined): string {
+  return fileArgument === undefined
     ? `Ainda não há cópias de segurança em ${folder}.`
-    : `Não há o arquivo ${named}, nem em ${folder}.`;
+    : `Não há o arquivo ${fileArgument}, nem em ${folder}.`;
 }
 
-function whyUnusable(refused: Unusable | NotEmpty): string {
+function describeRefusal(refused: Unusable | NotEmpty): string {
   switch (refused.reason) {
     case "not-sealed":
       return "a cópia não abre: a chave BACKUPS_KEY é outra, ou o arquivo mudou ou não está inteiro.";
-    case "not-whole":
+    case "inconsistent":
       return "a cópia abre, mas o que há nela não é o que ela diz ter.";
     case "newer":
       return "a cópia é de uma versão mais nova da loja: atualize esta antes.";
     case "not-empty":
       return "a pasta não está vazia.";
     case "damaged":
-      return `o banco de dados da cópia está danificado: ${refused.complaints.slice(0, 3).join("; ")}.`;
+      return `o banco de dados da cópia está danificado: ${refused.problems.slice(0, 3).join("; ")}.`;
   }
 }
 

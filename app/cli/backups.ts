@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { endSignIns, repeatErasures } from "#app/domain/backup/replay.server.ts";
+import { endSignIns, replayErasures } from "#app/domain/backup/replay.server.ts";
 import { findBrokenRules, type ShopRule } from "#app/domain/backup/shop-rules.server.ts";
-import { listNamedFiles } from "#app/domain/lens/prescriptions.server.ts";
+import { listReferencedFiles } from "#app/domain/lens/prescriptions.server.ts";
 import { after, hours } from "#app/domain/values/duration.ts";
 import {
   type BackupRefusal,
@@ -25,28 +25,28 @@ const DATABASE = "shop.db";
 const PRESCRIPTIONS = "prescriptions";
 const NAME = /^otica-ametista-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/;
 const PARTIAL = ".partial";
-const WORK = ".backup-";
+const WORK_FOLDER = ".backup-";
 
-/** What a backup that was killed leaves is removed once no other can still be at work on it. */
-const ABANDONED = hours(12);
+/** Temporary files older than this belong to a backup that was killed, and not to one that is still running. */
+const ABANDONED_AFTER = hours(12);
 
-/** What a backup holds, and what is wrong with it that keeps nobody from restoring it. */
+/** A backup with broken rules or missing files can still be restored. */
 export interface Contents {
   manifest: Manifest;
   brokenRules: { rule: ShopRule; count: number }[];
-  /** Files that prescriptions name and that among the backup's: forgotten while it was made, or lost before. */
+  /** Files that prescriptions refer to and the backup lacks: deleted while it was made, or lost before. */
   missingFiles: number;
 }
 
 export type Unusable =
   | { ok: false; reason: BackupRefusal | "newer" }
-  | { ok: false; reason: "damaged"; complaints: string[] };
+  | { ok: false; reason: "damaged"; problems: string[] };
 
 type Backups = NonNullable<Settings["backups"]>;
 
-/** Where backups lie, and the keys that open them. */
 export interface Vault {
   folder: string;
+  /** The number of backups to retain. */
   keep: number;
   keys: Keyring;
 }
@@ -55,7 +55,7 @@ export function openVault({ folder, keep, keys }: Backups): Vault {
   return { folder, keep, keys: keys ?? [localKey(`${folder}.key`)] };
 }
 
-/** The backups of a folder, oldest first. Each was opened and checked before it got its name. */
+/** Oldest first. A file has the name of a backup only once it was checked. */
 export async function listBackups(folder: string): Promise<{ file: string; takenAt: Date }[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).sort();
@@ -67,9 +67,9 @@ export async function listBackups(folder: string): Promise<{ file: string; taken
 }
 
 /**
- * Backs the shop up while it is open: the database as it is at one moment, and the sealed files of prescriptions. The backup is
- * opened and checked like any other before it gets its name; then the oldest beyond `keep` go, and with them the marks of erasures
- * that no backup needs any more. Where a rule of the shop is broken none goes, for it may be the last sound one.
+ * Backs up a running shop: a consistent copy of the database, and the sealed prescription files. Checks the new backup before it
+ * gets its name; then deletes the oldest beyond `keep`, and the erasure marks that no remaining backup needs. Deletes none where
+ * a rule of the shop is broken, because an older backup may be the last sound one.
  */
 export async function makeBackup(
   { store, settings, now }: CommandContext,
@@ -82,8 +82,8 @@ export async function makeBackup(
   const partial = file + PARTIAL;
 
   try {
-    await inWorkFolder(settings, async (work) => {
-      const copy = path.join(work, DATABASE);
+    await inWorkFolder(settings, async (workFolder) => {
+      const copy = path.join(workFolder, DATABASE);
       await store.copyTo(copy);
       const about = { takenAt: now.toISOString(), counts: await countRowsOf(copy) };
       await writeBackup(keys, partial, about, partsOf(copy, settings.prescriptions.folder));
@@ -99,22 +99,22 @@ export async function makeBackup(
   }
 }
 
-/** Restores a backup as far as it takes to know that it can be, and leaves nothing behind. */
+/** Unpacks a backup into a temporary folder, and examines its database. */
 export function checkBackup(
   settings: Settings,
   { keys }: Vault,
   file: string,
 ): Promise<{ ok: true; contents: Contents } | Unusable> {
-  return inWorkFolder(settings, async (work) => {
-    const unpacked = await unpack(keys, file, work, { withFiles: false });
+  return inWorkFolder(settings, async (workFolder) => {
+    const unpacked = await unpack(keys, file, workFolder, { withFiles: false });
     if (unpacked.ok) await unpacked.store.close();
     return unpacked;
   });
 }
 
 /**
- * Restores a backup into `to`, an empty folder or none yet, all or nothing; what was forgotten since it was made is forgotten
- * again, and who was signed in has to sign in again. Answers what the backup held, and how many marks of erasures there were.
+ * Restores a backup into `to`, which is empty or does not exist yet, all or nothing. Repeats the erasures that happened since the
+ * backup was made, and ends all signed-in sessions. `erasures` counts the marks in the erasure log, and its unreadable lines.
  */
 export async function restoreBackup(
   now: Date,
@@ -134,9 +134,9 @@ export async function restoreBackup(
     const { store, contents } = unpacked;
     const { marks, unreadable } = await erasureLog(folder).list();
     try {
-      await repeatErasures(store, marks, now);
+      await replayErasures(store, marks, now);
       await endSignIns(store);
-      await removeForgottenFiles(store.read, path.join(unfinished, PRESCRIPTIONS));
+      await removeUnreferencedFiles(store.read, path.join(unfinished, PRESCRIPTIONS));
     } finally {
       await store.close();
     }
@@ -154,21 +154,21 @@ export interface NotEmpty {
   reason: "not-empty";
 }
 
-/** Where a restored shop lies in its folder. */
+/** The paths of a restored shop. */
 export function pathsIn(folder: string): { database: string; prescriptions: string } {
   return { database: path.join(folder, DATABASE), prescriptions: path.join(folder, PRESCRIPTIONS) };
 }
 
 async function* partsOf(database: string, prescriptionsFolder: string): AsyncGenerator<Part> {
   yield { name: DATABASE, content: (await open(database)).createReadStream() };
-  // Listed after the database was copied: a file is there before a row names it.
+  // Listed after the database was copied: a file is stored before a row refers to it.
   for (const name of await listStoredFiles(prescriptionsFolder)) {
     const handle = await open(path.join(prescriptionsFolder, name)).catch(() => undefined);
     if (handle) yield { name: `${PRESCRIPTIONS}/${name}`, content: handle.createReadStream() };
   }
 }
 
-/** Unpacks a backup into `folder` and opens its database, in the schema of today. */
+/** Unpacks a backup into `folder`, and opens its database, which migrates it to the current schema. */
 async function unpack(
   keys: Keyring,
   file: string,
@@ -181,32 +181,32 @@ async function unpack(
   await mkdir(files, { mode: 0o700 });
   const read = await readBackup(keys, file, async ({ name, content }) => {
     if (name === DATABASE) return writeNew(database, content);
-    const kept = name.slice(`${PRESCRIPTIONS}/`.length);
-    const id = storedIdOf(kept);
+    const fileName = name.slice(`${PRESCRIPTIONS}/`.length);
+    const id = storedIdOf(fileName);
     if (!id) throw new Error(`Uma cópia de segurança não tem “${name}”.`);
     fileIds.add(id);
-    if (withFiles) await writeNew(path.join(files, kept), content);
+    if (withFiles) await writeNew(path.join(files, fileName), content);
   });
   if (!read.ok) return read;
-  if (!existsSync(database)) return { ok: false, reason: "not-whole" };
+  if (!existsSync(database)) return { ok: false, reason: "inconsistent" };
 
-  const { complaints, isNewer } = inspectDatabase(database);
-  if (complaints.length > 0) return { ok: false, reason: "damaged", complaints };
+  const { problems, isNewer } = inspectDatabase(database);
+  if (problems.length > 0) return { ok: false, reason: "damaged", problems };
   if (isNewer) return { ok: false, reason: "newer" };
   const store = openStore(`file:${database}`);
   const counts = await countRows(store.read);
   if (JSON.stringify(counts) !== JSON.stringify(read.manifest.counts)) {
     await store.close();
-    return { ok: false, reason: "not-whole" };
+    return { ok: false, reason: "inconsistent" };
   }
-  const missingFiles = [...(await listNamedFiles(store.read))].filter((id) => !fileIds.has(id)).length;
+  const missingFiles = [...(await listReferencedFiles(store.read))].filter((id) => !fileIds.has(id)).length;
   const brokenRules = await findBrokenRules(store.read);
   return { ok: true, contents: { manifest: read.manifest, brokenRules, missingFiles }, store };
 }
 
-/** No forgotten file is to lie there until the shop opens and its jobs come to it. */
-async function removeForgottenFiles(db: Reader, folder: string): Promise<void> {
-  const named = await listNamedFiles(db);
+/** Deletes the files of erased prescriptions now, and not with the jobs of the restored shop. */
+async function removeUnreferencedFiles(db: Reader, folder: string): Promise<void> {
+  const named = await listReferencedFiles(db);
   for (const name of await listStoredFiles(folder)) {
     if (!named.has(storedIdOf(name) ?? "")) await rm(path.join(folder, name));
   }
@@ -214,30 +214,31 @@ async function removeForgottenFiles(db: Reader, folder: string): Promise<void> {
 
 async function rotate({ folder, keep }: Vault): Promise<void> {
   const backups = await listBackups(folder);
-  const kept = backups.slice(-keep);
   for (const { file } of backups.slice(0, -keep)) await rm(file);
-  const [oldest] = kept;
+  const [oldest] = backups.slice(-keep);
   if (oldest) await erasureLog(folder).purgeBefore(oldest.takenAt);
 }
 
 async function removeAbandoned(folder: string, settings: Settings, now: Date): Promise<void> {
-  const work = workRoot(settings);
-  const left = [
+  const root = workRoot(settings);
+  const candidates = [
     ...(await readdir(folder))
       .filter((name) => name.endsWith(PARTIAL))
       .map((name) => path.join(folder, name)),
-    ...(await readdir(work)).filter((name) => name.startsWith(WORK)).map((name) => path.join(work, name)),
+    ...(await readdir(root))
+      .filter((name) => name.startsWith(WORK_FOLDER))
+      .map((name) => path.join(root, name)),
   ];
-  for (const place of left) {
-    const { mtime } = await stat(place);
-    if (mtime < after(now, -ABANDONED)) await rm(place, { recursive: true, force: true });
+  for (const file of candidates) {
+    const { mtime } = await stat(file);
+    if (mtime < after(now, -ABANDONED_AFTER)) await rm(file, { recursive: true, force: true });
   }
 }
 
-/** A copy of the database lies open while it is made or checked: where the database itself lies, and nowhere else. */
+/** Beside the database, because the copy in it is not sealed: it may lie only where the database itself does. */
 async function inWorkFolder<T>(settings: Settings, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(workRoot(settings), { recursive: true });
-  const folder = await mkdtemp(path.join(workRoot(settings), WORK));
+  const folder = await mkdtemp(path.join(workRoot(settings), WORK_FOLDER));
   return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 

@@ -1,42 +1,44 @@
 import type { Settings } from "#app/settings.server.ts";
 import type { Store } from "#db/store.server.ts";
 
-/** The shop a command works on. */
 export interface CommandContext {
   store: Store;
   settings: Settings;
   now: Date;
 }
 
-/** What a command says, and whether it was done. */
+/** `output` goes to stdout where the command succeeded, to stderr otherwise. */
 export interface CommandResult {
-  succeeded: boolean;
+  ok: boolean;
   output: string;
 }
 
-/** What was asked for, or what is wrong with how it was asked. `workApart` needs no shop: there may be none any more. */
-export type Wanted =
-  | { work: (shop: CommandContext) => Promise<CommandResult> }
-  | { workApart: (shop: Omit<CommandContext, "store">) => Promise<CommandResult> }
-  | { mistake: string };
+/** `runWithoutStore` is for commands that must work where there is no database any more. */
+export type ParsedArguments =
+  | { run: (context: CommandContext) => Promise<CommandResult> }
+  | { runWithoutStore: (context: Omit<CommandContext, "store">) => Promise<CommandResult> }
+  | { usageError: string };
 
 export interface Command {
-  /** What stands behind the subject and the command: 'ID MOTIVO'. */
+  /** The arguments, as the help text shows them: 'ID MOTIVO'. */
   usage: string;
-  does: string;
-  read(args: readonly string[]): Wanted;
+  description: string;
+  parse(args: readonly string[]): ParsedArguments;
 }
 
-/** What the keeper looks after, with its commands by name; of the shop as a whole a command stands alone. */
-export interface Subject {
-  missing: string;
+/** Commands that share a first word: 'orders list', 'orders show'. */
+export interface CommandGroup {
+  /** The error message where the second word is missing. */
+  missingCommand: string;
   commands: Readonly<Record<string, Command>>;
+  /** Old names of commands, accepted for one more version and missing from the help text. */
+  aliases?: ReadonlyMap<string, string>;
 }
 
 export function succeeded(output: string): CommandResult {
-  return { succeeded: true, output: output };
+  return { ok: true, output };
 }
 
 export function failed(output: string): CommandResult {
-  return { succeeded: false, output: output };
+  return { ok: false, output };
 }

@@ -25,36 +25,36 @@ async function openShopWithEmails(...failed: string[]) {
   };
 }
 
-test("the list names each failed e-mail, its tries and its error, and no recipient", async () => {
+test("list shows the tries and the error of each failed e-mail, without its recipient", async () => {
   const { run } = await openShopWithEmails("order:1");
-  const { code, said } = await run("list");
+  const { code, stdout } = await run("list");
   expect(code).toBe(0);
-  expect(said).toMatch(
+  expect(stdout).toMatch(
     /^order:1 · Pedido 10001: enviado · escrito em .+ · 1 tentativa · refused 550\nNa fila de envio: 0\.$/,
   );
-  expect(said).not.toContain(RECIPIENT);
+  expect(stdout).not.toContain(RECIPIENT);
 });
 
-test("a failed e-mail goes back into the queue once, and all of them at once", async () => {
+test("resend enqueues one failed e-mail, or all of them", async () => {
   const { run, count } = await openShopWithEmails("order:1", "order:2", "order:3");
   expect(await run("resend", "order:1")).toMatchObject({
     code: 0,
-    said: "O e-mail order:1 voltou para a fila de envio.",
+    stdout: "O e-mail order:1 voltou para a fila de envio.",
   });
   expect(await run("resend", "order:1")).toMatchObject({
     code: 1,
-    complained: "O e-mail order:1 ainda está na fila de envio.",
+    stderr: "O e-mail order:1 ainda está na fila de envio.",
   });
-  expect(await run("resend", "all")).toMatchObject({ said: "E-mails de volta na fila de envio: 2." });
+  expect(await run("resend", "all")).toMatchObject({ stdout: "E-mails de volta na fila de envio: 2." });
   expect(await count()).toEqual({ unsent: 3, failed: 0 });
   expect(await run("list")).toMatchObject({
-    said: "Nenhum e-mail deixou de ser enviado. Na fila de envio: 3.",
+    stdout: "Nenhum e-mail deixou de ser enviado. Na fila de envio: 3.",
   });
 });
 
-test("what is no e-mail, or missing, is refused in one line", async () => {
+test("an unknown or missing id prints an error", async () => {
   const { run } = await openShopWithEmails();
-  expect(await run("resend", "order:9")).toMatchObject({ code: 1, complained: "Não há e-mail order:9." });
-  expect((await run("resend")).complained).toContain("Falta o ID do e-mail");
-  expect((await run()).complained).toContain("list ou resend");
+  expect(await run("resend", "order:9")).toMatchObject({ code: 1, stderr: "Não há e-mail order:9." });
+  expect((await run("resend")).stderr).toContain("Falta o ID do e-mail");
+  expect((await run()).stderr).toContain("list ou resend");
 });

@@ -1,5 +1,5 @@
 import { countEmails, listFailedEmails, resendEmail } from "#app/domain/mail/outbox.server.ts";
-import { type CommandContext, type CommandResult, failed, type Subject, succeeded } from "./command.ts";
+import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",
@@ -9,23 +9,23 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 
 const MISSING_ID = "Falta o ID do e-mail, que está na lista: emails list. Para todos: emails resend all.";
 
-export const EMAILS: Subject = {
-  missing: "Falta dizer o que fazer com os e-mails: list ou resend.",
+export const EMAILS: CommandGroup = {
+  missingCommand: "Falta dizer o que fazer com os e-mails: list ou resend.",
   commands: {
     list: {
       usage: "",
-      does: "mostra os e-mails que não puderam ser enviados, sem os destinatários",
-      read([surplus]) {
-        return surplus === undefined ? { work: list } : { mistake: `Sobrou “${surplus}”.` };
+      description: "mostra os e-mails que não puderam ser enviados, sem os destinatários",
+      parse([surplus]) {
+        return surplus === undefined ? { run: list } : { usageError: `Sobrou “${surplus}”.` };
       },
     },
     resend: {
       usage: "ID",
-      does: "põe um e-mail de volta na fila de envio; com “all”, todos os da lista",
-      read([id, ...rest]) {
-        if (id === undefined) return { mistake: MISSING_ID };
-        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
-        return { work: (shop) => (id === "all" ? resendAll(shop) : resend(shop, id)) };
+      description: "põe um e-mail de volta na fila de envio; com “all”, todos os da lista",
+      parse([id, ...rest]) {
+        if (id === undefined) return { usageError: MISSING_ID };
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
+        return { run: (context) => (id === "all" ? resendAll(context) : resend(context, id)) };
       },
     },
   },

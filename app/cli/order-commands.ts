@@ -2,8 +2,8 @@ import {
   deliverOrder,
   describeOrder,
   listOrdersFor,
-  type NotMoved,
   shipOrder,
+  type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
@@ -12,12 +12,12 @@ import { formatReais } from "#app/domain/values/money.ts";
 import {
   type Command,
   type CommandContext,
+  type CommandGroup,
   type CommandResult,
   failed,
-  type Subject,
   succeeded,
 } from "./command.ts";
-import { lensSummary } from "./lens-words.ts";
+import { lensSummary } from "./lens-summary.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",
@@ -29,32 +29,32 @@ const MISSING_NUMBER = "Falta o número do pedido, que está na lista: orders li
 
 const METHODS = { pix: "Pix", card: "cartão", checkout: "página do Mercado Pago" } as const;
 
-export const ORDERS: Subject = {
-  missing: "Falta dizer o que fazer com os pedidos: list, show, ship, deliver, cancel ou refund.",
+export const ORDERS: CommandGroup = {
+  missingCommand: "Falta dizer o que fazer com os pedidos: list, show, ship, deliver, cancel ou refund.",
   commands: {
     list: {
       usage: "[SITUAÇÃO]",
-      does: `mostra os 50 pedidos mais novos, ou todos de uma situação: ${Object.keys(STATUS_LABELS).join(", ")}`,
-      read([status, ...rest]) {
-        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma situação por vez.` };
-        if (status === undefined) return { work: (shop) => list(shop, undefined) };
-        if (!isStatus(status)) return { mistake: `Não conheço a situação “${status}”.` };
-        return { work: (shop) => list(shop, status) };
+      description: `mostra os 50 pedidos mais novos, ou todos de uma situação: ${Object.keys(STATUS_LABELS).join(", ")}`,
+      parse([status, ...rest]) {
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma situação por vez.` };
+        if (status === undefined) return { run: (context) => list(context, undefined) };
+        if (!isStatus(status)) return { usageError: `Não conheço a situação “${status}”.` };
+        return { run: (context) => list(context, status) };
       },
     },
     show: ofNumber("mostra o pedido, sem os dados de quem comprou", show),
     ship: {
       usage: "NÚMERO RASTREAMENTO",
-      does: "registra que o pedido foi enviado; de um já enviado, corrige o código",
-      read([first, code, ...rest]) {
-        const number = numberOf(first);
+      description: "registra que o pedido foi enviado; de um já enviado, corrige o código",
+      parse([first, code, ...rest]) {
+        const number = parseNumber(first);
         if (typeof number !== "number") return number;
-        if (code === undefined) return { mistake: "Falta o código de rastreamento." };
-        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: o código vai sem espaços.` };
+        if (code === undefined) return { usageError: "Falta o código de rastreamento." };
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: o código vai sem espaços.` };
         if (!/^[a-z0-9-]{5,40}$/i.test(code)) {
-          return { mistake: `O código “${code}” não serve: são de 5 a 40 letras, números e hifens.` };
+          return { usageError: `O código “${code}” não serve: são de 5 a 40 letras, números e hifens.` };
         }
-        return { work: (shop) => ship(shop, number, code.toUpperCase()) };
+        return { run: (context) => ship(context, number, code.toUpperCase()) };
       },
     },
     deliver: ofNumber(
@@ -67,24 +67,24 @@ export const ORDERS: Subject = {
 };
 
 function ofNumber(
-  does: string,
-  work: (shop: CommandContext, number: number) => Promise<CommandResult>,
+  description: string,
+  run: (context: CommandContext, number: number) => Promise<CommandResult>,
 ): Command {
   return {
     usage: "NÚMERO",
-    does,
-    read([first, ...rest]) {
-      const number = numberOf(first);
+    description,
+    parse([first, ...rest]) {
+      const number = parseNumber(first);
       if (typeof number !== "number") return number;
-      if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um pedido por vez.` };
-      return { work: (shop) => work(shop, number) };
+      if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um pedido por vez.` };
+      return { run: (context) => run(context, number) };
     },
   };
 }
 
-function numberOf(text: string | undefined): number | { mistake: string } {
-  if (text === undefined) return { mistake: MISSING_NUMBER };
-  return /^\d{1,9}$/.test(text) ? Number(text) : { mistake: `“${text}” não é o número de um pedido.` };
+function parseNumber(text: string | undefined): number | { usageError: string } {
+  if (text === undefined) return { usageError: MISSING_NUMBER };
+  return /^\d{1,9}$/.test(text) ? Number(text) : { usageError: `“${text}” não é o número de um pedido.` };
 }
 
 function isStatus(text: string): text is OrderStatus {
@@ -128,12 +128,12 @@ async function ship({ store, now }: CommandContext, number: number, code: string
     ? failed(
         `O pedido ${number} ainda espera uma receita aceita: nada dele entra no laboratório. Veja: prescriptions list.`,
       )
-    : notMoved(number, shipped, "não pode ser enviado");
+    : refused(number, shipped, "não pode ser enviado");
 }
 
 async function deliver({ store, now }: CommandContext, number: number): Promise<CommandResult> {
   const delivered = await deliverOrder(store, number, now);
-  if (!delivered.ok) return notMoved(number, delivered, "não pode ser entregue");
+  if (!delivered.ok) return refused(number, delivered, "não pode ser entregue");
   return succeeded(
     delivered.isNew
       ? `O pedido ${number} foi entregue. O cliente pode desistir por 7 dias.`
@@ -143,7 +143,7 @@ async function deliver({ store, now }: CommandContext, number: number): Promise<
 
 async function cancel({ store, now }: CommandContext, number: number): Promise<CommandResult> {
   const cancelled = await cancelOrder(store, number, now);
-  if (!cancelled.ok) return notMoved(number, cancelled, "não pode ser cancelado");
+  if (!cancelled.ok) return refused(number, cancelled, "não pode ser cancelado");
   return succeeded(
     cancelled.refunds
       ? `O pedido ${number} foi cancelado, e o reembolso ao cliente foi pedido.`
@@ -162,19 +162,19 @@ async function refund({ store, now }: CommandContext, number: number): Promise<C
   }
   return refunded.reason === "no-payment"
     ? failed(`O pedido ${number} não tem um pagamento aprovado a reembolsar. Veja: orders show ${number}.`)
-    : notMoved(number, refunded, "não pode ser reembolsado");
+    : refused(number, refunded, "não pode ser reembolsado");
 }
 
 function unknown(number: number): CommandResult {
   return failed(`Não há pedido ${number}.`);
 }
 
-function notMoved(number: number, refusal: NotMoved, what: string): CommandResult {
+function refused(number: number, refusal: TransitionRefusal, explanation: string): CommandResult {
   if (refusal.reason === "unknown") return unknown(number);
-  return failed(`O pedido ${number} ${what}: está em “${STATUS_LABELS[refusal.status]}”.`);
+  return failed(`O pedido ${number} ${explanation}: está em “${STATUS_LABELS[refusal.status]}”.`);
 }
 
-function describe(order: Described): string {
+function describe(order: OrderDescription): string {
   const { deliveredAt, trackingCode, lines, payments, events } = order;
   return [
     `Pedido ${order.number}: ${STATUS_LABELS[order.status]}`,
@@ -187,7 +187,7 @@ function describe(order: Described): string {
         `${line.quantity} × ${line.title} (${line.model}, ${line.colorName})`,
         ...(line.lens ? [lensSummary(line.lens)] : []),
         formatReais(line.unitPriceCents),
-        ...prescriptionOf(line, order.status),
+        ...describePrescription(line, order.status),
       ].join(" · "),
     ),
     `Produtos: ${formatReais(order.itemsCents)}`,
@@ -201,10 +201,10 @@ function describe(order: Described): string {
   ].join("\n");
 }
 
-type Described = NonNullable<Awaited<ReturnType<typeof describeOrder>>>;
+type OrderDescription = NonNullable<Awaited<ReturnType<typeof describeOrder>>>;
 
-/** By its id, for the commands that take one; of what is being made without, that its customer has deleted it. */
-function prescriptionOf(line: Described["lines"][number], status: OrderStatus): string[] {
+/** The prescription's id, for the `prescriptions` commands; for lenses in production, whether the customer has deleted it. */
+function describePrescription(line: OrderDescription["lines"][number], status: OrderStatus): string[] {
   if (line.prescriptionId) return [`receita ${line.prescriptionId}`];
   const isDeleted = line.prescriptionState === "accepted" && stageOf(status) === "making";
   return isDeleted ? ["receita excluída pelo cliente"] : [];

@@ -4,10 +4,10 @@ import path from "node:path";
 
 const MIN_NODE = [20, 19];
 
-/** What a build is made of. */
+/** The inputs of a build. */
 const SOURCES = ["app", "db", "public", "package-lock.json", "react-router.config.ts", "vite.config.ts"];
 
-/** Stops with one line where this Node is too old to run the shop. */
+/** Exits with an error message where this Node is too old to run the shop. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = MIN_NODE;
@@ -18,7 +18,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lock file, unless they are there. */
+/** Installs the packages of the lock file, unless the last installation is newer than it. */
 export function installPackages() {
   const installed = "node_modules/.package-lock.json";
   if (existsSync(installed) && modifiedAt(installed) >= modifiedAt("package-lock.json")) return;
@@ -26,7 +26,7 @@ export function installPackages() {
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** Builds the shop, unless the last build is newer than every source. */
+/** Builds the shop, unless the last build is newer than every input. */
 export function buildShop() {
   const built = "build/server/server.js";
   if (existsSync(built) && modifiedAt(built) >= Math.max(...SOURCES.map(newestIn))) return;
@@ -35,7 +35,7 @@ export function buildShop() {
 }
 
 /**
- * Runs a command and stops with its code where it fails.
+ * Runs a command; where it fails, exits with its code.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnSyncOptions} [options]
@@ -51,9 +51,9 @@ function modifiedAt(file) {
   return statSync(file).mtimeMs;
 }
 
-/** @param {string} place A file, or a folder with all that is in it. @returns {number} */
-function newestIn(place) {
-  const own = modifiedAt(place);
-  if (!statSync(place).isDirectory()) return own;
-  return Math.max(own, ...readdirSync(place).map((name) => newestIn(path.join(place, name))));
+/** @param {string} fileOrFolder A folder is read with everything in it. @returns {number} */
+function newestIn(fileOrFolder) {
+  const own = modifiedAt(fileOrFolder);
+  if (!statSync(fileOrFolder).isDirectory()) return own;
+  return Math.max(own, ...readdirSync(fileOrFolder).map((name) => newestIn(path.join(fileOrFolder, name))));
 }

@@ -11,7 +11,13 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { isKeyOf } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
-import { addGlasses, buyGlasses, fileSent, placeGlasses, TYPED } from "#app/testing/glasses.ts";
+import {
+  addGlasses,
+  buyGlasses,
+  placeGlasses,
+  storedPrescription,
+  TYPED_PRESCRIPTION,
+} from "#app/testing/glasses.ts";
 import { heic, pdf, photo } from "#app/testing/sample-files.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { emails, orderEvents, prescriptionEvents, prescriptions } from "#db/schema";
@@ -21,7 +27,7 @@ const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const WHO = ["--prescriber", "Dra. Ana Lima, CRM-SP 12345"];
 const WHEN = ["--date", "2026-03-31"];
 const LENS = "visão simples · lente VISÃO SIMPLES, SUPER FINA 1.61";
-/** The same, when a prescription is opened. */
+/** The same lens, as `open` prints it. */
 const LENS_IN_FULL = [
   "Visão: visão simples",
   "Lente: VISÃO SIMPLES",
@@ -30,7 +36,7 @@ const LENS_IN_FULL = [
   "Espessura: SUPER FINA 1.61",
 ];
 
-/** The optician's command line, on the database and the folder of a shop that is open. */
+/** The command line, on the database and the prescriptions of a running shop. */
 async function openShopForCommands() {
   const opened = await openTestShop();
   const folder = path.join(path.dirname(opened.file), "optician-prescriptions");
@@ -53,7 +59,7 @@ async function openShopForCommands() {
     run: (...args: string[]) => runShopCommand(["prescriptions", ...args], env, shop.now()),
     runWith: (changed: NodeJS.ProcessEnv, ...args: string[]) =>
       runShopCommand(["prescriptions", ...args], { ...env, ...changed }, shop.now()),
-    sendFile: (...file: [content?: Uint8Array, name?: string]) => fileSent(shop, ...file),
+    sendFile: (...file: [content?: Uint8Array, name?: string]) => storedPrescription(shop, ...file),
     addToCart: (sent: SentPrescription | "later") => addGlasses(shop, BUYER, sent),
     place: () => placeGlasses(shop, BUYER),
     async buy(...sent: (SentPrescription | "later")[]) {
@@ -78,9 +84,9 @@ async function openShopForCommands() {
   };
 }
 
-test("the list names what waits, the longest waiting first, and nothing of what it says", async () => {
+test("list shows the prescriptions to review, oldest first, without their values", async () => {
   const { run, buy, sendFile, moveClock } = await openShopForCommands();
-  const typed = await buy(TYPED);
+  const typed = await buy(TYPED_PRESCRIPTION);
   moveClock(hours(24));
   const files = await buy(
     await sendFile(),
@@ -91,33 +97,33 @@ test("the list names what waits, the longest waiting first, and nothing of what 
 
   expect(await run("list")).toEqual({
     code: 0,
-    said: [
+    stdout: [
       `${typed.ids[0]} · pedido 10001 · ${typed.lines[0]?.title} · ${LENS} · valores digitados · enviada em 20/11/2026, 09:00`,
       `${files.ids[0]} · pedido 10002 · ${files.lines[0]?.title} · ${LENS} · PDF · enviada em 21/11/2026, 09:00`,
       `${files.ids[1]} · pedido 10002 · ${files.lines[1]?.title} · ${LENS} · imagem · enviada em 21/11/2026, 09:00`,
       `${files.ids[2]} · pedido 10002 · ${files.lines[2]?.title} · ${LENS} · HEIC · enviada em 21/11/2026, 09:00`,
     ].join("\n"),
-    complained: "",
+    stderr: "",
   });
 });
 
-test("where nothing waits, the list says so", async () => {
+test("list says when there is nothing to review", async () => {
   const { run, addToCart, place } = await openShopForCommands();
-  const nothing = { code: 0, said: "Nenhuma receita espera a conferência.", complained: "" };
+  const nothing = { code: 0, stdout: "Nenhuma receita espera a conferência.", stderr: "" };
   expect(await run("list")).toEqual(nothing);
-  await addToCart(TYPED);
+  await addToCart(TYPED_PRESCRIPTION);
   await place();
   expect(await run("list")).toEqual(nothing);
 });
 
-test("typed values are shown as opticians write them, and the opening is recorded", async () => {
+test("open shows typed values in opticians' notation, and records the opening", async () => {
   const { run, buy, actsOn } = await openShopForCommands();
-  const { ids, lines } = await buy(TYPED);
+  const { ids, lines } = await buy(TYPED_PRESCRIPTION);
   const [id = ""] = ids;
 
   expect(await run("open", id)).toEqual({
     code: 0,
-    said: [
+    stdout: [
       `Pedido 10001: ${lines[0]?.title}`,
       ...LENS_IN_FULL,
       "OD: esférico -2,25, cilíndrico -0,75, eixo 180°",
@@ -127,19 +133,22 @@ test("typed values are shown as opticians write them, and the opening is recorde
       "Quem prescreveu: Dra. Ana Lima, CRM-SP 12345",
       "Data: 31/03/2026",
     ].join("\n"),
-    complained: "",
+    stderr: "",
   });
   expect(await actsOn(id)).toEqual(["sent", "opened"]);
 });
 
-test("what a customer typed moves no cursor of the optician's", async () => {
+test("open replaces control characters that a customer typed", async () => {
   const { run, buy } = await openShopForCommands();
-  const { ids } = await buy({ ...TYPED, prescriber: "Ana\u001b[2J\nOD: 0,00\u202e" } as SentPrescription);
-  const { said } = await run("open", ids[0] ?? "");
-  expect(said).toContain("Quem prescreveu: Ana [2J OD: 0,00 \n");
+  const { ids } = await buy({
+    ...TYPED_PRESCRIPTION,
+    prescriber: "Ana\u001b[2J\nOD: 0,00\u202e",
+  } as SentPrescription);
+  const { stdout } = await run("open", ids[0] ?? "");
+  expect(stdout).toContain("Quem prescreveu: Ana [2J OD: 0,00 \n");
 });
 
-test("a file is written for its optician alone, and the opening is recorded", async () => {
+test("open writes a file that only its user can read, and records the opening", async () => {
   const { run, buy, sendFile, actsOn, at } = await openShopForCommands();
   const { ids, lines } = await buy(await sendFile());
   const [id = ""] = ids;
@@ -147,21 +156,21 @@ test("a file is written for its optician alone, and the opening is recorded", as
 
   expect(await run("open", id, file)).toEqual({
     code: 0,
-    said: [
+    stdout: [
       `Pedido 10001: ${lines[0]?.title}`,
       ...LENS_IN_FULL,
       `A receita está em ${file}. Apague esse arquivo assim que terminar: a loja não o apaga por você.`,
     ].join("\n"),
-    complained: "",
+    stderr: "",
   });
   expect(readFileSync(file).equals(pdf())).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await actsOn(id)).toEqual(["sent", "opened"]);
 });
 
-test("what cannot be written is said before anything is opened", async () => {
+test("open records nothing where the file cannot be written", async () => {
   const { run, buy, sendFile, actsOn, at } = await openShopForCommands();
-  const { ids } = await buy(await sendFile(), TYPED);
+  const { ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
   const [id = "", typed = ""] = ids;
   const taken = at("taken.pdf");
   writeFileSync(taken, "an e-mail");
@@ -182,14 +191,14 @@ test("what cannot be written is said before anything is opened", async () => {
       `Não existe a pasta ${at("nowhere")}.`,
       `Não consigo criar ${taken}/receita.pdf (ENOTDIR).`,
       `Sobrou “${at("typed.pdf")}”: os valores desta receita foram digitados, e são mostrados aqui.`,
-    ].map((complained) => ({ code: 1, said: "", complained })),
+    ].map((stderr) => ({ code: 1, stdout: "", stderr })),
   );
   expect(readFileSync(taken, "utf8")).toBe("an e-mail");
   expect([existsSync(at("elsewhere")), existsSync(at("typed.pdf"))]).toEqual([false, false]);
   expect([...(await actsOn(id)), ...(await actsOn(typed))]).toEqual(["sent", "sent"]);
 });
 
-test("a file that is gone is said to be, leaves nothing, and its opening stays recorded", async () => {
+test("open of a missing file fails, leaves no file, and stays recorded", async () => {
   const { run, buy, sendFile, actsOn, at, store, prescriptionFiles } = await openShopForCommands();
   const { ids } = await buy(await sendFile());
   const [row] = await store.read.select().from(prescriptions);
@@ -197,40 +206,40 @@ test("a file that is gone is said to be, leaves nothing, and its opening stays r
 
   expect(await run("open", ids[0] ?? "", at("receita.pdf"))).toEqual({
     code: 1,
-    said: "",
-    complained: "O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.",
+    stdout: "",
+    stderr: "O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.",
   });
   expect(existsSync(at("receita.pdf"))).toBe(false);
   expect(await actsOn(ids[0])).toEqual(["sent", "opened"]);
 });
 
-test("with another key nothing opens and nothing is accepted; without one none is made", async () => {
+test("with another key nothing opens or is accepted; without a key none is generated", async () => {
   const { runWith, buy, sendFile, at, actsOn, stateOf, folder } = await openShopForCommands();
-  const { orderId, ids } = await buy(await sendFile(), TYPED);
+  const { orderId, ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
   const [id = "", typed = ""] = ids;
   const other = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
-  const words = "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
+  const stderr = "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
 
   for (const args of [
     ["open", id, at("receita.pdf")],
     ["open", typed],
     ["accept", id, ...WHO, ...WHEN],
   ]) {
-    expect(await runWith(other, ...args)).toEqual({ code: 1, said: "", complained: words });
+    expect(await runWith(other, ...args)).toEqual({ code: 1, stdout: "", stderr });
   }
   expect(await runWith({ PRESCRIPTIONS_KEY: "" }, "open", typed)).toEqual({
     code: 1,
-    said: "",
-    complained: `Não há chave das receitas em ${folder}.key, nem em PRESCRIPTIONS_KEY.`,
+    stdout: "",
+    stderr: `Não há chave das receitas em ${folder}.key, nem em PRESCRIPTIONS_KEY.`,
   });
   expect(readdirSync(path.dirname(folder)).filter((name) => /\.key$|receita/.test(name))).toEqual([]);
   expect(await actsOn(typed)).toEqual(["sent", "opened"]);
   expect((await stateOf(orderId)).lines).toEqual(["in_review", "in_review"]);
 });
 
-test("after a change of keys, what was sealed with the old one is sealed with the new, and the old opens nothing", async () => {
+test("rotate-keys seals everything with the new key, and the old key opens nothing any more", async () => {
   const { runWith, buy, sendFile, at, env } = await openShopForCommands();
-  const { ids } = await buy(await sendFile(await photo(), "receita.jpg"), TYPED);
+  const { ids } = await buy(await sendFile(await photo(), "receita.jpg"), TYPED_PRESCRIPTION);
   const [picture = "", typed = ""] = ids;
   const newest = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
   const both = { PRESCRIPTIONS_KEY: `${newest.PRESCRIPTIONS_KEY},${env.PRESCRIPTIONS_KEY}` };
@@ -243,24 +252,34 @@ test("after a change of keys, what was sealed with the old one is sealed with th
   };
   const done = (files: number, texts: number) => ({
     code: 0,
-    said: `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files}, textos ${texts}. As outras só servem para cópias de segurança de antes.`,
-    complained: "",
+    stdout: `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files}, textos ${texts}. As outras só servem para cópias de segurança de antes.`,
+    stderr: "",
   });
 
   expect(await opens(both)).toEqual([true, true]);
   expect(await opens(newest)).toEqual([false, false]);
-  expect(await runWith(both, "reseal")).toEqual(done(2, 2));
+  expect(await runWith(both, "rotate-keys")).toEqual(done(2, 2));
   expect(await opens(newest)).toEqual([true, true]);
   expect(await opens(env)).toEqual([false, false]);
-  expect(await runWith(both, "reseal")).toEqual(done(0, 0));
-  expect(await runWith(newest, "reseal")).toEqual(done(0, 0));
-  expect(await runWith({}, "reseal")).toMatchObject({
+  expect(await runWith(both, "rotate-keys")).toEqual(done(0, 0));
+  expect(await runWith(newest, "rotate-keys")).toEqual(done(0, 0));
+  expect(await runWith({}, "rotate-keys")).toMatchObject({
     code: 1,
-    complained: "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.",
+    stderr: "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.",
   });
 });
 
-test("what none of the keys opens is counted, and the old key is still the folder's", async () => {
+test("`prescriptions reseal`, the old name of rotate-keys, still works", async () => {
+  const { runWith, buy, env } = await openShopForCommands();
+  await buy(TYPED_PRESCRIPTION);
+  const both = { PRESCRIPTIONS_KEY: `${randomBytes(32).toString("base64")},${env.PRESCRIPTIONS_KEY}` };
+  const { code, stdout } = await runWith(both, "reseal");
+  expect(code).toBe(0);
+  expect(stdout).toContain("arquivos 0, textos 1.");
+  expect((await runWith(both, "rotate-keys")).stdout).toContain("arquivos 0, textos 0.");
+});
+
+test("rotate-keys counts what no key opens, and the old key stays the folder's", async () => {
   const { runWith, buy, sendFile, folder, env } = await openShopForCommands();
   await buy(await sendFile(), await sendFile());
   expect(isKeyOf(folder, [Buffer.from(env.PRESCRIPTIONS_KEY, "base64")])).toBe(true);
@@ -268,31 +287,31 @@ test("what none of the keys opens is counted, and the old key is still the folde
   const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{32}$/.test(name));
   writeFileSync(path.join(folder, file), "não é o que era");
   const both = { PRESCRIPTIONS_KEY: `${newest.toString("base64")},${env.PRESCRIPTIONS_KEY}` };
-  expect(await runWith(both, "reseal")).toEqual({
+  expect(await runWith(both, "rotate-keys")).toEqual({
     code: 1,
-    said: "",
-    complained:
+    stdout: "",
+    stderr:
       "Sem chave que os abra: 1. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.",
   });
   expect(isKeyOf(folder, [newest])).toBe(false);
 });
 
-test("a demonstration's own key, beside the folder, is found", async () => {
+test("uses the demonstration's key file beside the folder", async () => {
   const { runWith, buy, env, folder } = await openShopForCommands();
-  const { ids } = await buy(TYPED);
+  const { ids } = await buy(TYPED_PRESCRIPTION);
   writeFileSync(`${folder}.key`, Buffer.from(env.PRESCRIPTIONS_KEY, "base64"));
   expect(await runWith({ PRESCRIPTIONS_KEY: "" }, "open", ids[0] ?? "")).toMatchObject({ code: 0 });
 });
 
-test("accepting sends the order on as soon as all of it is accepted, and says where it goes", async () => {
+test("accept moves the order on once all its prescriptions are accepted", async () => {
   const { run, buy, sendFile, stateOf, actsOn, store, prescriptionFiles } = await openShopForCommands();
-  const { orderId, ids } = await buy(await sendFile(), TYPED);
+  const { orderId, ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
   const [file = "", typed = ""] = ids;
 
   expect(await run("accept", file, ...WHO, ...WHEN)).toEqual({
     code: 0,
-    said: "A receita foi aceita. O pedido 10001 ainda espera a conferência de outra receita.",
-    complained: "",
+    stdout: "A receita foi aceita. O pedido 10001 ainda espera a conferência de outra receita.",
+    stderr: "",
   });
   expect(await stateOf(orderId)).toEqual({ order: "prescription_review", lines: ["accepted", "in_review"] });
   expect(await findPrescription(store.read, prescriptionFiles, BUYER, file)).toMatchObject({
@@ -302,8 +321,8 @@ test("accepting sends the order on as soon as all of it is accepted, and says wh
 
   expect(await run("accept", typed)).toEqual({
     code: 0,
-    said: "A receita foi aceita. O pedido 10001 segue para o laboratório.",
-    complained: "",
+    stdout: "A receita foi aceita. O pedido 10001 segue para o laboratório.",
+    stderr: "",
   });
   expect(await stateOf(orderId)).toEqual({ order: "in_lab", lines: ["accepted", "accepted"] });
   expect([await actsOn(file), await actsOn(typed)]).toEqual([
@@ -312,10 +331,10 @@ test("accepting sends the order on as soon as all of it is accepted, and says wh
   ]);
 });
 
-test("accepting while the customer still owes one says so", async () => {
+test("accept reports that another prescription is still missing", async () => {
   const { run, buy } = await openShopForCommands();
-  const { ids } = await buy(TYPED, "later");
-  expect((await run("accept", ids[0] ?? "")).said).toBe(
+  const { ids } = await buy(TYPED_PRESCRIPTION, "later");
+  expect((await run("accept", ids[0] ?? "")).stdout).toBe(
     "A receita foi aceita. O pedido 10001 ainda espera outra receita do cliente.",
   );
 });
@@ -337,41 +356,41 @@ test.each([
   [[...WHO, "--date", "2026-02-30"], "A data 2026-02-30 não existe ou ainda não chegou: --date 2026-03-31."],
   [[...WHO, "--date", "2026-11-21"], "A data 2026-11-21 não existe ou ainda não chegou: --date 2026-03-31."],
   [[...WHO, "--date", "ontem"], "A data ontem não existe ou ainda não chegou: --date 2026-03-31."],
-])("a file is not accepted with %j", async (options, complained) => {
+])("does not accept a file with %j", async (options, stderr) => {
   const { run, buy, sendFile, stateOf, actsOn } = await openShopForCommands();
   const { orderId, ids } = await buy(await sendFile());
-  expect(await run("accept", ids[0] ?? "", ...options)).toEqual({ code: 1, said: "", complained });
+  expect(await run("accept", ids[0] ?? "", ...options)).toEqual({ code: 1, stdout: "", stderr });
   expect(await stateOf(orderId)).toEqual({ order: "prescription_review", lines: ["in_review"] });
   expect(await actsOn(ids[0])).toEqual(["sent"]);
 });
 
-test("a prescription of this very day is accepted", async () => {
+test("accepts a prescription of today", async () => {
   const { run, buy, sendFile } = await openShopForCommands();
   const { ids } = await buy(await sendFile());
   expect(await run("accept", ids[0] ?? "", ...WHO, "--date", "2026-11-20")).toMatchObject({ code: 0 });
 });
 
-test("typed values have said already who prescribed", async () => {
+test("typed values are not accepted with --prescriber", async () => {
   const { run, buy, stateOf } = await openShopForCommands();
-  const { orderId, ids } = await buy(TYPED);
+  const { orderId, ids } = await buy(TYPED_PRESCRIPTION);
   expect(await run("accept", ids[0] ?? "", ...WHO, ...WHEN)).toEqual({
     code: 1,
-    said: "",
-    complained:
+    stdout: "",
+    stderr:
       "Os valores desta receita foram digitados, já com quem prescreveu e quando: deixe --prescriber e --date de fora.",
   });
   expect((await stateOf(orderId)).lines).toEqual(["in_review"]);
 });
 
-test("refusing asks the customer again: why on the order's page, and in the e-mail only where that is", async () => {
+test("refuse requests a new prescription: the order's page has the reason, and the e-mail only a link", async () => {
   const { run, buy, stateOf, actsOn, store } = await openShopForCommands();
-  const { orderId, ids } = await buy(TYPED);
+  const { orderId, ids } = await buy(TYPED_PRESCRIPTION);
   const [id = ""] = ids;
 
   expect(await run("refuse", id, "Falta o eixo", " do\nOD.")).toEqual({
     code: 0,
-    said: "Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.",
-    complained: "",
+    stdout: "Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.",
+    stderr: "",
   });
   expect(await stateOf(orderId)).toEqual({ order: "awaiting_prescription", lines: ["asked_again"] });
   expect(await listOrderPrescriptions(store.read, orderId)).toMatchObject([
@@ -385,71 +404,71 @@ test("refusing asks the customer again: why on the order's page, and in the e-ma
   expect(JSON.stringify(written)).not.toMatch(/eixo|\bOD\b|2,25|Lima/);
 });
 
-test("without an origin the e-mail leads to where the shop listens", async () => {
+test("without ORIGIN the e-mail links to the address that the server listens on", async () => {
   const { runWith, buy, store } = await openShopForCommands();
-  const { orderId, ids } = await buy(TYPED);
+  const { orderId, ids } = await buy(TYPED_PRESCRIPTION);
   await runWith({ ORIGIN: "", HOST: "0.0.0.0", PORT: "8080" }, "refuse", ids[0] ?? "", "Está escura.");
   const [message] = await store.read.select().from(emails);
   expect(message?.text).toContain(`http://localhost:8080/meu-pedido/${orderId}/receita\n`);
 });
 
-test("removing has the order wait for another; in the lab, it says to speak with the customer", async () => {
+test("remove makes the order wait for another prescription, or refers to the customer during production", async () => {
   const { run, buy, stateOf, actsOn, store } = await openShopForCommands();
-  const waiting = await buy(TYPED);
-  const made = await buy(TYPED);
+  const waiting = await buy(TYPED_PRESCRIPTION);
+  const made = await buy(TYPED_PRESCRIPTION);
   await run("accept", made.ids[0] ?? "");
-  const said = (words: string) => ({ code: 0, said: words, complained: "" });
+  const success = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
   expect(await run("remove", waiting.ids[0] ?? "")).toEqual(
-    said("A receita foi excluída. O pedido 10001 espera outra."),
+    success("A receita foi excluída. O pedido 10001 espera outra."),
   );
   expect(await stateOf(waiting.orderId)).toEqual({ order: "awaiting_prescription", lines: ["awaiting"] });
   expect(await run("remove", made.ids[0] ?? "")).toEqual(
-    said("A receita foi excluída. O pedido 10002 está em produção sem ela: fale com o cliente."),
+    success("A receita foi excluída. O pedido 10002 está em produção sem ela: fale com o cliente."),
   );
   expect(await stateOf(made.orderId)).toEqual({ order: "in_lab", lines: ["accepted"] });
   expect(await actsOn(made.ids[0])).toEqual(["sent", "accepted", "removed"]);
   expect(await store.read.$count(prescriptions)).toBe(0);
 
   expect(await run("list")).toEqual(
-    said(`pedido 10002 · ${made.lines[0]?.title} · ${LENS} · receita excluída pelo cliente`),
+    success(`pedido 10002 · ${made.lines[0]?.title} · ${LENS} · receita excluída pelo cliente`),
   );
   expect(await run("remove", made.ids[0] ?? "")).toEqual({
     code: 1,
-    said: "",
-    complained: `Não há receita ${made.ids[0]}.`,
+    stdout: "",
+    stderr: `Não há receita ${made.ids[0]}.`,
   });
 });
 
-test("a prescription that no order uses is removed as well", async () => {
+test("remove deletes a prescription without an order", async () => {
   const { run, addToCart, store } = await openShopForCommands();
-  await addToCart(TYPED);
+  await addToCart(TYPED_PRESCRIPTION);
   const [row] = await store.read.select().from(prescriptions);
-  expect(await run("remove", row?.id ?? "")).toMatchObject({ code: 0, said: "A receita foi excluída." });
+  expect(await run("remove", row?.id ?? "")).toMatchObject({ code: 0, stdout: "A receita foi excluída." });
 });
 
-test("a reason has up to 300 letters", async () => {
+test("a reason has at most 300 characters", async () => {
   const { run, buy, stateOf } = await openShopForCommands();
-  const { orderId, ids } = await buy(TYPED);
+  const { orderId, ids } = await buy(TYPED_PRESCRIPTION);
   const [id = ""] = ids;
   expect(await run("refuse", id, "é".repeat(301))).toEqual({
     code: 1,
-    said: "",
-    complained: `O motivo tem 301 caracteres, e cabem 300.${SEE_HELP}`,
+    stdout: "",
+    stderr: `O motivo tem 301 caracteres, e cabem 300.${SEE_HELP}`,
   });
   expect((await stateOf(orderId)).lines).toEqual(["in_review"]);
   expect(await run("refuse", id, "é".repeat(300))).toMatchObject({ code: 0 });
 });
 
-test("what is not in review is neither accepted nor refused, and may be opened", async () => {
+test("a prescription that is not in review can only be opened", async () => {
   const { run, buy, store, actsOn } = await openShopForCommands();
-  const { orderId, ids } = await buy(TYPED);
+  const { orderId, ids } = await buy(TYPED_PRESCRIPTION);
   const [id = ""] = ids;
   await run("accept", id);
   const refused = {
     code: 1,
-    said: "",
-    complained: `A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`,
+    stdout: "",
+    stderr: `A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`,
   };
   expect([await run("accept", id), await run("refuse", id, "Está escura.")]).toEqual([refused, refused]);
   expect(await run("open", id)).toMatchObject({ code: 0 });
@@ -457,16 +476,16 @@ test("what is not in review is neither accepted nor refused, and may be opened",
   expect(await store.read.$count(orderEvents, eq(orderEvents.orderId, orderId))).toBe(4);
 });
 
-test("what nobody has paid for stays closed", async () => {
+test("the prescriptions of an unpaid order cannot be opened or accepted", async () => {
   const { run, addToCart, place, store, actsOn } = await openShopForCommands();
-  await addToCart(TYPED);
+  await addToCart(TYPED_PRESCRIPTION);
   const orderId = await place();
   const [line] = await listOrderPrescriptions(store.read, orderId);
   const id = line?.prescriptionId ?? "";
   expect(await run("open", id)).toEqual({
     code: 1,
-    said: "",
-    complained: `Não há receita ${id} em um pedido pago.`,
+    stdout: "",
+    stderr: `Não há receita ${id} em um pedido pago.`,
   });
   expect(await run("accept", id)).toMatchObject({ code: 1 });
   expect(await actsOn(id)).toEqual(["sent"]);
@@ -477,18 +496,18 @@ test.each([
   ["open", "nada", "receita.pdf"],
   ["accept", "nada"],
   ["refuse", "nada", "Está escura."],
-])("%s of an id that is nothing says so", async (...args) => {
+])("%s of an unknown id fails", async (...args) => {
   const { run } = await openShopForCommands();
   expect(await run(...args)).toEqual({
     code: 1,
-    said: "",
-    complained: "Não há receita nada em um pedido pago.",
+    stdout: "",
+    stderr: "Não há receita nada em um pedido pago.",
   });
   expect(existsSync("receita.pdf")).toBe(false);
 });
 
 test.each([
-  [[], "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou reseal."],
+  [[], "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou rotate-keys."],
   [["erase", "1"], "Não conheço o comando “prescriptions erase”."],
   [["list", "all"], "Sobrou “all”: a lista é uma só."],
   [["open"], "Falta o ID da receita, que está na lista: prescriptions list."],
@@ -499,11 +518,11 @@ test.each([
   [["remove", "1", "2"], "Sobrou “2”: é uma receita por vez."],
   [["refuse", "1"], "Falta o motivo, que o cliente lê na página do pedido."],
   [["refuse", "1", " "], "Falta o motivo, que o cliente lê na página do pedido."],
-])("%j is refused in one line that leads on", async (args, words) => {
-  const complained = words + SEE_HELP;
+])("%j prints a usage error", async (args, message) => {
+  const stderr = message + SEE_HELP;
   expect(await runShopCommand(["prescriptions", ...args], { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
     code: 1,
-    said: "",
-    complained,
+    stdout: "",
+    stderr,
   });
 });

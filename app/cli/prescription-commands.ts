@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { rotateSealedTexts } from "#app/domain/lens/key-rotation.server.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import {
@@ -10,40 +11,40 @@ import {
   formatMillimetres,
   prescribedOnField,
 } from "#app/domain/lens/refraction.ts";
-import { resealTexts } from "#app/domain/lens/resealing.server.ts";
+import { deletePrescriptionAsOperator } from "#app/domain/order/prescription-changes.server.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {
   acceptPrescription,
   findOrderedPrescription,
-  listDeletedInTheMaking,
+  listDeletedInProduction,
   listPrescriptionsToReview,
   openForReview,
   type PrescribedGlasses,
   type PrescriptionToReview,
-  removePrescription,
   requestNewPrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
-import { checkKey, isKeyOf, localKey } from "#app/gateways/local-key-file.server.ts";
+import { isKeyOf, localKey, writeKeyCheck } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { publicOrigin } from "#app/public-origin.ts";
 import type { Settings } from "#app/settings.server.ts";
 import {
   type CommandContext,
+  type CommandGroup,
   type CommandResult,
   failed,
-  type Subject,
+  type ParsedArguments,
   succeeded,
-  type Wanted,
 } from "./command.ts";
-import { lensSummary, visionOf } from "./lens-words.ts";
+import { lensSummary, visionName } from "./lens-summary.ts";
 
 const MAX_PRESCRIBER_LENGTH = 120;
 const MAX_REASON_LENGTH = 300;
 
 const MISSING_ID = "Falta o ID da receita, que está na lista: prescriptions list.";
 
-const KINDS = {
+const FILE_FORMATS = {
   "image/jpeg": { name: "imagem", file: "receita.jpg" },
   "image/heic": { name: "HEIC", file: "receita.heic" },
   "application/pdf": { name: "PDF", file: "receita.pdf" },
@@ -55,71 +56,77 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-export const PRESCRIPTIONS: Subject = {
-  missing: "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou reseal.",
+export const PRESCRIPTIONS: CommandGroup = {
+  missingCommand:
+    "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou rotate-keys.",
   commands: {
     list: {
       usage: "",
-      does: "mostra as receitas que esperam a conferência, a que espera há mais tempo primeiro, e os pedidos em produção cuja receita o cliente excluiu",
-      read: (rest) =>
-        rest.length > 0 ? { mistake: `Sobrou “${rest.join(" ")}”: a lista é uma só.` } : { work: list },
+      description:
+        "mostra as receitas que esperam a conferência, a que espera há mais tempo primeiro, e os pedidos em produção cuja receita o cliente excluiu",
+      parse: (rest) =>
+        rest.length > 0 ? { usageError: `Sobrou “${rest.join(" ")}”: a lista é uma só.` } : { run: list },
     },
     open: {
       usage: "ID [ARQUIVO]",
-      does: "abre a receita, e registra que foi aberta: mostra os valores digitados, ou grava a imagem, o PDF ou o HEIC em ARQUIVO",
-      read([id, file, ...rest]) {
-        if (id === undefined) return { mistake: MISSING_ID };
-        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é um arquivo só.` };
-        return { work: (shop) => openOne(shop, id, file) };
+      description:
+        "abre a receita, e registra que foi aberta: mostra os valores digitados, ou grava a imagem, o PDF ou o HEIC em ARQUIVO",
+      parse([id, file, ...rest]) {
+        if (id === undefined) return { usageError: MISSING_ID };
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um arquivo só.` };
+        return { run: (context) => openOne(context, id, file) };
       },
     },
     accept: {
       usage: 'ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
-      does: "aceita a receita; de um arquivo, diga quem prescreveu e quando",
-      read: readAccept,
+      description: "aceita a receita; de um arquivo, diga quem prescreveu e quando",
+      parse: parseAccept,
     },
     refuse: {
       usage: "ID MOTIVO",
-      does: `pede outra receita ao cliente, que lê o motivo (até ${MAX_REASON_LENGTH} caracteres) na página do pedido`,
-      read([id, ...words]) {
-        const reason = words.join(" ").replace(/\s+/g, " ").trim();
-        if (id === undefined) return { mistake: MISSING_ID };
-        if (!reason) return { mistake: "Falta o motivo, que o cliente lê na página do pedido." };
+      description: `pede outra receita ao cliente, que lê o motivo (até ${MAX_REASON_LENGTH} caracteres) na página do pedido`,
+      parse([id, ...rest]) {
+        const reason = rest.join(" ").replace(/\s+/g, " ").trim();
+        if (id === undefined) return { usageError: MISSING_ID };
+        if (!reason) return { usageError: "Falta o motivo, que o cliente lê na página do pedido." };
         const { length } = [...reason];
         if (length > MAX_REASON_LENGTH) {
-          return { mistake: `O motivo tem ${length} caracteres, e cabem ${MAX_REASON_LENGTH}.` };
+          return { usageError: `O motivo tem ${length} caracteres, e cabem ${MAX_REASON_LENGTH}.` };
         }
-        return { work: (shop) => refuse(shop, id, reason) };
+        return { run: (context) => refuse(context, id, reason) };
       },
     },
     remove: {
       usage: "ID",
-      does: "exclui a receita, a pedido do cliente; se as lentes ainda não estão no laboratório, o pedido espera outra",
-      read([id, ...rest]) {
-        if (id === undefined) return { mistake: MISSING_ID };
-        if (rest.length > 0) return { mistake: `Sobrou “${rest.join(" ")}”: é uma receita por vez.` };
-        return { work: (shop) => remove(shop, id) };
+      description:
+        "exclui a receita, a pedido do cliente; se as lentes ainda não estão no laboratório, o pedido espera outra",
+      parse([id, ...rest]) {
+        if (id === undefined) return { usageError: MISSING_ID };
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma receita por vez.` };
+        return { run: (context) => remove(context, id) };
       },
     },
-    reseal: {
+    "rotate-keys": {
       usage: "",
-      does: "depois de uma troca de chave, fecha com a nova o que a antiga fechou (PRESCRIPTIONS_KEY=NOVA,ANTIGA)",
-      read: (rest) =>
+      description:
+        "depois de uma troca de chave, fecha com a nova o que a antiga fechou (PRESCRIPTIONS_KEY=NOVA,ANTIGA)",
+      parse: (rest) =>
         rest.length > 0
-          ? { mistake: `Sobrou “${rest.join(" ")}”: são todas as receitas.` }
-          : { work: reseal },
+          ? { usageError: `Sobrou “${rest.join(" ")}”: são todas as receitas.` }
+          : { run: rotateKeys },
     },
   },
+  aliases: new Map([["reseal", "rotate-keys"]]),
 };
 
 async function list({ store }: CommandContext): Promise<CommandResult> {
   const waiting = (await listPrescriptionsToReview(store.read)).map((prescription) => [
     prescription.id,
     ...glassesOf(prescription),
-    kindOf(prescription),
+    formatNameOf(prescription),
     `enviada em ${MOMENT.format(prescription.sentAt)}`,
   ]);
-  const deleted = (await listDeletedInTheMaking(store.read)).map((glasses) => [
+  const deleted = (await listDeletedInProduction(store.read)).map((glasses) => [
     ...glassesOf(glasses),
     "receita excluída pelo cliente",
   ]);
@@ -129,36 +136,41 @@ async function list({ store }: CommandContext): Promise<CommandResult> {
 }
 
 function glassesOf({ orderNumber, title, lens }: PrescribedGlasses): string[] {
-  return [`pedido ${orderNumber}`, title, ...(lens ? [visionOf(lens), lensSummary(lens)] : [])];
+  return [`pedido ${orderNumber}`, title, ...(lens ? [visionName(lens), lensSummary(lens)] : [])];
 }
 
-/** Whatever is wrong with how it was asked is said before the opening is recorded. */
-async function openOne(shop: CommandContext, id: string, file: string | undefined): Promise<CommandResult> {
-  const ordered = await findOrderedPrescription(shop.store.read, id);
+/** Checks the arguments first: each call of `openForReview` is recorded as an opening. */
+async function openOne(
+  context: CommandContext,
+  id: string,
+  file: string | undefined,
+): Promise<CommandResult> {
+  const { store, settings, now } = context;
+  const ordered = await findOrderedPrescription(store.read, id);
   if (!ordered) return unknown(id);
 
   if (!ordered.fileType) {
     if (file !== undefined) {
       return failed(`Sobrou “${file}”: os valores desta receita foram digitados, e são mostrados aqui.`);
     }
-    const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
+    const opened = await openForReview(store, filesOf(settings), id, now);
     return opened ? succeeded(describe(ordered, opened.prescription)) : unknown(id);
   }
   if (file === undefined) {
-    const { name, file: example } = KINDS[ordered.fileType];
+    const { name, file: example } = FILE_FORMATS[ordered.fileType];
     return failed(`Falta dizer em que arquivo gravar esta receita (${name}), por exemplo: ${example}`);
   }
   const written = await writeTo(path.resolve(file), async () => {
-    const opened = await openForReview(shop.store, filesOf(shop.settings), id, shop.now);
+    const opened = await openForReview(store, filesOf(settings), id, now);
     return opened?.bytes;
   });
-  return written.succeeded ? succeeded([...glassesInFull(ordered), written.output].join("\n")) : written;
+  return written.ok ? succeeded([...glassesInFull(ordered), written.output].join("\n")) : written;
 }
 
-/** The file is there, and nobody else's to read, before `read` is called; it goes again where there is nothing to write. */
+/** Creates the file, readable by its owner alone, before it calls `read`; deletes it where there is nothing to write. */
 async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>): Promise<CommandResult> {
   const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => error);
-  if (handle instanceof Error) return failed(whyNotCreated(file, handle));
+  if (handle instanceof Error) return failed(creationError(file, handle));
 
   let isWritten = false;
   try {
@@ -178,32 +190,33 @@ async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>
     : failed("O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.");
 }
 
-function readAccept(args: readonly string[]): Wanted {
-  const { id, prescriber, date, rest } = readOptions(args);
+function parseAccept(args: readonly string[]): ParsedArguments {
+  const { id, prescriber, date, rest } = parseOptions(args);
   if (rest === undefined) {
-    return { mistake: "Não entendi as opções: são --prescriber e --date, cada uma com o seu valor." };
+    return { usageError: "Não entendi as opções: são --prescriber e --date, cada uma com o seu valor." };
   }
-  if (id === undefined) return { mistake: MISSING_ID };
+  if (id === undefined) return { usageError: MISSING_ID };
   if (rest.length > 0) {
-    return { mistake: `Sobrou “${rest.join(" ")}”: o nome de quem prescreveu vai entre aspas.` };
+    return { usageError: `Sobrou “${rest.join(" ")}”: o nome de quem prescreveu vai entre aspas.` };
   }
-  if (prescriber === undefined && date === undefined) return { work: (shop) => accept(shop, id, undefined) };
-  if (!prescriber) return { mistake: "Falta quem prescreveu, com o registro: --prescriber." };
-  if (!date) return { mistake: "Falta a data da receita: --date." };
+  if (prescriber === undefined && date === undefined)
+    return { run: (context) => accept(context, id, undefined) };
+  if (!prescriber) return { usageError: "Falta quem prescreveu, com o registro: --prescriber." };
+  if (!date) return { usageError: "Falta a data da receita: --date." };
   if (prescriber.length > MAX_PRESCRIBER_LENGTH) {
-    return { mistake: `Em --prescriber cabem ${MAX_PRESCRIBER_LENGTH} caracteres.` };
+    return { usageError: `Em --prescriber cabem ${MAX_PRESCRIBER_LENGTH} caracteres.` };
   }
   return {
-    work: async (shop) => {
-      const prescribedOn = prescribedOnField(shop.now).safeParse(date).data;
+    run: async (context) => {
+      const prescribedOn = prescribedOnField(context.now).safeParse(date).data;
       if (!prescribedOn) return failed(`A data ${date} não existe ou ainda não chegou: --date 2026-03-31.`);
-      return accept(shop, id, { prescriber, prescribedOn });
+      return accept(context, id, { prescriber, prescribedOn });
     },
   };
 }
 
-/** `rest` is missing where the options are not to be understood. */
-function readOptions(args: readonly string[]) {
+/** Without `rest` where the options cannot be parsed. */
+function parseOptions(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -220,12 +233,14 @@ function readOptions(args: readonly string[]) {
 async function accept(
   { store, settings, now }: CommandContext,
   id: string,
-  read: { prescriber: string; prescribedOn: string } | undefined,
+  origin: { prescriber: string; prescribedOn: string } | undefined,
 ): Promise<CommandResult> {
-  const accepted = await acceptPrescription(store, filesOf(settings), id, read, now);
+  const accepted = await acceptPrescription(store, filesOf(settings), id, origin, now);
   if (accepted.ok) {
     const ordered = await findOrderedPrescription(store.read, id);
-    return succeeded(["A receita foi aceita.", ordered && whatFollows(ordered)].filter(Boolean).join(" "));
+    return succeeded(
+      ["A receita foi aceita.", ordered && describeNextStep(ordered)].filter(Boolean).join(" "),
+    );
   }
   const reasons = {
     unknown: unknown(id),
@@ -245,18 +260,22 @@ async function refuse(
   id: string,
   request: string,
 ): Promise<CommandResult> {
-  const asked = await requestNewPrescription(store, { id, request, origin: publicOrigin(settings) }, now);
-  if (asked.ok) {
+  const requested = await requestNewPrescription(
+    store,
+    { id, request, links: shopLinks(publicOrigin(settings)) },
+    now,
+  );
+  if (requested.ok) {
     return succeeded("Outra receita foi pedida ao cliente, por e-mail; o motivo está na página do pedido.");
   }
-  return asked.reason === "unknown" ? unknown(id) : notInReview(id);
+  return requested.reason === "unknown" ? unknown(id) : notInReview(id);
 }
 
 async function remove({ store, now }: CommandContext, id: string): Promise<CommandResult> {
-  const removed = await removePrescription(store, id, now);
+  const removed = await deletePrescriptionAsOperator(store, id, now);
   if (!removed) return failed(`Não há receita ${id}.`);
   const { order } = removed;
-  const follows = {
+  const consequences = {
     unpaid: "",
     review: `O pedido ${order?.number} espera outra.`,
     making: `O pedido ${order?.number} está em produção sem ela: fale com o cliente.`,
@@ -264,27 +283,30 @@ async function remove({ store, now }: CommandContext, id: string): Promise<Comma
     undone: "",
   };
   return succeeded(
-    ["A receita foi excluída.", order && follows[stageOf(order.status)]].filter(Boolean).join(" "),
+    ["A receita foi excluída.", order && consequences[stageOf(order.status)]].filter(Boolean).join(" "),
   );
 }
 
-/** A change of keys, once the shop runs with both: from then on the older ones are needed for nothing but backups from before. */
-async function reseal({ store, settings }: CommandContext): Promise<CommandResult> {
+/**
+ * Seals everything with the first key. The server must already run with both keys; afterwards the older ones are needed only for
+ * older backups.
+ */
+async function rotateKeys({ store, settings }: CommandContext): Promise<CommandResult> {
   const { folder } = settings.prescriptions;
   const keys = keysOf(settings);
-  const { resealFiles, resealText } = openPrescriptionFiles({ folder, keys });
+  const { rotateFiles, rotateText } = openPrescriptionFiles({ folder, keys });
   if (!isKeyOf(folder, keys)) throw new NotSealed();
-  const files = await resealFiles();
-  const texts = await resealTexts(store, resealText);
+  const files = await rotateFiles();
+  const texts = await rotateSealedTexts(store, rotateText);
   const unreadable = files.unreadable + texts.unreadable;
   if (unreadable > 0) {
     return failed(
       `Sem chave que os abra: ${unreadable}. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.`,
     );
   }
-  checkKey(folder, keys[0]);
+  writeKeyCheck(folder, keys[0]);
   return succeeded(
-    `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.resealed}, textos ${texts.resealed}. As outras só servem para cópias de segurança de antes.`,
+    `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.rotated}, textos ${texts.rotated}. As outras só servem para cópias de segurança de antes.`,
   );
 }
 
@@ -292,7 +314,7 @@ function filesOf(settings: Settings): PrescriptionFiles {
   return openPrescriptionFiles({ folder: settings.prescriptions.folder, keys: keysOf(settings) });
 }
 
-/** A key made here would open nothing, and hide that the shop's is missing. */
+/** Throws where there is no key file: a new key would open nothing, and hide that the shop's own is missing. */
 function keysOf({ prescriptions: { folder, keys } }: Settings): Keyring {
   const keyFile = `${folder}.key`;
   if (keys) return keys;
@@ -300,7 +322,7 @@ function keysOf({ prescriptions: { folder, keys } }: Settings): Keyring {
   throw new Error(`Não há chave das receitas em ${keyFile}, nem em PRESCRIPTIONS_KEY.`);
 }
 
-function whyNotCreated(file: string, { code }: NodeJS.ErrnoException): string {
+function creationError(file: string, { code }: NodeJS.ErrnoException): string {
   if (code === "EEXIST") return `Já existe ${file}: dê outro nome, para não perder nada.`;
   if (code === "ENOENT") return `Não existe a pasta ${path.dirname(file)}.`;
   return `Não consigo criar ${file} (${code}).`;
@@ -314,11 +336,11 @@ function notInReview(id: string): CommandResult {
   return failed(`A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`);
 }
 
-function kindOf({ fileType }: Pick<PrescriptionToReview, "fileType">): string {
-  return fileType ? KINDS[fileType].name : "valores digitados";
+function formatNameOf({ fileType }: Pick<PrescriptionToReview, "fileType">): string {
+  return fileType ? FILE_FORMATS[fileType].name : "valores digitados";
 }
 
-function whatFollows({ orderNumber, orderStatus }: PrescriptionToReview): string {
+function describeNextStep({ orderNumber, orderStatus }: PrescriptionToReview): string {
   if (orderStatus === "in_lab") return `O pedido ${orderNumber} segue para o laboratório.`;
   return orderStatus === "awaiting_prescription"
     ? `O pedido ${orderNumber} ainda espera outra receita do cliente.`
@@ -326,7 +348,10 @@ function whatFollows({ orderNumber, orderStatus }: PrescriptionToReview): string
 }
 
 /** As opticians write it. */
-function describe(ordered: PrescriptionToReview, { grade, prescriber, prescribedOn }: Prescription): string {
+function describe(
+  ordered: PrescriptionToReview,
+  { refraction: grade, prescriber, prescribedOn }: Prescription,
+): string {
   const { right, left, addition = null, pupillaryDistance = null } = grade ?? {};
   return [
     ...glassesInFull(ordered),
@@ -343,7 +368,7 @@ function glassesInFull({ orderNumber, title, lens }: PrescribedGlasses): string[
     `Pedido ${orderNumber}: ${title}`,
     ...(lens
       ? [
-          `Visão: ${visionOf(lens)}`,
+          `Visão: ${visionName(lens)}`,
           `Lente: ${lens.name}`,
           `Tratamentos: ${lens.treatments.join(", ") || "nenhum"}`,
           `Cor da lente: ${lens.color ?? "nenhuma"}`,
@@ -354,11 +379,11 @@ function glassesInFull({ orderNumber, title, lens }: PrescribedGlasses): string[
 }
 
 function describeEye({ spherical, cylinder, axis }: EyeRefraction): string {
-  const lying = axis === null ? "" : `, eixo ${axis}°`;
-  return `esférico ${formatDioptres(spherical)}, cilíndrico ${formatDioptres(cylinder)}${lying}`;
+  const orientation = axis === null ? "" : `, eixo ${axis}°`;
+  return `esférico ${formatDioptres(spherical)}, cilíndrico ${formatDioptres(cylinder)}${orientation}`;
 }
 
-/** What a customer typed moves no cursor, and shows nothing in another order than it has. */
+/** Replaces the control and bidirectional characters of customer text, which could move the cursor or reorder the output. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ");
 }

@@ -1,13 +1,13 @@
 /**
- * npm run shop: the shop keeper's commands, on the database of the shop, which may be open meanwhile. Builds only what was
- * never built: a new build would take the pages' files away from a shop that is open.
+ * npm run shop: the operator's commands, on the shop's database; the server may be running meanwhile. Builds only where there is
+ * no build yet: a new build would replace the assets that a running server's pages link to.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildShop, installPackages, requireNode } from "./prepare.mjs";
 
-const BUILT = "build/server/keeper.js";
+const BUILT = "build/server/shop.js";
 
 requireNode();
 if (!existsSync(BUILT)) {

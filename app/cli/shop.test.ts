@@ -12,18 +12,18 @@ test.each([
   [[], "Falta o comando."],
   [["pedido"], "Não conheço o comando “pedido”."],
   [["constructor", "name"], "Não conheço o comando “constructor”."],
-])("%j is refused in one line that leads on", async (args, words) => {
+])("%j prints a usage error", async (args, message) => {
   expect(await runShopCommand(args, { DATABASE_URL: "file:/nada/aqui.db" })).toEqual({
     code: 1,
-    said: "",
-    complained: `${words} Veja os comandos com: npm run shop -- --help`,
+    stdout: "",
+    stderr: `${message} Veja os comandos com: npm run shop -- --help`,
   });
 });
 
-test("help names every command, and needs no shop", async () => {
-  const { code, said } = await runShopCommand(["--help"], { DATABASE_URL: "file:/nada/aqui.db" });
+test("--help lists every command, and needs no database", async () => {
+  const { code, stdout } = await runShopCommand(["--help"], { DATABASE_URL: "file:/nada/aqui.db" });
   expect(code).toBe(0);
-  const commands = [...said.matchAll(/^ {2}npm run shop -- (.+)$/gm)].map(([, command]) => command);
+  const commands = [...stdout.matchAll(/^ {2}npm run shop -- (.+)$/gm)].map(([, command]) => command);
   expect(commands).toEqual([
     "account show EMAIL",
     "account block EMAIL",
@@ -39,7 +39,7 @@ test("help names every command, and needs no shop", async () => {
     'prescriptions accept ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
     "prescriptions refuse ID MOTIVO",
     "prescriptions remove ID",
-    "prescriptions reseal",
+    "prescriptions rotate-keys",
     "emails list",
     "emails resend ID",
     "backup",
@@ -49,36 +49,36 @@ test("help names every command, and needs no shop", async () => {
   ]);
 });
 
-test("where there is no shop none is made", async () => {
+test("does not create a missing database", async () => {
   const { file } = await openTestShop();
-  const nowhere = `${file}-nada`;
-  expect(await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: `file:${nowhere}` })).toMatchObject(
-    {
-      code: 1,
-      complained: `Não há banco de dados em ${nowhere}: abra a loja primeiro (npm start).`,
-    },
-  );
-  expect(existsSync(nowhere)).toBe(false);
+  const missingFile = `${file}-nada`;
+  expect(
+    await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: `file:${missingFile}` }),
+  ).toMatchObject({
+    code: 1,
+    stderr: `Não há banco de dados em ${missingFile}: abra a loja primeiro (npm start).`,
+  });
+  expect(existsSync(missingFile)).toBe(false);
 });
 
-test("a setting that makes no sense is one line", async () => {
+test("an invalid setting is reported in one line", async () => {
   expect(await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: "postgres://x" })).toMatchObject({
     code: 1,
-    complained: "Configuração inválida: DATABASE_URL precisa começar com file:",
+    stderr: "Configuração inválida: DATABASE_URL precisa começar com file:",
   });
 });
 
-test("a database that stays busy is left alone, and that is said", async () => {
+test("reports a busy database, and changes nothing", async () => {
   const { file, store, addAccount } = await openTestShop();
   await addAccount({ email: EMAIL, password: PASSWORD });
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
-  const { code, complained } = await runShopCommand(["account", "block", EMAIL], {
+  const { code, stderr } = await runShopCommand(["account", "block", EMAIL], {
     DATABASE_URL: `file:${file}`,
   });
   other.exec("ROLLBACK");
   other.close();
-  expect([code, complained]).toEqual([
+  expect([code, stderr]).toEqual([
     1,
     "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.",
   ]);

@@ -4,12 +4,12 @@ import { readSettings, type Settings } from "#app/settings.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
-import type { Command, CommandResult, Subject, Wanted } from "./command.ts";
+import type { Command, CommandGroup, CommandResult, ParsedArguments } from "./command.ts";
 import { EMAILS } from "./email-commands.ts";
 import { ORDERS } from "./order-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
 
-const SUBJECTS: Readonly<Record<string, Subject | Command>> = {
+const COMMANDS: Readonly<Record<string, CommandGroup | Command>> = {
   account: ACCOUNT,
   orders: ORDERS,
   prescriptions: PRESCRIPTIONS,
@@ -21,88 +21,86 @@ const SUBJECTS: Readonly<Record<string, Subject | Command>> = {
 
 const HELP = `Comandos de quem cuida da loja:
 
-${Object.entries(SUBJECTS).map(describeCommands).join("\n")}
+${Object.entries(COMMANDS).map(describeCommands).join("\n")}
   npm run shop -- --help
       mostra esta ajuda
 
 Funcionam com a loja aberta ou fechada, sobre o banco de dados de DATABASE_URL e as receitas de PRESCRIPTIONS_FOLDER;
 as cópias de segurança ficam em BACKUPS_FOLDER.`;
 
-type Say = (line: string) => void;
+type Print = (text: string) => void;
 
-/**
- * Runs one command of the shop keeper's, and answers the code to exit with. What was asked for goes to `say`; one line on what
- * is wrong goes to `complain`.
- */
+/** Returns the exit code. The output of a command that succeeded goes to `print`; an error message goes to `printError`. */
 export async function runCommand(
   args: readonly string[],
-  say: Say,
-  complain: Say,
+  print: Print,
+  printError: Print,
   env: NodeJS.ProcessEnv = process.env,
   now: Date = new Date(),
 ): Promise<0 | 1> {
   if (args.includes("--help") || args.includes("-h")) {
-    say(HELP);
+    print(HELP);
     return 0;
   }
-  const wanted = readArguments(args);
-  if ("mistake" in wanted) {
-    complain(`${wanted.mistake} Veja os comandos com: npm run shop -- --help`);
+  const parsed = parseArguments(args);
+  if ("usageError" in parsed) {
+    printError(`${parsed.usageError} Veja os comandos com: npm run shop -- --help`);
     return 1;
   }
 
   try {
-    const { succeeded: done, output: words } = await doWork(readSettings(env), now, wanted);
-    (done ? say : complain)(words);
-    return done ? 0 : 1;
+    const { ok, output } = await run(readSettings(env), now, parsed);
+    (ok ? print : printError)(output);
+    return ok ? 0 : 1;
   } catch (error) {
-    complain(reasonOf(error));
+    printError(messageOf(error));
     return 1;
   }
 }
 
-function describeCommands([name, subject]: [string, Subject | Command]): string {
-  if ("usage" in subject) return describeCommand(name, subject);
-  return Object.entries(subject.commands)
+function describeCommands([name, entry]: [string, CommandGroup | Command]): string {
+  if ("usage" in entry) return describeCommand(name, entry);
+  return Object.entries(entry.commands)
     .map(([action, command]) => describeCommand(`${name} ${action}`, command))
     .join("\n");
 }
 
-function describeCommand(name: string, { usage, does }: Command): string {
-  return [`  npm run shop -- ${`${name} ${usage}`.trim()}`, `      ${does}`].join("\n");
+function describeCommand(name: string, { usage, description }: Command): string {
+  return [`  npm run shop -- ${`${name} ${usage}`.trim()}`, `      ${description}`].join("\n");
 }
 
-function readArguments([name, ...args]: readonly string[]): Wanted {
+function parseArguments([name, ...args]: readonly string[]): ParsedArguments {
   const [action, ...rest] = args;
-  if (name === undefined) return { mistake: "Falta o comando." };
-  const subject = Object.hasOwn(SUBJECTS, name) ? SUBJECTS[name] : undefined;
-  if (!subject) return { mistake: `Não conheço o comando “${name}”.` };
-  if ("usage" in subject) return subject.read(args);
-  if (action === undefined) return { mistake: subject.missing };
-  const command = Object.hasOwn(subject.commands, action) ? subject.commands[action] : undefined;
-  return command ? command.read(rest) : { mistake: `Não conheço o comando “${name} ${action}”.` };
+  if (name === undefined) return { usageError: "Falta o comando." };
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!entry) return { usageError: `Não conheço o comando “${name}”.` };
+  if ("usage" in entry) return entry.parse(args);
+  if (action === undefined) return { usageError: entry.missingCommand };
+  const key = entry.aliases?.get(action) ?? action;
+  const command = Object.hasOwn(entry.commands, key) ? entry.commands[key] : undefined;
+  return command ? command.parse(rest) : { usageError: `Não conheço o comando “${name} ${action}”.` };
 }
 
-/** A file that is not there is no shop: opening it would make an empty one. */
-async function doWork(
+/** Throws where the database file does not exist: opening it would create an empty one. */
+async function run(
   settings: Settings,
   now: Date,
-  wanted: Exclude<Wanted, { mistake: string }>,
+  parsed: Exclude<ParsedArguments, { usageError: string }>,
 ): Promise<CommandResult> {
-  if ("workApart" in wanted) return wanted.workApart({ settings, now });
+  if ("runWithoutStore" in parsed) return parsed.runWithoutStore({ settings, now });
   const file = settings.databaseUrl.slice("file:".length);
   if (!existsSync(file))
     throw new Error(`Não há banco de dados em ${file}: abra a loja primeiro (npm start).`);
 
   const store = openStore(settings.databaseUrl);
   try {
-    return await wanted.work({ store, settings, now });
+    return await parsed.run({ store, settings, now });
   } finally {
     await store.close();
   }
 }
 
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") {
     return "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.";
   }

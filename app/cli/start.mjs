@@ -1,6 +1,6 @@
 /**
- * npm start: installs what is missing, builds what is stale, and opens the shop in this same process, so that Ctrl-C
- * reaches it. The shop itself migrates its database and, where that is empty, fills it with the demonstration.
+ * npm start: installs missing packages, rebuilds a stale build, and starts the server in this same process, so that Ctrl-C
+ * reaches it. The server migrates its database and seeds an empty one with the demonstration.
  */
 import path from "node:path";
 import { pathToFileURL } from "node:url";

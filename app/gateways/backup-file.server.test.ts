@@ -38,24 +38,23 @@ async function writtenBackup(): Promise<string> {
   return file;
 }
 
-/** What is taken out of a backup, and what reading it answers. */
-async function read(file: string, keys: Keyring = KEYS, wants = (_name: string) => true) {
-  const taken: Record<string, Buffer> = {};
-  const answer = await readBackup(keys, file, async ({ name, content }) => {
-    if (!wants(name)) return;
+async function read(file: string, keys: Keyring = KEYS, isRead = (_name: string) => true) {
+  const parts: Record<string, Buffer> = {};
+  const result = await readBackup(keys, file, async ({ name, content }) => {
+    if (!isRead(name)) return;
     const chunks: Uint8Array[] = [];
-    for await (const piece of content) chunks.push(piece);
-    taken[name] = Buffer.concat(chunks);
+    for await (const chunk of content) chunks.push(chunk);
+    parts[name] = Buffer.concat(chunks);
   });
-  return { taken, answer };
+  return { parts, result };
 }
 
-test("what goes in comes out, with its sums, and nothing of it can be read in the file", async () => {
+test("reads back the parts that were written, with their checksums, and the file is unreadable", async () => {
   const file = await writtenBackup();
-  const { taken, answer } = await read(file);
-  expect(taken["shop.db"]?.equals(BIG)).toBe(true);
-  expect([taken["a/b"]?.length, taken.c?.toString()]).toEqual([0, "x"]);
-  expect(answer).toMatchObject({
+  const { parts, result } = await read(file);
+  expect(parts["shop.db"]?.equals(BIG)).toBe(true);
+  expect([parts["a/b"]?.length, parts.c?.toString()]).toEqual([0, "x"]);
+  expect(result).toMatchObject({
     ok: true,
     manifest: {
       ...ABOUT,
@@ -67,25 +66,27 @@ test("what goes in comes out, with its sums, and nothing of it can be read in th
     },
   });
   const bytes = readFileSync(file);
-  for (const said of [BIG.subarray(100, 140), "shop.db", "sha256"]) expect(bytes.includes(said)).toBe(false);
+  for (const secret of [BIG.subarray(100, 140), "shop.db", "sha256"]) {
+    expect(bytes.includes(secret)).toBe(false);
+  }
 });
 
-test("a part that nobody takes is summed all the same", async () => {
-  const { taken, answer } = await read(await writtenBackup(), KEYS, (name) => name === "c");
-  expect(Object.keys(taken)).toEqual(["c"]);
-  expect(answer.ok).toBe(true);
+test("a part that is not read still counts in the checksums", async () => {
+  const { parts, result } = await read(await writtenBackup(), KEYS, (name) => name === "c");
+  expect(Object.keys(parts)).toEqual(["c"]);
+  expect(result.ok).toBe(true);
 });
 
-test("a backup from before a change of keys opens with the old one behind the new", async () => {
-  const { taken, answer } = await read(await writtenBackup(), [randomBytes(32), ...KEYS]);
-  expect(answer.ok).toBe(true);
-  expect(taken["shop.db"]?.equals(BIG)).toBe(true);
+test("a backup sealed with an older key opens while that key is in the keyring", async () => {
+  const { parts, result } = await read(await writtenBackup(), [randomBytes(32), ...KEYS]);
+  expect(result.ok).toBe(true);
+  expect(parts["shop.db"]?.equals(BIG)).toBe(true);
 });
 
-test("a flipped bit anywhere, a missing end and another key are refused before anything is taken", async () => {
+test("a flipped bit, a missing end and another key are refused before any part is read", async () => {
   const file = await writtenBackup();
   const whole = readFileSync(file);
-  const refused = { taken: {}, answer: { ok: false, reason: "not-sealed" } };
+  const refused = { parts: {}, result: { ok: false, reason: "not-sealed" } };
   for (const at of [0, 1, 12, 13, 20, 65_600, whole.length - 17, whole.length - 16, whole.length - 1]) {
     const changed = Buffer.from(whole);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
@@ -100,12 +101,12 @@ test("a flipped bit anywhere, a missing end and another key are refused before a
   }
 });
 
-test("a part that breaks off breaks the backup off", async () => {
-  function* breaksOff() {
+test("an error of reading a part fails the backup", async () => {
+  function* failingPart() {
     yield BIG;
     throw new Error("The disk is gone.");
   }
-  await expect(writeBackup(KEYS, newFile(), ABOUT, partsOf({ "shop.db": breaksOff() }))).rejects.toThrow(
+  await expect(writeBackup(KEYS, newFile(), ABOUT, partsOf({ "shop.db": failingPart() }))).rejects.toThrow(
     "disk",
   );
 });

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { findKeyOf, type Keyring, NotSealed, sealFile, unsealFile } from "./sealing.server.ts";
 
-/** What a backup is sealed for. */
 const PURPOSE = "backup";
 const MANIFEST = "manifest.json";
 const LENGTH_BYTES = 4;
@@ -11,23 +10,24 @@ export interface Part {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** What a backup says of itself. `counts` are rows by what they are of. */
 export interface Manifest {
+  /** ISO 8601, in UTC. */
   takenAt: string;
+  /** The number of rows, by table. */
   counts: Record<string, number>;
   parts: { name: string; bytes: number; sha256: string }[];
 }
 
-export type BackupRefusal = "not-sealed" | "not-whole";
+export type BackupRefusal = "not-sealed" | "inconsistent";
 
-/** The parts and their sums are not what the manifest says: the backup was not written as it should have been. */
-class NotWhole extends Error {
-  override name = "NotWhole";
+/** The parts or their checksums differ from the manifest: the backup was written wrongly. */
+class Inconsistent extends Error {
+  override name = "Inconsistent";
 }
 
 /**
- * Writes a backup as one sealed file, as its parts come; it is on the disk when this ends. A part is its name and its content in
- * pieces, each piece behind its length (four bytes, big-endian) and an empty one at the end; the manifest is the last part.
+ * Streams the parts into one sealed file and syncs it to disk. Each frame is its length (four bytes, big-endian) and its bytes. A
+ * part is a frame with its name, frames with its content, and an empty frame; the manifest is the last part.
  */
 export async function writeBackup(
   keys: Keyring,
@@ -39,24 +39,24 @@ export async function writeBackup(
 }
 
 /**
- * Reads a backup, each part as it comes and wholly or not at all, and answers its manifest. Refuses `not-sealed` (another key, a changed or a shortened
- * file) before anything is given to `take`, and `not-whole` after: then nothing that was taken may be used.
+ * Streams each part of a backup to `writePart`, and returns the manifest. Refuses `not-sealed` (another key, a changed or
+ * shortened file) before the first call of `writePart`, and `inconsistent` after it: then discard everything that was written.
  */
 export async function readBackup(
   keys: Keyring,
   file: string,
-  take: (part: Part) => Promise<void>,
+  writePart: (part: Part) => Promise<void>,
 ): Promise<{ ok: true; manifest: Manifest } | { ok: false; reason: BackupRefusal }> {
   try {
     const content = unsealFile(await findKeyOf(keys, PURPOSE, file), PURPOSE, file);
     try {
-      return { ok: true, manifest: await readParts(new Chunks(content), take) };
+      return { ok: true, manifest: await readParts(new FrameReader(content), writePart) };
     } finally {
       await content.return(undefined);
     }
   } catch (error) {
     if (error instanceof NotSealed) return { ok: false, reason: "not-sealed" };
-    if (error instanceof NotWhole) return { ok: false, reason: "not-whole" };
+    if (error instanceof Inconsistent) return { ok: false, reason: "inconsistent" };
     throw error;
   }
 }
@@ -67,15 +67,15 @@ async function* inFrames(
 ): AsyncGenerator<Uint8Array> {
   const listed: Manifest["parts"] = [];
   for await (const { name, content } of parts) {
-    const sum = new Sum();
+    const checksum = new Checksum();
     yield frame(Buffer.from(name));
-    for await (const piece of content) {
-      if (piece.byteLength === 0) continue;
-      sum.add(piece);
-      yield frame(piece);
+    for await (const chunk of content) {
+      if (chunk.byteLength === 0) continue;
+      checksum.add(chunk);
+      yield frame(chunk);
     }
     yield frame(Buffer.alloc(0));
-    listed.push({ name, ...sum.total() });
+    listed.push({ name, ...checksum.total() });
   }
   const manifest: Manifest = { ...about, parts: listed };
   yield frame(Buffer.from(MANIFEST));
@@ -83,41 +83,40 @@ async function* inFrames(
   yield frame(Buffer.alloc(0));
 }
 
-async function readParts(chunks: Chunks, take: (part: Part) => Promise<void>): Promise<Manifest> {
+async function readParts(frames: FrameReader, writePart: (part: Part) => Promise<void>): Promise<Manifest> {
   const found: Manifest["parts"] = [];
   for (;;) {
-    const name = (await chunks.next()).toString();
+    const name = (await frames.next()).toString();
     if (name === MANIFEST) break;
-    const sum = new Sum();
-    const content = contentOf(chunks, sum);
-    await take({ name, content });
+    const checksum = new Checksum();
+    const content = contentOf(frames, checksum);
+    await writePart({ name, content });
+    // Content that `writePart` did not read belongs to the checksum as well.
     for await (const _ of content);
-    found.push({ name, ...sum.total() });
+    found.push({ name, ...checksum.total() });
   }
-  const manifest = JSON.parse((await chunks.next()).toString()) as Manifest;
-  await chunks.end();
-  if (JSON.stringify(manifest.parts) !== JSON.stringify(found)) throw new NotWhole();
+  const manifest = JSON.parse((await frames.next()).toString()) as Manifest;
+  await frames.end();
+  if (JSON.stringify(manifest.parts) !== JSON.stringify(found)) throw new Inconsistent();
   return manifest;
 }
 
-/** Up to the empty piece. A part that `take` leaves is read behind it, so that its sum is known all the same. */
-async function* contentOf(chunks: Chunks, sum: Sum): AsyncGenerator<Buffer> {
+async function* contentOf(frames: FrameReader, checksum: Checksum): AsyncGenerator<Buffer> {
   for (;;) {
-    const piece = await chunks.next();
-    if (piece.length === 0) return;
-    sum.add(piece);
-    yield piece;
+    const chunk = await frames.next();
+    if (chunk.length === 0) return;
+    checksum.add(chunk);
+    yield chunk;
   }
 }
 
-function frame(piece: Uint8Array): Buffer {
+function frame(chunk: Uint8Array): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32BE(piece.byteLength);
-  return Buffer.concat([length, piece]);
+  length.writeUInt32BE(chunk.byteLength);
+  return Buffer.concat([length, chunk]);
 }
 
-/** Takes frames out of bytes that come in pieces of any size. */
-class Chunks {
+class FrameReader {
   private readonly source: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
 
@@ -130,34 +129,34 @@ class Chunks {
     return this.bytes(length);
   }
 
-  /** Reads the last piece, which is empty, and on to the end of the seal. */
+  /** Reads the last frame, which is empty, and on to the end of the file, where its seal is verified. */
   async end(): Promise<void> {
     await this.next();
     const { done } = await this.source.next();
-    if (!done || this.rest.length > 0) throw new NotWhole();
+    if (!done || this.rest.length > 0) throw new Inconsistent();
   }
 
   private async bytes(count: number): Promise<Buffer> {
-    const come = [this.rest];
-    for (let has = this.rest.length; has < count; ) {
+    const received = [this.rest];
+    for (let length = this.rest.length; length < count; ) {
       const { value, done } = await this.source.next();
-      if (done) throw new NotWhole();
-      come.push(value);
-      has += value.length;
+      if (done) throw new Inconsistent();
+      received.push(value);
+      length += value.length;
     }
-    const all = come.length === 1 ? this.rest : Buffer.concat(come);
+    const all = received.length === 1 ? this.rest : Buffer.concat(received);
     this.rest = all.subarray(count);
     return all.subarray(0, count);
   }
 }
 
-class Sum {
+class Checksum {
   private readonly hash = createHash("sha256");
   private bytes = 0;
 
-  add(piece: Uint8Array): void {
-    this.hash.update(piece);
-    this.bytes += piece.byteLength;
+  add(chunk: Uint8Array): void {
+    this.hash.update(chunk);
+    this.bytes += chunk.byteLength;
   }
 
   total(): { bytes: number; sha256: string } {

@@ -16,27 +16,27 @@ const mark = (id: string, at: string): ErasureMark => ({ what: "account", id, at
 const FIRST = mark("a", "2026-11-19T23:59:59Z");
 const SECOND = mark("b", "2026-11-20T00:00:00Z");
 
-test("what is noted is read again, by whoever opens the log next, and by this user alone", async () => {
+test("marks are stored in files that only this user can read", async () => {
   const { folder, log } = openLog();
-  await log.note(FIRST);
-  await log.note(SECOND);
+  await log.record(FIRST);
+  await log.record(SECOND);
   expect(await erasureLog(folder).list()).toEqual({ marks: [FIRST, SECOND], unreadable: 0 });
   const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777);
   expect(modes).toEqual([0o600, 0o600]);
 });
 
-test("a line that a crash cut short spoils no other, and is counted", async () => {
+test("a line that a crash cut short is counted, and the other lines are read", async () => {
   const { folder, log } = openLog();
-  await log.note(SECOND);
+  await log.record(SECOND);
   appendFileSync(path.join(folder, "eliminacoes-2026-11-20.log"), '\n{"what":"acc');
-  await log.note(SECOND);
+  await log.record(SECOND);
   expect(await log.list()).toEqual({ marks: [SECOND, SECOND], unreadable: 1 });
 });
 
-test("marks of days before a moment are forgotten, and other files are left alone", async () => {
+test("purges the marks of earlier days, and no other files", async () => {
   const { folder, log } = openLog();
-  await log.note(FIRST);
-  await log.note(SECOND);
+  await log.record(FIRST);
+  await log.record(SECOND);
   appendFileSync(path.join(folder, "outra-coisa.log"), "x");
   await log.purgeBefore(new Date("2026-11-20T18:00:00Z"));
   expect(await log.list()).toEqual({ marks: [SECOND], unreadable: 0 });

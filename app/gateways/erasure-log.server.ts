@@ -2,20 +2,20 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { ErasureLog, ErasureMark } from "#app/domain/erasure/erasure-log.ts";
 
-/** A file a day, so that forgetting old marks rewrites nothing that somebody may be adding to. */
+/** One file a day, so that purging old marks rewrites no file that another process may be appending to. */
 const NAME = /^eliminacoes-(\d{4}-\d{2}-\d{2})\.log$/;
 
-/** The erasures in files of `folder`, one line of JSON each. */
+/** Files in `folder`, with one JSON object per line. */
 export function erasureLog(folder: string): ErasureLog {
   const days = async () => (await readdir(folder)).flatMap((name) => NAME.exec(name)?.[1] ?? []);
   const fileOf = (day: string) => path.join(folder, `eliminacoes-${day}.log`);
 
   return {
-    async note(mark) {
+    async record(mark) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const handle = await open(fileOf(dayOf(mark.at)), "a", 0o600);
       try {
-        // A line that a crash cut short ends here, and spoils no other.
+        // The leading line break ends a line that a crash cut short.
         await handle.appendFile(`\n${JSON.stringify(mark)}\n`);
         await handle.sync();
       } finally {

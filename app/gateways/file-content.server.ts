@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** What a file is sent as, by its first bytes. */
+/** The type of an upload, by its first bytes. */
 export type SentType = "picture" | "image/heic" | "application/pdf";
 
 const SENT_TYPES: Readonly<Record<string, SentType>> = {
@@ -15,25 +15,25 @@ const SENT_TYPES: Readonly<Record<string, SentType>> = {
   "application/pdf": "application/pdf",
 };
 
-/** As much of a file's beginning as tells its type. */
+/** Enough of a file's beginning to detect its type. */
 const HEAD_BYTES = 4100;
-/** Readers of PDF look for its mark this far into a file. */
-const PDF_MARK_WITHIN = 1024;
+/** PDF readers look for the signature this far into a file. */
+const PDF_SIGNATURE_WITHIN = 1024;
 const PDF_END_WITHIN = 2048;
-/** A ZIP is found from its end: the record itself and the longest comment after it. */
+/** ZIP readers search from the end: the end record, and the longest comment after it. */
 const ZIP_END_WITHIN = 22 + 0xffff;
 const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
-/** What makes a browser, or a server, run a file that says it is something else. */
+/** Markup that a browser or a server may run, whatever type the file claims. */
 const MARKUP = /<(?:script|html|!doctype html|\?php)/i;
 const MAX_MARKUP_LENGTH = "<!doctype html".length;
 
-export async function recognise(beginning: Buffer): Promise<SentType | undefined> {
+export async function detectType(beginning: Buffer): Promise<SentType | undefined> {
   const head = beginning.subarray(0, HEAD_BYTES);
-  // The library stumbles over some broken files: what it cannot tell has no type.
+  // The library throws on some broken files.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const type = found && SENT_TYPES[found.mime];
   if (type === "application/pdf" && !head.subarray(0, 5).equals(Buffer.from("%PDF-"))) return undefined;
-  // An AVIF may say 'mif1' first, as a HEIF does.
+  // The first brand of an AVIF may be 'mif1', as in a HEIF.
   if (type === "image/heic" && brandsOf(head).some((brand) => /^avi[fs]$/.test(brand))) return undefined;
   return type;
 }
@@ -45,7 +45,7 @@ function brandsOf(head: Buffer): string[] {
   return brands;
 }
 
-/** Looks at a file of a type as it passes, and says whether it is whole, and nothing besides. */
+/** Checks a file as it streams by: it must be complete, and not also a ZIP, a PDF or markup. */
 export class Inspection {
   readonly #type: SentType;
   readonly #boxes = new Boxes();
@@ -54,27 +54,27 @@ export class Inspection {
 
   constructor(type: SentType, beginning: Buffer) {
     this.#type = type;
-    const isPdfToo = beginning.subarray(0, PDF_MARK_WITHIN).includes("%PDF-");
+    const isPdfToo = beginning.subarray(0, PDF_SIGNATURE_WITHIN).includes("%PDF-");
     if (type !== "application/pdf" && isPdfToo) this.#isClean = false;
   }
 
-  /** Takes the next piece; false where there is no need to see more. */
-  take(piece: Buffer): boolean {
-    const seam = this.#tail.subarray(-MAX_MARKUP_LENGTH);
-    if (MARKUP.test(Buffer.concat([seam, piece]).toString("latin1"))) this.#isClean = false;
-    this.#tail = Buffer.concat([this.#tail, piece]).subarray(-ZIP_END_WITHIN);
-    if (this.#type === "image/heic") this.#boxes.take(piece);
+  /** False where the file is refused already and the rest need not be read. */
+  add(chunk: Buffer): boolean {
+    const overlap = this.#tail.subarray(-MAX_MARKUP_LENGTH);
+    if (MARKUP.test(Buffer.concat([overlap, chunk]).toString("latin1"))) this.#isClean = false;
+    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-ZIP_END_WITHIN);
+    if (this.#type === "image/heic") this.#boxes.add(chunk);
     return this.#isClean;
   }
 
-  /** After the last piece. Whether a picture is whole, only decoding it tells. */
+  /** Call after the last chunk. Whether a picture is complete is known only by decoding it. */
   passed(): boolean {
     if (!this.#isClean || this.#tail.includes(ZIP_END)) return false;
     if (this.#type === "application/pdf") {
       const end = this.#tail.subarray(-PDF_END_WITHIN);
       return end.includes("startxref") && end.includes("%%EOF");
     }
-    return this.#type !== "image/heic" || this.#boxes.areWhole();
+    return this.#type !== "image/heic" || this.#boxes.areComplete();
   }
 }
 
@@ -83,34 +83,35 @@ const LONG_HEADER = 16;
 
 /** The outermost boxes of a HEIC (ISO/IEC 14496-12): their sizes must add up to the file. */
 class Boxes {
-  readonly #seen: string[] = [];
+  readonly #types: string[] = [];
   #header = Buffer.alloc(0);
-  /** Bytes that are left of the box under way; without end where it goes to the file's. */
+  /** Bytes left of the current box; Infinity where it extends to the end of the file. */
   #left = 0;
   #isBroken = false;
 
-  take(piece: Buffer): void {
+  add(chunk: Buffer): void {
     let at = 0;
-    while (at < piece.length && !this.#isBroken) {
+    while (at < chunk.length && !this.#isBroken) {
       if (this.#left > 0) {
-        const inside = Math.min(this.#left, piece.length - at);
+        const inside = Math.min(this.#left, chunk.length - at);
         this.#left -= inside;
         at += inside;
       } else {
-        this.#header = Buffer.concat([this.#header, piece.subarray(at, at + 1)]);
+        this.#header = Buffer.concat([this.#header, chunk.subarray(at, at + 1)]);
         at += 1;
         this.#enter();
       }
     }
   }
 
-  areWhole(): boolean {
+  areComplete(): boolean {
     const endsWithABox = this.#header.length === 0 && (this.#left === 0 || this.#left === Infinity);
-    const isPicture = this.#seen[0] === "ftyp" && this.#seen.includes("meta") && this.#seen.includes("mdat");
+    const isPicture =
+      this.#types[0] === "ftyp" && this.#types.includes("meta") && this.#types.includes("mdat");
     return !this.#isBroken && endsWithABox && isPicture;
   }
 
-  /** Goes into the next box once its header is there. */
+  /** Enters the next box once its header is complete. */
   #enter(): void {
     const header = this.#header;
     if (header.length < SHORT_HEADER) return;
@@ -118,10 +119,10 @@ class Boxes {
     if (short === 1 && header.length < LONG_HEADER) return;
 
     const size = short === 1 ? Number(header.readBigUInt64BE(SHORT_HEADER)) : short || Infinity;
-    this.#seen.push(header.toString("latin1", 4, SHORT_HEADER));
+    this.#types.push(header.toString("latin1", 4, SHORT_HEADER));
     this.#left = size - header.length;
     this.#header = Buffer.alloc(0);
-    // Beyond any picture's count, they are there to keep the shop busy.
-    if (this.#left < 0 || this.#seen.length > 1000) this.#isBroken = true;
+    // No picture has as many boxes: the file is made to keep the server busy.
+    if (this.#left < 0 || this.#types.length > 1000) this.#isBroken = true;
   }
 }

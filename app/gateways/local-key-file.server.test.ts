@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkKey, isKeyOf, localKey } from "./local-key-file.server.ts";
+import { isKeyOf, localKey, writeKeyCheck } from "./local-key-file.server.ts";
 import { seal } from "./sealing.server.ts";
 
-test("a key is made once, and only this user reads it", () => {
+test("generates a key once, readable only by this user", () => {
   const file = path.join(openFolder(), "data", "prescriptions.key");
   const key = localKey(file);
   expect(key).toHaveLength(32);
@@ -14,13 +14,13 @@ test("a key is made once, and only this user reads it", () => {
   expect(localKey(`${file}2`).equals(key)).toBe(false);
 });
 
-test("a key that is not whole is refused, and never made anew over what it sealed", () => {
+test("throws for a truncated key instead of generating another", () => {
   const file = path.join(openFolder(), "prescriptions.key");
   writeFileSync(file, "half a key");
   expect(() => localKey(file)).toThrow("não tem 32 bytes");
 });
 
-test("the first key a folder sees is its key, and another is told from it", () => {
+test("the first key used with a folder is its key, and another is not", () => {
   const folder = openFolder();
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(isKeyOf(folder, [key])).toBe(true);
@@ -28,18 +28,18 @@ test("the first key a folder sees is its key, and another is told from it", () =
   expect(isKeyOf(folder, [other])).toBe(false);
 });
 
-test("a key from before is known while it stands behind the new one, and until that is proved", () => {
+test("accepts an older key beside the new one, until the new one becomes the folder's", () => {
   const folder = openFolder();
   const [old, newest] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   isKeyOf(folder, [old]);
   expect(isKeyOf(folder, [newest, old])).toBe(true);
   expect(isKeyOf(folder, [newest])).toBe(false);
-  checkKey(folder, newest);
+  writeKeyCheck(folder, newest);
   expect(isKeyOf(folder, [newest])).toBe(true);
   expect(isKeyOf(folder, [old])).toBe(false);
 });
 
-test("a folder that was filled before there was a proof is known by its files", () => {
+test("a folder with files but no key check value is checked by opening a file", () => {
   const folder = openFolder();
   const id = "0123456789abcdef0123456789abcdef";
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];

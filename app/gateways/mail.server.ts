@@ -1,32 +1,31 @@
 import { createTransport } from "nodemailer";
-import type { Mailer, NotSent } from "#app/domain/mail/mailer.ts";
+import type { Mailer, SendFailure } from "#app/domain/mail/mailer.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 
 /**
- * For the whole of an e-mail: the library's own time-outs begin anew with every word the server says. It is shorter than
- * the shop takes to close, which waits for the e-mail under way.
+ * For one whole e-mail: nodemailer's own timeouts restart with every response of the mail server. Shorter than the server's
+ * shutdown, which waits for the e-mail being sent.
  */
-const DEADLINE = seconds(8);
+const SEND_TIMEOUT_MS = seconds(8);
 
-/** The commands whose refusal is about this e-mail. Any other is about the shop's own way in. */
-const ABOUT_THE_EMAIL = ["RCPT TO", "DATA"];
+/** A refusal of these commands concerns this e-mail alone; of any other command, the shop's access to the mail server. */
+const EMAIL_COMMANDS = ["RCPT TO", "DATA"];
 
 interface Account {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password where the mail server requires them. */
   url: string;
-  /** 'Name <address>', or the address alone. */
+  /** 'Name <name@example.com>', or the e-mail alone. */
   from: string;
-  /** Milliseconds an e-mail may take. */
-  deadline?: number;
+  timeoutMs?: number;
 }
 
-/** A mail server behind the shop's own port. Each e-mail has a connection of its own, and attaches nothing. */
-export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer {
+/** Opens one SMTP connection per e-mail; attachments are disabled. */
+export function smtpMailer({ url, from, timeoutMs = SEND_TIMEOUT_MS }: Account): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: deadline,
-    greetingTimeout: deadline,
-    socketTimeout: deadline,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -37,7 +36,7 @@ export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer 
       try {
         await transport.sendMail({
           from,
-          // As an object it is one address, whatever signs it holds; as text it would be read as a list.
+          // As an object it is a single recipient, whatever characters it contains; a string is parsed as a list.
           to: { name: "", address: recipient },
           subject,
           text,
@@ -48,7 +47,7 @@ export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer 
             "Auto-Submitted": "auto-generated",
             ...(unsubscribeUrl && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
           },
-          signal: AbortSignal.timeout(deadline),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         return { ok: true };
       } catch (error) {
@@ -58,16 +57,16 @@ export function smtpMailer({ url, from, deadline = DEADLINE }: Account): Mailer 
   };
 }
 
-function notSent(error: unknown): NotSent {
+function notSent(error: unknown): SendFailure {
   const { code, command, responseCode, permanent } = error as {
     code?: string;
     command?: string;
     responseCode?: number;
     permanent?: boolean;
   };
-  // An address no server was even asked about.
+  // nodemailer refused the recipient before it contacted the mail server.
   if (code === "EENVELOPE" && !responseCode) return { ok: false, reason: "refused" };
-  if (!responseCode || !ABOUT_THE_EMAIL.includes(command ?? ""))
+  if (!responseCode || !EMAIL_COMMANDS.includes(command ?? ""))
     return { ok: false, reason: "unreachable", code: responseCode };
   return { ok: false, reason: permanent ? "refused" : "later", code: responseCode };
 }

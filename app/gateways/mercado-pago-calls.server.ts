@@ -2,21 +2,20 @@ import { MercadoPagoError, MPRateLimitError } from "mercadopago";
 import type { z } from "zod";
 import type { NoResponse } from "#app/domain/payment/payment.ts";
 
-/** What the provider answers when it did not do what was asked. Anything else may have happened after it did. */
+/** Statuses of requests that had no effect. After any other failure the request may have been executed. */
 const REFUSED = [400, 402, 404, 422];
 
 /**
- * Asks the provider, for no longer than `deadlineMs`: the SDK's own time-out does not cover a body that stalls. An answer
- * that is not what its schema says (an HTML page, nothing, no id) is none.
+ * Makes one call to the provider. `timeoutMs` covers the whole response: the SDK's own timeout does not cover a body that stalls.
+ * A response that does not match the schema (an HTML page, an empty body, no id) is `unreachable`.
  */
-export async function callProvider<Answer>(
-  call: () => Promise<unknown>,
-  schema: z.ZodType<Answer>,
-  deadlineMs: number,
-): Promise<{ ok: true; answer: Answer } | (NoResponse & { status?: number })> {
+export async function callProvider<Value>(
+  request: () => Promise<unknown>,
+  schema: z.ZodType<Value>,
+  timeoutMs: number,
+): Promise<{ ok: true; value: Value } | (NoResponse & { status?: number })> {
   try {
-    const answer = await withDeadline(call(), deadlineMs);
-    return { ok: true, answer: schema.parse(answer) };
+    return { ok: true, value: schema.parse(await withTimeout(request(), timeoutMs)) };
   } catch (error) {
     if (error instanceof MercadoPagoError) return noResponseFor(error);
     return { ok: false, reason: "unreachable" };
@@ -30,20 +29,20 @@ function noResponseFor(error: MercadoPagoError): NoResponse & { status: number }
   }
   return {
     ok: false,
-    reason: REFUSED.includes(status) && isSpoken(error) ? "refused" : "unreachable",
+    reason: REFUSED.includes(status) && isFromProvider(error) ? "refused" : "unreachable",
     status,
   };
 }
 
-/** Whether the provider itself said so, in its own words, and not something in between with a page of HTML. */
-function isSpoken({ error, causes, status }: MercadoPagoError): boolean {
+/** False for the HTML error page of a proxy in between. */
+function isFromProvider({ error, causes, status }: MercadoPagoError): boolean {
   return status === 402 || error !== "" || causes.length > 0;
 }
 
-async function withDeadline<T>(answer: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The provider took too long.")), ms);
   });
-  return Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
+  return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }

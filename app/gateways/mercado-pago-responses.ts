@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, ProviderPayment["status"]>> = {
   in_mediation: "charged_back",
 };
 
-/** The rest is `other`, where the provider gives no reason or the reason is its suspicion. */
+/** Any other detail is `other`: the provider gives no reason, or suspects fraud, which the buyer is not told. */
 const REFUSALS: Readonly<Record<string, CardRefusal>> = {
   cc_rejected_bad_filled_card_number: "bad-number",
   cc_rejected_bad_filled_date: "bad-date",
@@ -45,7 +45,7 @@ export const paymentResponse = z
     id,
     status: z.string(),
     status_detail: z.string().nullish(),
-    /** Another seller's tool may have made a payment without one. */
+    /** Missing where another tool of the seller's account created the payment. */
     external_reference: z.string().nullish(),
     currency_id: z.literal("BRL").nullish(),
     transaction_amount: cents,
@@ -60,20 +60,20 @@ export const paymentResponse = z
       })
       .nullish(),
   })
-  .transform((answer): ProviderPayment => {
-    const status = STATUSES[answer.status] ?? "in_review";
-    const method = answer.payment_method_id === "pix" ? "pix" : "card";
-    const { qr_code: code, ticket_url: ticketUrl } = answer.point_of_interaction?.transaction_data ?? {};
+  .transform((body): ProviderPayment => {
+    const status = STATUSES[body.status] ?? "in_review";
+    const method = body.payment_method_id === "pix" ? "pix" : "card";
+    const { qr_code: code, ticket_url: ticketUrl } = body.point_of_interaction?.transaction_data ?? {};
     return {
-      providerId: answer.id,
-      reference: answer.external_reference ?? "",
+      providerId: body.id,
+      reference: body.external_reference ?? "",
       method,
       status,
-      amountCents: answer.transaction_amount,
-      refundedCents: answer.transaction_amount_refunded ?? 0,
-      installments: method === "card" ? (answer.installments ?? null) : null,
+      amountCents: body.transaction_amount,
+      refundedCents: body.transaction_amount_refunded ?? 0,
+      installments: method === "card" ? (body.installments ?? null) : null,
       refusal:
-        method === "card" && status === "refused" ? (REFUSALS[answer.status_detail ?? ""] ?? "other") : null,
+        method === "card" && status === "refused" ? (REFUSALS[body.status_detail ?? ""] ?? "other") : null,
       ...(code && ticketUrl && { pix: { code, ticketUrl } }),
     };
   });
@@ -90,7 +90,7 @@ export const refundResponse = z.object({ id, amount: cents, status: z.string().n
   }),
 );
 
-/** Where the buyer goes is `init_point`: the other one is a page of tests. */
+/** `init_point` is the page for buyers; `sandbox_init_point` is for tests. */
 export const preferenceResponse = z
   .object({ id: z.string().min(1), init_point: z.url() })
   .transform(({ id: preferenceId, init_point: url }) => ({ id: preferenceId, url }));

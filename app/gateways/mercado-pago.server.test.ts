@@ -16,12 +16,12 @@ const PAYER = { name: "Ana Souza Lima", email: "ana@exemplo.com.br", taxId: "529
 const UNREACHABLE = { ok: false, reason: "unreachable" };
 const VISA = "4235 6477 2802 5682";
 
-/** The real SDK, speaking over HTTP to the stand-in. */
+/** The real SDK, which calls the sandbox over HTTP. */
 async function openProvider({
-  deadlineMs = 8000,
+  timeoutMs = 8000,
   faults = {},
 }: {
-  deadlineMs?: number;
+  timeoutMs?: number;
   faults?: FaultPlan;
 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "provider-"));
@@ -42,8 +42,9 @@ async function openProvider({
   const gateway = mercadoPagoGateway({
     accessToken: "TEST",
     notificationUrl: "http://127.0.0.1:9/webhooks/mercado-pago",
+    returnUrl: (orderId) => `http://127.0.0.1:9/checkout/pagamento/${orderId}`,
     baseUrl: sandbox.api,
-    deadlineMs,
+    timeoutMs,
   });
   const charge = (fields: { amountCents?: number; idempotencyKey?: string; reference?: string } = {}) => ({
     reference: newId(),
@@ -72,19 +73,19 @@ async function openProvider({
     },
     checkout: () => ({
       ...charge(),
-      returnPath: "/checkout/pagamento/1",
+      orderId: "1",
       expiresAt: after(now, hours(1)),
       maxInstallments: 4,
     }),
-    /** A payment that was made and, at the bank, paid. */
+    /** Returns the provider's id of a paid Pix. */
     async addPaid() {
       const made = await gateway.createPix(pix());
-      if (!made.ok) throw new Error("The Pix was not made.");
+      if (!made.ok) throw new Error("The Pix was not created.");
       const { providerId } = made.payment;
       await approveAsTester(sandbox.api, providerId, "approved");
       return providerId;
     },
-    made: async (reference: string) => {
+    countPayments: async (reference: string) => {
       const found = await gateway.searchPayments(reference);
       return found.ok ? found.payments.length : undefined;
     },
@@ -92,7 +93,7 @@ async function openProvider({
 }
 
 async function tokenFor(api: string, holder: string, number: string): Promise<string> {
-  const answer = await fetch(`${api}/v1/card_tokens?public_key=TEST`, {
+  const response = await fetch(`${api}/v1/card_tokens?public_key=TEST`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
@@ -103,7 +104,7 @@ async function tokenFor(api: string, holder: string, number: string): Promise<st
       cardholder: { name: holder, identification: { type: "CPF", number: "12345678909" } },
     }),
   });
-  const { id } = await answer.json();
+  const { id } = await response.json();
   return String(id);
 }
 
@@ -112,14 +113,14 @@ async function approveAsTester(api: string, providerId: string, status: string) 
   await fetch(`${api}/payments/${providerId}`, { method: "POST", body, redirect: "manual" });
 }
 
-test("a Pix is made, found, and found by its reference, newest first", async () => {
+test("creates a Pix, finds it by id, and searches by reference, newest first", async () => {
   const { gateway, pix } = await openProvider();
-  const asked = pix();
-  const made = await gateway.createPix(asked);
+  const charge = pix();
+  const made = await gateway.createPix(charge);
   expect(made).toMatchObject({
     ok: true,
     payment: {
-      reference: asked.reference,
+      reference: charge.reference,
       method: "pix",
       status: "pending",
       amountCents: 22289,
@@ -131,50 +132,51 @@ test("a Pix is made, found, and found by its reference, newest first", async () 
   });
   if (!made.ok) return;
   expect(await gateway.findPayment(made.payment.providerId)).toEqual(made);
-  const second = await gateway.createPix(pix({ reference: asked.reference }));
-  expect(await gateway.searchPayments(asked.reference)).toEqual({
+  const second = await gateway.createPix(pix({ reference: charge.reference }));
+  expect(await gateway.searchPayments(charge.reference)).toEqual({
     ok: true,
     payments: [second.ok && second.payment, made.payment],
   });
 });
 
-test("what the provider never heard of is nothing, not a failure", async () => {
+test("an unknown payment is not found, and neither cancelled nor refunded", async () => {
   const { gateway } = await openProvider();
   expect(await gateway.findPayment("99")).toEqual({ ok: true, payment: undefined });
-  expect(await gateway.searchPayments("nobody's")).toEqual({ ok: true, payments: [] });
+  expect(await gateway.searchPayments("unknown")).toEqual({ ok: true, payments: [] });
   expect(await gateway.cancelPayment("99", newId())).toEqual({ ok: false, reason: "refused" });
   expect(await gateway.refundPayment("99", newId())).toEqual({ ok: false, reason: "refused" });
 });
 
-test("the same key is the same payment, also when both calls are on their way at once", async () => {
-  const { gateway, pix, made } = await openProvider();
-  const asked = pix();
-  const [first, second] = await Promise.all([gateway.createPix(asked), gateway.createPix(asked)]);
+test("two concurrent calls with the same idempotency key create one payment", async () => {
+  const { gateway, pix, countPayments } = await openProvider();
+  const charge = pix();
+  const [first, second] = await Promise.all([gateway.createPix(charge), gateway.createPix(charge)]);
   expect(first).toMatchObject({ ok: true });
   expect(second).toEqual(first);
-  expect(await made(asked.reference)).toBe(1);
+  expect(await countPayments(charge.reference)).toBe(1);
 });
 
-test("the keys of calls on their way at once never leak into each other (sdk-nodejs#481)", async () => {
+test("concurrent calls do not share idempotency keys (sdk-nodejs#481)", async () => {
   const { gateway, pix, sandbox } = await openProvider();
   const charges = Array.from({ length: 50 }, () => pix());
-  const answers = await Promise.all(charges.map((charge) => gateway.createPix(charge)));
+  const results = await Promise.all(charges.map((charge) => gateway.createPix(charge)));
   expect(new Set(sandbox.calls.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
     new Set(charges.map(({ idempotencyKey }) => idempotencyKey)),
   );
-  expect(answers.map((answer) => answer.ok && answer.payment.reference)).toEqual(
+  expect(results.map((result) => result.ok && result.payment.reference)).toEqual(
     charges.map(({ reference }) => reference),
   );
 });
 
-test("gateways of two providers speak each to its own", async () => {
+test("gateways with different base URLs each call their own", async () => {
   const [one, other] = [await openProvider(), await openProvider()];
-  const asked = one.pix();
-  await Promise.all([one.gateway.createPix(asked), other.gateway.createPix(other.pix())]);
-  expect([await one.made(asked.reference), await other.made(asked.reference)]).toEqual([1, 0]);
+  const charge = one.pix();
+  await Promise.all([one.gateway.createPix(charge), other.gateway.createPix(other.pix())]);
+  const counts = [await one.countPayments(charge.reference), await other.countPayments(charge.reference)];
+  expect(counts).toEqual([1, 0]);
 });
 
-test("amounts arrive and come back to the cent", async () => {
+test("amounts are exact to the cent in both directions", async () => {
   const { gateway, pix } = await openProvider();
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 99_999_999 }), async (amountCents) => {
@@ -187,7 +189,7 @@ test("amounts arrive and come back to the cent", async () => {
   );
 });
 
-test("a card is charged in parts", async () => {
+test("charges a card in instalments", async () => {
   const { gateway, card } = await openProvider();
   expect(await gateway.createCard(await card("APRO"))).toMatchObject({
     ok: true,
@@ -214,7 +216,7 @@ const REFUSALS: Record<string, CardRefusal> = {
   BLAC: "other",
 };
 
-test.each(Object.entries(REFUSALS))("a card of %s is refused: %s", async (holder, refusal) => {
+test.each(Object.entries(REFUSALS))("test card %s is refused: %s", async (holder, refusal) => {
   const { gateway, card } = await openProvider();
   expect(await gateway.createCard(await card(holder))).toMatchObject({
     ok: true,
@@ -222,50 +224,50 @@ test.each(Object.entries(REFUSALS))("a card of %s is refused: %s", async (holder
   });
 });
 
-test("a refusal that comes as 402 is the refused payment all the same", async () => {
-  const { gateway, card, made } = await openProvider({
-    faults: { answers: { "payment-required": { rate: 1 } } },
+test("a refusal sent with status 402 returns the refused payment", async () => {
+  const { gateway, card, countPayments } = await openProvider({
+    faults: { responses: { "payment-required": { rate: 1 } } },
   });
-  const asked = await card("FUND");
-  expect(await gateway.createCard(asked)).toMatchObject({
+  const charge = await card("FUND");
+  expect(await gateway.createCard(charge)).toMatchObject({
     ok: true,
-    payment: { reference: asked.reference, status: "refused", refusal: "insufficient-amount" },
+    payment: { reference: charge.reference, status: "refused", refusal: "insufficient-amount" },
   });
-  expect(await made(asked.reference)).toBe(1);
+  expect(await countPayments(charge.reference)).toBe(1);
 });
 
-test("a 402 of which nothing more is to be had says nothing: the same key is asked again", async () => {
+test("a 402 whose payment cannot be found is unreachable, and the same key can be retried", async () => {
   const { gateway, card, sandbox } = await openProvider();
-  const asked = await card("FUND");
+  const charge = await card("FUND");
   sandbox.faults.set({
-    answers: {
+    responses: {
       "payment-required": { next: 1 },
       "error-before": { next: 1, call: "GET /v1/payments/search" },
     },
   });
-  expect(await gateway.createCard(asked)).toEqual(UNREACHABLE);
-  expect(await gateway.createCard(asked)).toMatchObject({ ok: true, payment: { status: "refused" } });
+  expect(await gateway.createCard(charge)).toEqual(UNREACHABLE);
+  expect(await gateway.createCard(charge)).toMatchObject({ ok: true, payment: { status: "refused" } });
 });
 
-test("a token serves once, and one that is of another brand or nobody's serves never", async () => {
+test("a card token works once; an unknown one, or one of another brand, never", async () => {
   const { gateway, card } = await openProvider();
-  const asked = await card("APRO");
-  const first = await gateway.createCard(asked);
-  expect(await gateway.createCard(asked)).toEqual(first);
+  const charge = await card("APRO");
+  const first = await gateway.createCard(charge);
+  expect(await gateway.createCard(charge)).toEqual(first);
   const refused = { ok: false, reason: "refused" };
-  expect(await gateway.createCard({ ...asked, idempotencyKey: newId() })).toEqual(refused);
-  expect(await gateway.createCard({ ...(await card("APRO")), token: "nobody's" })).toEqual(refused);
+  expect(await gateway.createCard({ ...charge, idempotencyKey: newId() })).toEqual(refused);
+  expect(await gateway.createCard({ ...(await card("APRO")), token: "unknown" })).toEqual(refused);
   expect(await gateway.createCard({ ...(await card("APRO")), paymentMethodId: "amex" })).toEqual(refused);
 });
 
-test("a sum that is none is refused", async () => {
+test("an invalid amount is refused", async () => {
   const { gateway, pix } = await openProvider();
   for (const amountCents of [0, -100, 10.5]) {
     expect(await gateway.createPix(pix({ amountCents }))).toEqual({ ok: false, reason: "refused" });
   }
 });
 
-test("what is open is cancelled, once or twice; what is paid is not", async () => {
+test("cancels a pending payment, also twice, but not a paid one", async () => {
   const { gateway, pix, addPaid } = await openProvider();
   const made = await gateway.createPix(pix());
   const providerId = made.ok ? made.payment.providerId : "";
@@ -275,7 +277,7 @@ test("what is open is cancelled, once or twice; what is paid is not", async () =
   expect(await gateway.cancelPayment(await addPaid(), newId())).toEqual({ ok: false, reason: "refused" });
 });
 
-test("a refund gives back all of it, once", async () => {
+test("refunds the full amount, once", async () => {
   const { gateway, addPaid } = await openProvider();
   const providerId = await addPaid();
   const key = newId();
@@ -288,7 +290,7 @@ test("a refund gives back all of it, once", async () => {
   });
 });
 
-test("a Pix refund may sit in review, and goes through by itself", async () => {
+test("a Pix refund in review completes by itself", async () => {
   const { gateway, addPaid, moveClock } = await openProvider({ faults: { slowRefunds: { next: 1 } } });
   const providerId = await addPaid();
   expect(await gateway.refundPayment(providerId, newId())).toMatchObject({ refund: { status: "in_review" } });
@@ -301,7 +303,7 @@ test("a Pix refund may sit in review, and goes through by itself", async () => {
   });
 });
 
-test("what the provider's side gives back or the buyer's bank disputes is told", async () => {
+test("reports refunds made at the provider, and chargebacks", async () => {
   const { gateway, addPaid, sandbox } = await openProvider();
   const [returned, disputed] = [await addPaid(), await addPaid()];
   await approveAsTester(sandbox.api, returned, "refunded");
@@ -310,11 +312,11 @@ test("what the provider's side gives back or the buyer's bank disputes is told",
   expect(await gateway.findPayment(disputed)).toMatchObject({ payment: { status: "charged_back" } });
 });
 
-test("a checkout is a page of the provider's, one for each key", async () => {
+test("creates one checkout page per idempotency key", async () => {
   const { gateway, checkout, sandbox } = await openProvider();
-  const asked = checkout();
-  const made = await gateway.createCheckout(asked);
-  expect(await gateway.createCheckout(asked)).toEqual(made);
+  const request = checkout();
+  const made = await gateway.createCheckout(request);
+  expect(await gateway.createCheckout(request)).toEqual(made);
   if (!made.ok) throw new Error("There is no checkout.");
   expect(made.checkout.url).toBe(`${sandbox.api}/checkout/v1/redirect?pref_id=${made.checkout.id}`);
   const html = await (await fetch(made.checkout.url)).text();
@@ -324,7 +326,7 @@ test("a checkout is a page of the provider's, one for each key", async () => {
   expect(html).toContain('href="http://127.0.0.1:9/checkout/pagamento/1?');
 });
 
-test("how an amount can be split, by the card's first digits or its brand", async () => {
+test("lists the instalment plans for an amount, by the card's BIN or its brand", async () => {
   const { gateway } = await openProvider();
   const listed = await gateway.listInstallments({ amountCents: 10000, card: { bin: "42356477" } });
   expect(listed).toMatchObject({ ok: true, plans: { length: 10 } });
@@ -340,7 +342,7 @@ test("how an amount can be split, by the card's first digits or its brand", asyn
   });
 });
 
-test("the instalments that the card form offers for an amount are those that pages show", async () => {
+test("the card form offers the same instalments that pages show", async () => {
   const { gateway } = await openProvider();
   const amounts = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 1_000_000 }));
   await fc.assert(
@@ -373,21 +375,21 @@ const LOST = [
   "no-id",
 ] as const;
 
-test.each(LOST)("%s says nothing, and the same key again is one payment", async (fault) => {
-  const { gateway, pix, made, sandbox } = await openProvider({ deadlineMs: 1000 });
-  const asked = pix();
-  sandbox.faults.set({ answers: { [fault]: { next: 1 } } });
-  expect(await gateway.createPix(asked)).toEqual(UNREACHABLE);
-  expect(await gateway.createPix(asked)).toMatchObject({ ok: true, payment: { status: "pending" } });
-  expect(await made(asked.reference)).toBe(1);
+test.each(LOST)("%s is unreachable, and a retry with the same key leaves one payment", async (fault) => {
+  const { gateway, pix, countPayments, sandbox } = await openProvider({ timeoutMs: 1000 });
+  const charge = pix();
+  sandbox.faults.set({ responses: { [fault]: { next: 1 } } });
+  expect(await gateway.createPix(charge)).toEqual(UNREACHABLE);
+  expect(await gateway.createPix(charge)).toMatchObject({ ok: true, payment: { status: "pending" } });
+  expect(await countPayments(charge.reference)).toBe(1);
 });
 
-test.each(LOST)("%s is understood of every call", async (fault) => {
-  const { gateway, pix, card, checkout, addPaid, sandbox } = await openProvider({ deadlineMs: 1000 });
+test.each(LOST)("%s is unreachable for every method", async (fault) => {
+  const { gateway, pix, card, checkout, addPaid, sandbox } = await openProvider({ timeoutMs: 1000 });
   const providerId = await addPaid();
   const cardCharge = await card("APRO");
-  sandbox.faults.set({ answers: { [fault]: { rate: 1 } } });
-  const answers = await Promise.all([
+  sandbox.faults.set({ responses: { [fault]: { rate: 1 } } });
+  const results = await Promise.all([
     gateway.createPix(pix()),
     gateway.createCard(cardCharge),
     gateway.createCheckout(checkout()),
@@ -397,44 +399,44 @@ test.each(LOST)("%s is understood of every call", async (fault) => {
     gateway.refundPayment(providerId, newId()),
     gateway.listInstallments({ amountCents: 10000, card: { bin: "423564" } }),
   ]);
-  expect(answers).toEqual(answers.map(() => UNREACHABLE));
+  expect(results).toEqual(results.map(() => UNREACHABLE));
 
   sandbox.faults.clear();
   const again = await gateway.createCard(cardCharge);
   expect(again).toMatchObject({ ok: true, payment: { status: "approved" } });
 });
 
-test("too many calls: when to come back is told, and nothing was done", async () => {
-  const { gateway, pix, made, sandbox } = await openProvider();
-  const asked = pix();
-  sandbox.faults.set({ answers: { "too-many": { next: 2, retryAfterSeconds: 7 } } });
+test("a 429 returns its Retry-After, and creates no payment", async () => {
+  const { gateway, pix, countPayments, sandbox } = await openProvider();
+  const charge = pix();
+  sandbox.faults.set({ responses: { "too-many": { next: 2, retryAfterSeconds: 7 } } });
   const later = { ...UNREACHABLE, retryAfterMs: 7000 };
-  expect(await gateway.createPix(asked)).toEqual(later);
+  expect(await gateway.createPix(charge)).toEqual(later);
   expect(await gateway.listInstallments({ amountCents: 100, card: { bin: "423564" } })).toEqual(later);
-  expect(await made(asked.reference)).toBe(0);
+  expect(await countPayments(charge.reference)).toBe(0);
 });
 
-test("a slow answer within the deadline is an answer", async () => {
-  const { gateway, pix } = await openProvider({ faults: { answers: { delay: { next: 1, ms: 200 } } } });
+test("accepts a slow response before the timeout", async () => {
+  const { gateway, pix } = await openProvider({ faults: { responses: { delay: { next: 1, ms: 200 } } } });
   expect(await gateway.createPix(pix())).toMatchObject({ ok: true });
 });
 
-test("with thirty calls in a hundred going wrong, every key ends as one payment", async () => {
+test("with 30 % of calls failing, retries leave exactly one payment per key", async () => {
   const faults = [...LOST, "too-many"] as const;
-  const { gateway, pix, made, sandbox } = await openProvider({ deadlineMs: 1000 });
-  const answers = Object.fromEntries(faults.map((fault) => [fault, { rate: 0.3 / faults.length }]));
-  sandbox.faults.set({ seed: 7, answers });
+  const { gateway, pix, countPayments, sandbox } = await openProvider({ timeoutMs: 1000 });
+  const responses = Object.fromEntries(faults.map((fault) => [fault, { rate: 0.3 / faults.length }]));
+  sandbox.faults.set({ seed: 7, responses });
   const charges = Array.from({ length: 60 }, () => pix());
   await Promise.all(
     charges.map(async (charge) => {
-      for (let turn = 0; turn < 30; turn++) {
-        const asked = await gateway.createPix(charge);
-        expect(asked.ok || asked.reason).not.toBe("refused");
-        if (asked.ok) return;
+      for (let attempt = 0; attempt < 30; attempt++) {
+        const result = await gateway.createPix(charge);
+        expect(result.ok || result.reason).not.toBe("refused");
+        if (result.ok) return;
       }
-      throw new Error("It never came through.");
+      throw new Error("Every attempt failed.");
     }),
   );
   sandbox.faults.clear();
-  for (const { reference } of charges) expect(await made(reference)).toBe(1);
+  for (const { reference } of charges) expect(await countPayments(reference)).toBe(1);
 });

@@ -7,7 +7,9 @@ import {
   WebhookSignatureValidator,
 } from "mercadopago";
 import { AppConfig } from "mercadopago/dist/utils/config/index.js";
+import type { z } from "zod";
 import type {
+  CardCharge,
   NoResponse,
   PaymentGateway,
   PixCharge,
@@ -24,82 +26,82 @@ import {
   searchResponse,
 } from "./mercado-pago-responses.ts";
 
-const REAL = AppConfig.BASE_URL;
+const PRODUCTION_URL = AppConfig.BASE_URL;
 
-/** On the buyer's card bill. */
+/** Shown on the buyer's card statement. */
 const STATEMENT = "OTICA AMETISTA";
 
 interface Credentials {
   accessToken: string;
-  /** Where the provider is to send its notifications; buyers come back to the same origin. */
+  /** The webhook that the provider posts its notifications to. */
   notificationUrl: string;
-  /** The stand-in's address; unset, the real one. */
+  /** Where the provider's page sends the buyer back to, whatever the result. */
+  returnUrl: (orderId: string) => string;
+  /** The sandbox's URL; the provider's own by default. */
   baseUrl?: string;
-  /** How long an answer may take, body and all. */
-  deadlineMs?: number;
+  /** Of a whole response, body included. */
+  timeoutMs?: number;
 }
 
-/** Mercado Pago's Payments API and Checkout Pro behind the shop's own port. Amounts leave it as cents. */
+/** Mercado Pago's Payments API and Checkout Pro. The API counts in reais; all amounts here are cents. */
 export function mercadoPagoGateway({
   accessToken,
   notificationUrl,
-  baseUrl = REAL,
-  deadlineMs = seconds(8),
+  returnUrl,
+  baseUrl = PRODUCTION_URL,
+  timeoutMs = seconds(8),
 }: Credentials): PaymentGateway {
   /**
-   * A configuration of its own for every call: the SDK writes a call's idempotency key into the one it is given. And it
-   * reads the address as a call begins, which is in the same turn as this.
+   * A new configuration for every call, because the SDK writes the call's idempotency key into the configuration it is given. The
+   * SDK reads the global base URL synchronously as the call begins, so that gateways with different URLs do not interfere.
    */
   const config = () => {
     Object.assign(AppConfig, { BASE_URL: baseUrl });
     return new MercadoPagoConfig({
       accessToken,
-      options: { timeout: Math.min(seconds(6), deadlineMs), maxRetries: 0 },
+      options: { timeout: Math.min(seconds(6), timeoutMs), maxRetries: 0 },
     });
   };
+
+  const call = <Value>(request: () => Promise<unknown>, schema: z.ZodType<Value>) =>
+    callProvider(request, schema, timeoutMs);
 
   const gateway: PaymentGateway = {
     async createPix(charge) {
       const create = () =>
         new Payment(config()).create({
           body: {
-            ...common(charge),
-            transaction_amount: charge.amountCents / 100,
-            description: charge.description,
+            ...paymentBody(charge),
             payment_method_id: "pix",
             date_of_expiration: inBrasilia(charge.expiresAt),
-            payer: payerOf(charge.payer),
           },
           requestOptions: { idempotencyKey: charge.idempotencyKey },
         });
-      return asPayment(await callProvider(create, paymentResponse, deadlineMs));
+      return asPayment(await call(create, paymentResponse));
     },
 
     async createCard(charge) {
       const create = () =>
         new Payment(config()).create({
           body: {
-            ...common(charge),
-            transaction_amount: charge.amountCents / 100,
-            description: charge.description,
+            ...paymentBody(charge),
             token: charge.token,
             installments: charge.installments,
             payment_method_id: charge.paymentMethodId,
             ...(charge.issuerId && { issuer_id: Number(charge.issuerId) }),
             statement_descriptor: STATEMENT,
-            payer: payerOf(charge.payer),
           },
           requestOptions: { idempotencyKey: charge.idempotencyKey },
         });
-      const asked = await callProvider(create, paymentResponse, deadlineMs);
+      const result = await call(create, paymentResponse);
       // The SDK drops the body of a 402, and the refused payment with it.
-      if (!asked.ok && asked.status === 402) return findRefused(charge.reference);
-      return asPayment(asked);
+      if (!result.ok && result.status === 402) return findRefused(charge.reference);
+      return asPayment(result);
     },
 
-    async createCheckout({ idempotencyKey, returnPath, expiresAt, maxInstallments, ...charge }) {
+    async createCheckout({ idempotencyKey, orderId, expiresAt, maxInstallments, ...charge }) {
       const { first_name: name, last_name: surname, ...payer } = payerOf(charge.payer);
-      const back = new URL(returnPath, notificationUrl).href;
+      const back = returnUrl(orderId);
       const create = () =>
         new Preference(config()).create({
           body: {
@@ -121,23 +123,19 @@ export function mercadoPagoGateway({
             statement_descriptor: STATEMENT,
             payment_methods: {
               installments: maxInstallments,
-              // A slip is paid days later, long after the pieces are for sale again; Pix has a page of the shop's.
+              // A boleto is paid days later, when the reserved units are for sale again; for Pix the shop has its own page.
               excluded_payment_types: [{ id: "ticket" }, { id: "atm" }, { id: "bank_transfer" }],
             },
           },
           requestOptions: { idempotencyKey },
         });
-      const asked = await callProvider(create, preferenceResponse, deadlineMs);
-      return asked.ok ? { ok: true, checkout: asked.answer } : noResponse(asked);
+      const result = await call(create, preferenceResponse);
+      return result.ok ? { ok: true, checkout: result.value } : withoutStatus(result);
     },
 
     async findPayment(providerId) {
-      const asked = await callProvider(
-        () => new Payment(config()).get({ id: providerId }),
-        paymentResponse,
-        deadlineMs,
-      );
-      return !asked.ok && asked.reason === "refused" ? { ok: true, payment: undefined } : asPayment(asked);
+      const result = await call(() => new Payment(config()).get({ id: providerId }), paymentResponse);
+      return !result.ok && result.reason === "refused" ? { ok: true, payment: undefined } : asPayment(result);
     },
 
     async searchPayments(reference) {
@@ -145,24 +143,24 @@ export function mercadoPagoGateway({
         new Payment(config()).search({
           options: { external_reference: reference, sort: "date_created", criteria: "desc" },
         });
-      const asked = await callProvider(search, searchResponse, deadlineMs);
-      return asked.ok ? { ok: true, payments: asked.answer } : noResponse(asked);
+      const result = await call(search, searchResponse);
+      return result.ok ? { ok: true, payments: result.value } : withoutStatus(result);
     },
 
     async cancelPayment(providerId, idempotencyKey) {
       const cancel = () =>
         new Payment(config()).cancel({ id: providerId, requestOptions: { idempotencyKey } });
-      return asPayment(await callProvider(cancel, paymentResponse, deadlineMs));
+      return asPayment(await call(cancel, paymentResponse));
     },
 
     async refundPayment(providerId, idempotencyKey) {
       const refund = () =>
         new PaymentRefund(config()).total({ payment_id: providerId, requestOptions: { idempotencyKey } });
-      const asked = await callProvider(refund, refundResponse, deadlineMs);
-      return asked.ok ? { ok: true, refund: asked.answer } : noResponse(asked);
+      const result = await call(refund, refundResponse);
+      return result.ok ? { ok: true, refund: result.value } : withoutStatus(result);
     },
 
-    /** The SDK has no call for it. */
+    /** Called with `fetch`, because the SDK has no method for it. */
     async listInstallments({ amountCents, card }) {
       const url = new URL("/v1/payment_methods/installments", baseUrl);
       url.searchParams.set("amount", String(amountCents / 100));
@@ -172,23 +170,32 @@ export function mercadoPagoGateway({
       const list = async () => {
         const response = await fetch(url, {
           headers: { Authorization: `Bearer ${accessToken}` },
-          signal: AbortSignal.timeout(deadlineMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         const body: unknown = await response.json().catch(() => ({}));
         if (response.ok) return body;
         throw buildError(response.status, Object(body), Number(response.headers.get("Retry-After")) || null);
       };
-      const asked = await callProvider(list, installmentsResponse, deadlineMs);
-      return asked.ok ? { ok: true, plans: asked.answer } : noResponse(asked);
+      const result = await call(list, installmentsResponse);
+      return result.ok ? { ok: true, plans: result.value } : withoutStatus(result);
     },
   };
   return gateway;
+
+  function paymentBody(charge: PixCharge | CardCharge) {
+    return {
+      ...common(charge),
+      transaction_amount: charge.amountCents / 100,
+      description: charge.description,
+      payer: payerOf(charge.payer),
+    };
+  }
 
   function common({ reference }: { reference: string }) {
     return { external_reference: reference, notification_url: notificationUrl };
   }
 
-  /** A reference is one attempt's alone, so what is found by it is what was refused. */
+  /** Each payment attempt has its own reference, so the payment found by it is the refused one. */
   async function findRefused(reference: string): Promise<ProviderResult<ProviderPayment>> {
     const found = await gateway.searchPayments(reference);
     if (!found.ok) return { ok: false, reason: "unreachable" };
@@ -198,8 +205,8 @@ export function mercadoPagoGateway({
 }
 
 /**
- * Whether a notification was signed by the provider. The id is taken as it comes and in lower case; the time is in
- * seconds or in milliseconds, and may be five minutes off.
+ * Checks the provider's signature of a webhook request. The provider signs the id as sent or in lower case, and the timestamp is
+ * in seconds or in milliseconds. Timestamps more than five minutes off are rejected.
  */
 export function isSignedNotification(request: Request, secret: string, now: Date): boolean {
   const signature = request.headers.get("x-signature") ?? "";
@@ -220,14 +227,13 @@ export function isSignedNotification(request: Request, secret: string, now: Date
 }
 
 function asPayment(
-  asked: Awaited<ReturnType<typeof callProvider<ProviderPayment>>>,
+  result: Awaited<ReturnType<typeof callProvider<ProviderPayment>>>,
 ): ProviderResult<ProviderPayment> {
-  return asked.ok ? { ok: true, payment: asked.answer } : noResponse(asked);
+  return result.ok ? { ok: true, payment: result.value } : withoutStatus(result);
 }
 
-/** What the shop is told: not the status, which is between the provider and this file. */
-function noResponse({ status: _, ...said }: NoResponse & { status?: number }): NoResponse {
-  return said;
+function withoutStatus({ status: _, ...failure }: NoResponse & { status?: number }): NoResponse {
+  return failure;
 }
 
 function payerOf({ name, email, taxId }: PixCharge["payer"]) {
@@ -240,7 +246,7 @@ function payerOf({ name, email, taxId }: PixCharge["payer"]) {
   };
 }
 
-/** '2026-05-30T23:59:59.000-03:00': the provider takes no Z. */
+/** '2026-05-30T23:59:59.000-03:00': the provider does not accept a Z. */
 function inBrasilia(moment: Date): string {
   return new Date(moment.getTime() - minutes(3 * 60)).toISOString().replace("Z", "-03:00");
 }

@@ -1,4 +1,4 @@
-/** The thread of inspect-pdf.mjs that parses: ends with one of EXITS, or 0 for a document without active content. */
+/** The worker thread of inspect-pdf.mjs. Exits with one of EXITS, or with 0 for a document without active content. */
 import { workerData } from "node:worker_threads";
 import {
   PDFArray,
@@ -14,8 +14,8 @@ import {
 const EXITS = { unreadable: 2, active: 3, protected: 4 };
 
 /**
- * Names of actions that run or open something, or send data, and of what they come from or attach (ISO 32000-1, 12.6.4, 12.7.8,
- * 7.11.4). A link on a page (/URI, /GoTo) needs a click, and stays.
+ * Actions that run or open something or send data, and the objects that carry or attach them (ISO 32000-1, 12.6.4, 12.7.8,
+ * 7.11.4). Links on a page (/URI, /GoTo) need a click, and are allowed.
  */
 const ACTIVE_NAMES = new Set(
   "JavaScript Launch EmbeddedFile FileAttachment RichMedia RichMediaExecute SubmitForm ImportData GoToE GoToR Rendition Movie Sound 3D".split(
@@ -25,46 +25,46 @@ const ACTIVE_NAMES = new Set(
 const ACTIVE_KEYS = new Set(
   "JS JavaScript EmbeddedFiles EF AA XFA RichMediaContent RichMediaSettings".split(" "),
 );
-/** Long enough to be in no compressed picture by chance: also looked for where the parser does not come. */
-const ACTIVE_WORDS = /\/(?:JavaScript|EmbeddedFile|RichMedia|SubmitForm|ImportData|Launch(?![A-Za-z]))/;
+/** Long enough not to occur in compressed data by chance; searched in the whole file, as the parser skips parts of it. */
+const ACTIVE_PATTERN = /\/(?:JavaScript|EmbeddedFile|RichMedia|SubmitForm|ImportData|Launch(?![A-Za-z]))/;
 
 await inspect(Buffer.from(workerData));
 
-/** @param {Buffer} sent */
-async function inspect(sent) {
-  const plain = sent.toString("latin1").replace(/#([0-9a-f]{2})/gi, (_, code) => {
+/** @param {Buffer} upload */
+async function inspect(upload) {
+  const plain = upload.toString("latin1").replace(/#([0-9a-f]{2})/gi, (_, code) => {
     return String.fromCharCode(Number.parseInt(code, 16));
   });
-  if (ACTIVE_WORDS.test(plain)) process.exit(EXITS.active);
+  if (ACTIVE_PATTERN.test(plain)) process.exit(EXITS.active);
   if (/\/Encrypt(?![A-Za-z])/.test(plain)) process.exit(EXITS.protected);
 
   /** @type {PDFObject[]} */
   const opened = [];
-  // The context keeps the last of several objects with one number, and a reader may show another: each is looked at as it comes.
+  // The context stores only the last of several objects with the same number, and a reader may show another: inspect each.
   const assign = PDFContext.prototype.assign;
   PDFContext.prototype.assign = function (
     /** @type {import("@cantoo/pdf-lib").PDFRef} */ ref,
     /** @type {PDFObject} */ object,
   ) {
-    opened.push(...look(object));
+    opened.push(...inspectObject(object));
     return assign.call(this, ref, object);
   };
-  const context = await PDFParser.forBytesWithOptions(sent, 50, true)
+  const context = await PDFParser.forBytesWithOptions(upload, 50, true)
     .parseDocument()
     .catch(() => process.exit(EXITS.unreadable));
 
   if (context.trailerInfo.Encrypt) process.exit(EXITS.protected);
   if (!(context.lookup(context.trailerInfo.Root) instanceof PDFDict)) process.exit(EXITS.unreadable);
-  for (const value of opened) if (!isPlace(context.lookup(value))) process.exit(EXITS.active);
+  for (const value of opened) if (!isDestination(context.lookup(value))) process.exit(EXITS.active);
   process.exit(0);
 }
 
 /**
- * Ends the thread at anything active in an object, however deep; answers what opens with the document (/OpenAction).
+ * Exits at active content in an object, however deep. Returns the values of /OpenAction, which may refer to later objects.
  *
  * @param {PDFObject} object
  */
-function look(object) {
+function inspectObject(object) {
   /** @type {PDFObject[]} */
   const opened = [];
   const left = [object];
@@ -89,20 +89,20 @@ function look(object) {
 }
 
 /**
- * A stream of objects that does not say at once that it is one is not opened by the parser, but by some readers.
+ * Whether a stream contains objects without a direct /Type /ObjStm: the parser does not open it, but some readers do.
  *
  * @param {PDFDict} dict
  */
 function hidesObjects(dict) {
-  const isOne = dict.has(PDFName.of("First")) && dict.has(PDFName.of("N"));
-  return isOne && dict.lookup(PDFName.of("Type")) !== PDFName.of("ObjStm");
+  const isObjectStream = dict.has(PDFName.of("First")) && dict.has(PDFName.of("N"));
+  return isObjectStream && dict.lookup(PDFName.of("Type")) !== PDFName.of("ObjStm");
 }
 
 /**
- * Where a document opens: a page and how it is shown, by itself or by an action that only goes there.
+ * Whether a value of /OpenAction is a destination within the document, or a GoTo action.
  *
  * @param {PDFObject | undefined} value
  */
-function isPlace(value) {
+function isDestination(value) {
   return !(value instanceof PDFDict) || value.lookup(PDFName.of("S")) === PDFName.of("GoTo");
 }

@@ -16,9 +16,9 @@ const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 const before = process.memoryUsage.rss();
 let highest = before;
 
-bench(`a picture of 2.5 megapixels, ${megabytes(small.length)}`, () => keep(small), { iterations: 10 });
-bench(`a picture of 12 megapixels, ${megabytes(phone.length)}`, () => keep(phone), { iterations: 10 });
-bench(`a PDF of ${megabytes(document.length)}`, () => keep(document), { iterations: 10 });
+bench(`a picture of 2.5 megapixels, ${megabytes(small.length)}`, () => save(small), { iterations: 10 });
+bench(`a picture of 12 megapixels, ${megabytes(phone.length)}`, () => save(phone), { iterations: 10 });
+bench(`a PDF of ${megabytes(document.length)}`, () => save(document), { iterations: 10 });
 bench("200 pictures, ten at a time", () => storeMany(200), {
   iterations: 1,
   warmupIterations: 0,
@@ -31,13 +31,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function keep(sent: Uint8Array): Promise<void> {
-  const answer = await files.keep({ name: "r", content: chunksOf(sent, 64 * 1024) });
-  if (!answer.ok) throw new Error(answer.reason);
+async function save(sent: Uint8Array): Promise<void> {
+  const result = await files.save({ name: "r", content: chunksOf(sent, 64 * 1024) });
+  if (!result.ok) throw new Error(result.reason);
   highest = Math.max(highest, process.memoryUsage.rss());
 }
 
 async function storeMany(count: number): Promise<void> {
-  for (let kept = 0; kept < count; kept += 10)
-    await Promise.all(Array.from({ length: 10 }, () => keep(small)));
+  for (let stored = 0; stored < count; stored += 10)
+    await Promise.all(Array.from({ length: 10 }, () => save(small)));
 }

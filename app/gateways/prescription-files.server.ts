@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Rotation, RotationCounts } from "#app/domain/lens/key-rotation.server.ts";
 import {
   type FileRefusal,
   MAX_FILE_BYTES,
@@ -8,17 +9,16 @@ import {
   type PrescriptionFileType,
   type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
-import type { Resealing, ResealingCounts } from "#app/domain/lens/resealing.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { Inspection, recognise, type SentType } from "./file-content.server.ts";
-import { isAcceptedName, nameAs } from "./file-name.ts";
-import { pdfInspection } from "./pdf-inspection.server.ts";
-import { pictureRemaking } from "./picture-remaking.server.ts";
+import { detectType, Inspection, type SentType } from "./file-content.server.ts";
+import { isAcceptedName, nameForType } from "./file-name.ts";
+import { openPdfInspector } from "./pdf-inspector.server.ts";
+import { openPictureEncoder } from "./picture-encoder.server.ts";
 import {
   KEY_BYTES,
   type Keyring,
   NotSealed,
-  reseal,
+  rotateKey,
   seal,
   sealFile,
   unseal,
@@ -26,13 +26,13 @@ import {
 } from "./sealing.server.ts";
 
 const ID = /^[0-9a-f]{32}$/;
-/** Every name this writes: a file, its thumbnail, and what is not whole yet. */
+/** Every file name this module writes: a file, its thumbnail, and their temporary files. */
 const OWN_NAMES = /^([0-9a-f]{32})(?:\.thumbnail)?(\.partial|\.sent)?$/;
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 type Part = "file" | "thumbnail";
 
-/** Undoes what was begun, and becomes the refusal that `keep` answers. */
+/** Aborts `save`, which deletes what it has written and returns the reason. */
 class Refused extends Error {
   override name = "Refused";
   constructor(readonly reason: FileRefusal) {
@@ -40,7 +40,7 @@ class Refused extends Error {
   }
 }
 
-/** The names of all that is kept whole in such a folder, sealed as it is; none where the folder is not there. */
+/** The names of the complete sealed files in `folder`; none where the folder does not exist. */
 export async function listStoredFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -49,41 +49,40 @@ export async function listStoredFiles(folder: string): Promise<string[]> {
   return names.filter((name) => storedIdOf(name));
 }
 
-/** Whose file or thumbnail has this name; undefined where it is neither, or not whole. */
+/** The id of the stored file with this name, or whose thumbnail it is; undefined for temporary and other files. */
 export function storedIdOf(name: string): string | undefined {
   const [, id, unfinished] = OWN_NAMES.exec(name) ?? [];
   return unfinished ? undefined : id;
 }
 
-/** What a change of keys needs besides: to have the first of them open everything. */
-interface Resealable {
-  resealFiles(): Promise<ResealingCounts>;
-  resealText(sealed: string, owner: string): Resealing<string>;
+interface KeyRotation {
+  rotateFiles(): Promise<RotationCounts>;
+  rotateText(sealed: string, owner: string): Rotation<string>;
 }
 
-/** The files of prescriptions in a folder nobody else can enter, each sealed with the first of the keys and for its own id. */
+/** Prescription files in a folder that only this user can read, each sealed with the first key and bound to its id. */
 export function openPrescriptionFiles({
   folder,
   keys,
 }: {
   folder: string;
   keys: Keyring;
-}): PrescriptionFiles & Resealable {
+}): PrescriptionFiles & KeyRotation {
   for (const { length } of keys)
-    if (length !== KEY_BYTES) throw new Error(`A key of the prescriptions has ${length} bytes.`);
+    if (length !== KEY_BYTES) throw new Error(`A prescription key has ${length} bytes, not ${KEY_BYTES}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const remakePicture = pictureRemaking();
-  const inspectPdf = pdfInspection();
+  const reencodePicture = openPictureEncoder();
+  const inspectPdf = openPdfInspector();
 
   return {
-    async keep({ name, content }) {
+    async save({ name, content }) {
       if (!isAcceptedName(name)) return { ok: false, reason: "bad-name" };
       const id = newId();
       try {
         return { ok: true, file: await storeAs(id, name, content) };
       } catch (error) {
-        await forget(id);
+        await deleteFiles(id);
         if (error instanceof Refused) return { ok: false, reason: error.reason };
         throw error;
       } finally {
@@ -102,13 +101,13 @@ export function openPrescriptionFiles({
     },
 
     async remove(id) {
-      if (ID.test(id)) await forget(id);
+      if (ID.test(id)) await deleteFiles(id);
     },
 
-    async sweep(wanted, before) {
+    async deleteUnreferenced(referencedIds, before) {
       for (const name of await readdir(folder)) {
         const [, id, unfinished] = OWN_NAMES.exec(name) ?? [];
-        if (!id || (wanted.has(id) && !unfinished)) continue;
+        if (!id || (referencedIds.has(id) && !unfinished)) continue;
         const file = path.join(folder, name);
         const { mtime } = await stat(file).catch(() => ({ mtime: before }));
         if (mtime < before) await rm(file, { force: true });
@@ -118,19 +117,21 @@ export function openPrescriptionFiles({
     seal: (text, owner) => seal(keys, `text:${owner}`, Buffer.from(text)).toString("base64url"),
     unseal: (sealed, owner) => unseal(keys, `text:${owner}`, Buffer.from(sealed, "base64url")).toString(),
 
-    async resealFiles() {
-      const counts = { current: 0, resealed: 0, unreadable: 0 };
+    async rotateFiles() {
+      const counts = { current: 0, rotated: 0, unreadable: 0 };
       for (const name of await listStoredFiles(folder)) {
         const id = storedIdOf(name) ?? "";
-        const what = await resealPart(id, name === id ? "file" : "thumbnail");
-        if (what) counts[what] += 1;
+        const status = await rotatePart(id, name === id ? "file" : "thumbnail");
+        if (status) counts[status] += 1;
       }
       return counts;
     },
 
-    resealText(sealed, owner) {
-      const anew = reseal(keys, `text:${owner}`, Buffer.from(sealed, "base64url"));
-      return anew.is === "resealed" ? { ...anew, sealed: anew.sealed.toString("base64url") } : anew;
+    rotateText(sealed, owner) {
+      const rotation = rotateKey(keys, `text:${owner}`, Buffer.from(sealed, "base64url"));
+      return rotation.status === "rotated"
+        ? { ...rotation, sealed: rotation.sealed.toString("base64url") }
+        : rotation;
     },
   };
 
@@ -139,7 +140,7 @@ export function openPrescriptionFiles({
     try {
       const first = await chunks.next();
       if (first.done) throw new Refused("empty");
-      const type = await recognise(first.value);
+      const type = await detectType(first.value);
       if (!type) throw new Refused("wrong-type");
       const inspected = inspect(type, first.value, chunks);
       return type === "picture"
@@ -163,51 +164,50 @@ export function openPrescriptionFiles({
       if (found !== "document") throw new Refused(found);
     }
     await publish(id, ["file"]);
-    return { id, name: nameAs(name, type), type, bytes, hasThumbnail: false };
+    return { id, name: nameForType(name, type), type, bytes, hasThumbnail: false };
   }
 
   /**
-   * A picture waits, sealed, until all of it is there: who sends slowly then keeps nobody else from their turn at the
-   * decoder, and no time of the decoder's runs.
+   * Stores the upload, sealed, before it is decoded: a slow client must occupy no decoder process, nor use up its timeout.
    */
   async function storePicture(id: string, name: string, content: AsyncIterable<Buffer>): Promise<StoredFile> {
     const sent = sentPath(id);
     await sealFile(keys, `sent:${id}`, sent, content);
 
     let bytes = 0;
-    const isDecoded = await remakePicture(
+    const isDecoded = await reencodePicture(
       () => unsealFile(keys[0], `sent:${id}`, sent),
-      async (part, remade) => {
-        const written = await sealFile(keys, purposeOf(id, part), partialPath(id, part), remade);
+      async (part, reencoded) => {
+        const written = await sealFile(keys, purposeOf(id, part), partialPath(id, part), reencoded);
         if (part === "file") bytes = written;
       },
     );
     if (!isDecoded) throw new Refused("unreadable");
     await publish(id, ["thumbnail", "file"]);
-    return { id, name: nameAs(name, "image/jpeg"), type: "image/jpeg", bytes, hasThumbnail: true };
+    return { id, name: nameForType(name, "image/jpeg"), type: "image/jpeg", bytes, hasThumbnail: true };
   }
 
-  /** Gives what is whole its name, for good. */
+  /** Renames complete temporary files to their final names, and syncs the folder. */
   async function publish(id: string, parts: readonly Part[]): Promise<void> {
     for (const part of parts) await rename(partialPath(id, part), pathOf(id, part));
     const handle = await open(folder, "r");
     await handle.sync().finally(() => handle.close());
   }
 
-  /** A file that is removed meanwhile comes back by it, named by nobody, and goes with the next sweep. */
-  async function resealPart(id: string, part: Part): Promise<Resealing<Buffer>["is"] | undefined> {
+  /** Writes back a file that is deleted meanwhile; no prescription refers to it, and `deleteUnreferenced` removes it. */
+  async function rotatePart(id: string, part: Part): Promise<Rotation<Buffer>["status"] | undefined> {
     const sealed = await readFile(pathOf(id, part)).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
-    const anew = sealed && reseal(keys, purposeOf(id, part), sealed);
-    if (anew?.is !== "resealed") return anew?.is;
-    await writeFile(partialPath(id, part), anew.sealed, { mode: 0o600, flush: true });
+    const rotation = sealed && rotateKey(keys, purposeOf(id, part), sealed);
+    if (rotation?.status !== "rotated") return rotation?.status;
+    await writeFile(partialPath(id, part), rotation.sealed, { mode: 0o600, flush: true });
     await publish(id, [part]);
-    return anew.is;
+    return rotation.status;
   }
 
-  async function forget(id: string): Promise<void> {
+  async function deleteFiles(id: string): Promise<void> {
     const parts: readonly Part[] = ["file", "thumbnail"];
     const files = parts.flatMap((part) => [pathOf(id, part), partialPath(id, part)]);
     await Promise.all(files.map((file) => rm(file, { force: true })));
@@ -226,32 +226,32 @@ export function openPrescriptionFiles({
   }
 }
 
-/** The same content in pieces of one size, whatever the sizes it comes in, and no more of it than a file may have. */
+/** The same content in chunks of CHUNK_BYTES, the last one shorter. Throws `Refused` beyond MAX_FILE_BYTES. */
 async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
-  let piece = Buffer.alloc(PIECE_BYTES);
+  let chunk = Buffer.alloc(CHUNK_BYTES);
   let filled = 0;
   let bytes = 0;
   const source = content[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { value: chunk, done } = await source.next().catch(() => {
+      const { value: received, done } = await source.next().catch(() => {
         throw new Refused("interrupted");
       });
       if (done) break;
-      bytes += chunk.byteLength;
+      bytes += received.byteLength;
       if (bytes > MAX_FILE_BYTES) throw new Refused("too-large");
-      for (let at = 0; at < chunk.byteLength; ) {
-        const part = chunk.subarray(at, at + PIECE_BYTES - filled);
-        piece.set(part, filled);
+      for (let at = 0; at < received.byteLength; ) {
+        const part = received.subarray(at, at + CHUNK_BYTES - filled);
+        chunk.set(part, filled);
         filled += part.byteLength;
         at += part.byteLength;
-        if (filled < PIECE_BYTES) continue;
-        yield piece;
-        piece = Buffer.alloc(PIECE_BYTES);
+        if (filled < CHUNK_BYTES) continue;
+        yield chunk;
+        chunk = Buffer.alloc(CHUNK_BYTES);
         filled = 0;
       }
     }
-    if (filled > 0) yield piece.subarray(0, filled);
+    if (filled > 0) yield chunk.subarray(0, filled);
   } finally {
     await source.return?.();
   }
@@ -259,16 +259,16 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 
 async function* inspect(type: SentType, first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const inspection = new Inspection(type, first);
-  if (!inspection.take(first)) throw new Refused("unreadable");
+  if (!inspection.add(first)) throw new Refused("unreadable");
   yield first;
-  for await (const piece of rest) {
-    if (!inspection.take(piece)) throw new Refused("unreadable");
-    yield piece;
+  for await (const chunk of rest) {
+    if (!inspection.add(chunk)) throw new Refused("unreadable");
+    yield chunk;
   }
   if (!inspection.passed()) throw new Refused("unreadable");
 }
 
-/** What a sealed file is bound to: it opens under no other id, and not as the other part. */
+/** A sealed file opens under no other id, and not as the other part. */
 function purposeOf(id: string, part: Part): string {
   return `${part}:${id}`;
 }

@@ -1,31 +1,31 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { open } from "node:fs/promises";
-import type { Resealing } from "#app/domain/lens/resealing.server.ts";
+import type { Rotation } from "#app/domain/lens/key-rotation.server.ts";
 
-/** What is sealed begins with it, so that another way of sealing can follow one day. */
+/** The first byte of sealed content, so that another format can follow. */
 const VERSION = Buffer.from([1]);
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = VERSION.length + NONCE_BYTES;
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 export const KEY_BYTES = 32;
 
-/** The key that seals, and those from before it, which open what they sealed. */
+/** The first key seals; every key opens what it sealed. */
 export type Keyring = readonly [sealing: Buffer, ...older: Buffer[]];
 
-/** What holds this is not what was sealed, or not with this key, or not for this purpose. */
+/** The content was changed, or sealed with another key or for another purpose. */
 export class NotSealed extends Error {
   override name = "NotSealed";
 }
 
-/** Text or bytes that only the first of the keys opens, and only where the same `purpose` is named (AES-256-GCM). */
+/** AES-256-GCM with the first key; `purpose` is authenticated with the content, and opening it requires the same `purpose`. */
 export function seal([key]: Keyring, purpose: string, content: Uint8Array): Buffer {
   const { head, cipher } = startSealing(key, purpose);
   return Buffer.concat([head, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed, or `NotSealed`: never a byte of what was changed since. */
+/** Throws `NotSealed` where no key opens it, and never returns a byte of changed content. */
 export function unseal(keys: Keyring, purpose: string, sealed: Uint8Array): Buffer<ArrayBuffer> {
   for (const key of keys) {
     const content = openWith(key, purpose, sealed);
@@ -34,20 +34,19 @@ export function unseal(keys: Keyring, purpose: string, sealed: Uint8Array): Buff
   throw new NotSealed();
 }
 
-/** The same content, sealed with the first of the keys, where an older one sealed it. */
-export function reseal([key, ...older]: Keyring, purpose: string, sealed: Uint8Array): Resealing<Buffer> {
-  if (openWith(key, purpose, sealed)) return { is: "current" };
-  for (const each of older) {
-    const content = openWith(each, purpose, sealed);
-    if (content) return { is: "resealed", sealed: seal([key], purpose, content) };
+export function rotateKey([key, ...older]: Keyring, purpose: string, sealed: Uint8Array): Rotation<Buffer> {
+  if (openWith(key, purpose, sealed)) return { status: "current" };
+  for (const olderKey of older) {
+    const content = openWith(olderKey, purpose, sealed);
+    if (content) return { status: "rotated", sealed: seal([key], purpose, content) };
   }
-  return { is: "unreadable" };
+  return { status: "unreadable" };
 }
 
 function openWith(key: Buffer, purpose: string, sealed: Uint8Array): Buffer<ArrayBuffer> | undefined {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const head = bytes.subarray(0, HEAD_BYTES);
-  if (bytes.length < HEAD_BYTES + TAG_BYTES || !isOurs(head)) return undefined;
+  if (bytes.length < HEAD_BYTES + TAG_BYTES || !hasVersion(head)) return undefined;
   const decipher = startUnsealing(key, purpose, head, bytes.subarray(-TAG_BYTES));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]);
@@ -56,7 +55,7 @@ function openWith(key: Buffer, purpose: string, sealed: Uint8Array): Buffer<Arra
   }
 }
 
-/** Writes a new file, sealed as its content comes; answers how many bytes that was. It is on the disk when this ends. */
+/** Streams the content into a new sealed file and syncs it to disk. Returns the number of bytes before sealing. */
 export async function sealFile(
   [key]: Keyring,
   purpose: string,
@@ -68,9 +67,9 @@ export async function sealFile(
   const handle = await open(file, "wx", 0o600);
   try {
     await handle.appendFile(head);
-    for await (const piece of content) {
-      bytes += piece.byteLength;
-      await handle.appendFile(cipher.update(piece));
+    for await (const chunk of content) {
+      bytes += chunk.byteLength;
+      await handle.appendFile(cipher.update(chunk));
     }
     await handle.appendFile(Buffer.concat([cipher.final(), cipher.getAuthTag()]));
     await handle.sync();
@@ -80,7 +79,7 @@ export async function sealFile(
   return bytes;
 }
 
-/** The one of the keys that opens a file, which is read to its end for it; `NotSealed` where none does. */
+/** Reads the file to its end with each key until one opens it; throws `NotSealed` where none does. */
 export async function findKeyOf(keys: Keyring, purpose: string, file: string): Promise<Buffer> {
   for (const key of keys) {
     try {
@@ -94,8 +93,8 @@ export async function findKeyOf(keys: Keyring, purpose: string, file: string): P
 }
 
 /**
- * The content of a sealed file, piece by piece. Whether it is to be believed is known at its end alone, where it throws
- * `NotSealed` if not: nothing made of the pieces may be given to anybody before.
+ * Streams the content of a sealed file. The chunks are unauthenticated until the end, where this throws `NotSealed` if the file
+ * was changed: do not use or pass on anything made of them before.
  */
 export async function* unsealFile(key: Buffer, purpose: string, file: string): AsyncGenerator<Buffer> {
   const handle = await open(file, "r");
@@ -110,10 +109,10 @@ export async function* unsealFile(key: Buffer, purpose: string, file: string): A
     };
 
     const head = await read(0, HEAD_BYTES);
-    if (!isOurs(head)) throw new NotSealed();
+    if (!hasVersion(head)) throw new NotSealed();
     const decipher = startUnsealing(key, purpose, head, await read(end, size));
-    for (let at = HEAD_BYTES; at < end; at += PIECE_BYTES)
-      yield decipher.update(await read(at, Math.min(at + PIECE_BYTES, end)));
+    for (let at = HEAD_BYTES; at < end; at += CHUNK_BYTES)
+      yield decipher.update(await read(at, Math.min(at + CHUNK_BYTES, end)));
     try {
       decipher.final();
     } catch {
@@ -130,7 +129,7 @@ function startSealing(key: Buffer, purpose: string) {
   return { head: Buffer.concat([VERSION, nonce]), cipher };
 }
 
-function isOurs(head: Buffer): boolean {
+function hasVersion(head: Buffer): boolean {
   return head.subarray(0, VERSION.length).equals(VERSION);
 }
 

@@ -17,7 +17,7 @@ const KEYS = { publicKey: "demopublickey", secretKey: "a secret" };
 
 type Stored = { name: string; bytes: Buffer; size?: number; url?: string; breaks?: boolean };
 
-/** As much of Uploadcare's API and CDN as the shop calls. */
+/** The endpoints of Uploadcare's API and CDN that the shop calls. */
 async function startSandbox(files: Record<string, Stored> = {}) {
   const calls: string[] = [];
   const sandbox = { calls, files, status: 200, origin: "" };
@@ -32,10 +32,10 @@ async function startSandbox(files: Record<string, Stored> = {}) {
       response.write(file.bytes.subarray(0, 500));
       return void setTimeout(() => response.destroy(), 50);
     }
-    const isTheirs =
+    const isAuthorized =
       headers.authorization === "Uploadcare.Simple demopublickey:a secret" &&
       headers.accept === "application/vnd.uploadcare-v0.7+json";
-    if (!isTheirs) return response.writeHead(401).end();
+    if (!isAuthorized) return response.writeHead(401).end();
     if (sandbox.status !== 200) return response.writeHead(sandbox.status).end();
     if (!file) return response.writeHead(404).end("{}");
     if (method === "DELETE") delete files[id];
@@ -71,14 +71,14 @@ async function adopt(shop: Awaited<ReturnType<typeof openTestShop>>, hosted: Hos
 
 type Hosted = ReturnType<typeof uploadcareUploads>;
 
-test("a page is given a signature of half an hour, and never the secret", () => {
+test("grants a page a signature that expires after 30 minutes, without the secret", () => {
   const grant = uploadcareUploads(KEYS).grant(NOW);
   const expires = String((NOW.getTime() + minutes(30)) / 1000);
   const signature = createHmac("sha256", "a secret").update(expires).digest("hex");
   expect(grant).toEqual({ publicKey: "demopublickey", signature, expires });
 });
 
-test("the shop keeps its own copy of a file that a form names, and has the other removed", async () => {
+test("stores a copy of an uploaded file, and deletes it at the service", async () => {
   const shop = await openTestShop();
   const { hosted, calls } = await startSandbox({ [ID]: { name: "receita.pdf", bytes: pdf() } });
 
@@ -93,7 +93,7 @@ test("the shop keeps its own copy of a file that a form names, and has the other
   expect(await adopt(shop, hosted)).toMatchObject({ ok: false, refusal: { init: { status: 422 } } });
 });
 
-test("a removal that fails is tried again; what is gone already is removed", async () => {
+test("retries a failed deletion; a file that is already gone counts as deleted", async () => {
   const shop = await openTestShop();
   const sandbox = await startSandbox({ [ID]: { name: "receita.pdf", bytes: pdf() } });
   await adopt(shop, sandbox.hosted);
@@ -111,23 +111,23 @@ test("a removal that fails is tried again; what is gone already is removed", asy
 });
 
 test.each([
-  ["what is no prescription", { name: "a.pdf", bytes: Buffer.from("<html>") }, "Tipo de arquivo não aceito."],
+  ["an HTML file", { name: "a.pdf", bytes: Buffer.from("<html>") }, "Tipo de arquivo não aceito."],
   [
-    "what says it is too large",
+    "a file with too large a declared size",
     { name: "a.pdf", bytes: pdf(), size: 11e6 },
     "Arquivo acima do limite: 10 MB",
   ],
   [
-    "what is too large and does not say so",
+    "a file larger than its declared size",
     { name: "a.pdf", bytes: pdf(11 * 1024 * 1024), size: 9 },
     "Arquivo acima do limite: 10 MB",
   ],
   [
-    "what breaks off",
+    "an interrupted file",
     { name: "a.pdf", bytes: pdf(), breaks: true },
     "O arquivo não chegou inteiro. Envie de novo.",
   ],
-])("%s is refused, and removed over there", async (_, file, message) => {
+])("%s is refused, and deleted at the service", async (_, file, message) => {
   const shop = await openTestShop();
   const { hosted, files } = await startSandbox({ [ID]: file });
   const read = await adopt(shop, hosted);
@@ -140,22 +140,18 @@ test.each([
 });
 
 test.each([
-  ["a name that is no id", "../../groups", []],
-  [
-    "an id nobody knows",
-    "ffffffff-9f7e-4b4c-8d75-6a3a3f0c1b2d",
-    [expect.stringMatching(/^GET \/files\/ffff/)],
-  ],
-])("%s is no file", async (_, id, asked) => {
+  ["an invalid id", "../../groups", []],
+  ["an unknown id", "ffffffff-9f7e-4b4c-8d75-6a3a3f0c1b2d", [expect.stringMatching(/^GET \/files\/ffff/)]],
+])("%s is a missing file", async (_, id, expected) => {
   const shop = await openTestShop();
   const { hosted, calls } = await startSandbox();
   expect(await adopt(shop, hosted, id)).toMatchObject({
     refusal: { data: { lastResult: { error: { prescription: ["Escolha o arquivo da receita."] } } } },
   });
-  expect(calls).toEqual(asked);
+  expect(calls).toEqual(expected);
 });
 
-test("a file is fetched from the service's own hosts and nowhere else", async () => {
+test("fetches files only from the service's own hosts", async () => {
   const url = "http://169.254.169.254/latest/meta-data";
   const { hosted, origin } = await startSandbox({ [ID]: { name: "a.pdf", bytes: pdf(), url } });
   expect(await hosted.fetch(ID)).toEqual({ ok: false, reason: "unreachable" });
@@ -163,7 +159,7 @@ test("a file is fetched from the service's own hosts and nowhere else", async ()
   expect(await strict.fetch(ID)).toEqual({ ok: false, reason: "unreachable" });
 });
 
-test("a service that is not there is an interrupted sending, not a fault", async () => {
+test("an unreachable service is shown as an interrupted upload", async () => {
   const shop = await openTestShop();
   const sandbox = await startSandbox({ [ID]: { name: "a.pdf", bytes: pdf() } });
   sandbox.status = 500;

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 
-/** How long a page may be open before its widget sends. */
-const GRANTED = minutes(30);
-const ANSWER_DEADLINE = seconds(8);
-/** 10 MB from a CDN; who waits is a form that was posted. */
-const FILE_DEADLINE = seconds(20);
+/** A page may be open this long before its widget uploads. */
+const GRANT_TTL = minutes(30);
+const API_TIMEOUT_MS = seconds(8);
+/** For up to 10 MB from a CDN, while the buyer's form submission waits. */
+const FILE_TIMEOUT_MS = seconds(20);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The service's own hosts, of older projects and of newer ones: what it calls a file's address is fetched nowhere else. */
+/** The service's hosts, of older and of newer projects. File URLs on any other host are not fetched (SSRF). */
 const CDN = /^https:\/\/(?:[a-z0-9]+\.ucarecd\.net|(?:[a-z0-9]+\.)?ucarecdn\.com)$/;
 
 const fileSchema = z.object({
@@ -24,12 +24,12 @@ const fileSchema = z.object({
 interface Project {
   publicKey: string;
   secretKey: string;
-  /** The stand-ins' addresses; unset, the real ones. */
+  /** Only for tests; by default Uploadcare's own. */
   apiUrl?: string;
   cdnUrl?: string;
 }
 
-/** Uploadcare's REST API and CDN behind the shop's own port. */
+/** Uploadcare's REST API and CDN. */
 export function uploadcareUploads({
   publicKey,
   secretKey,
@@ -38,7 +38,7 @@ export function uploadcareUploads({
 }: Project): HostedUploads {
   return {
     grant(now) {
-      const expires = String(Math.floor(after(now, GRANTED).getTime() / 1000));
+      const expires = String(Math.floor(after(now, GRANT_TTL).getTime() / 1000));
       const signature = createHmac("sha256", secretKey).update(expires).digest("hex");
       return { publicKey, signature, expires };
     },
@@ -46,18 +46,18 @@ export function uploadcareUploads({
     async fetch(id) {
       if (!UUID.test(id)) return { ok: false, reason: "missing" };
       try {
-        const answer = await callUploadcare("GET", `/files/${id}/`);
-        if (answer.status === 404) return { ok: false, reason: "missing" };
-        if (!answer.ok) return { ok: false, reason: "unreachable" };
-        const file = fileSchema.parse(await answer.json());
+        const response = await callUploadcare("GET", `/files/${id}/`);
+        if (response.status === 404) return { ok: false, reason: "missing" };
+        if (!response.ok) return { ok: false, reason: "unreachable" };
+        const file = fileSchema.parse(await response.json());
         if (file.datetime_removed) return { ok: false, reason: "missing" };
         if (!file.is_ready || !file.original_file_url) return { ok: false, reason: "unreachable" };
 
-        const address = new URL(file.original_file_url);
-        const isTheirs = cdnUrl ? address.origin === new URL(cdnUrl).origin : CDN.test(address.origin);
-        if (!isTheirs) return { ok: false, reason: "unreachable" };
-        const signal = AbortSignal.timeout(FILE_DEADLINE);
-        const { ok, body } = await fetch(address, { redirect: "error", signal });
+        const url = new URL(file.original_file_url);
+        const isOnCdn = cdnUrl ? url.origin === new URL(cdnUrl).origin : CDN.test(url.origin);
+        if (!isOnCdn) return { ok: false, reason: "unreachable" };
+        const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
+        const { ok, body } = await fetch(url, { redirect: "error", signal });
         if (!ok || !body) return { ok: false, reason: "unreachable" };
         const content = body as unknown as AsyncIterable<Uint8Array>;
         return { ok: true, name: file.original_filename, bytes: file.size, content };
@@ -68,9 +68,10 @@ export function uploadcareUploads({
 
     async remove(id) {
       if (!UUID.test(id)) return;
-      const answer = await callUploadcare("DELETE", `/files/${id}/storage/`);
-      await answer.body?.cancel();
-      if (!answer.ok && answer.status !== 404) throw new Error(`Uploadcare answered ${answer.status}.`);
+      const response = await callUploadcare("DELETE", `/files/${id}/storage/`);
+      await response.body?.cancel();
+      if (!response.ok && response.status !== 404)
+        throw new Error(`Uploadcare responded ${response.status}.`);
     },
   };
 
@@ -82,7 +83,7 @@ export function uploadcareUploads({
         Authorization: `Uploadcare.Simple ${publicKey}:${secretKey}`,
       },
       redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_DEADLINE),
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
     });
   }
 }

@@ -7,12 +7,12 @@ import type { PaymentStore } from "./payment-store.ts";
 import { paymentBody, problem, refundBody } from "./responses.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-interface Parts {
+interface Dependencies {
   store: PaymentStore;
-  book: PaymentService;
+  payments: PaymentService;
   webhooks: Webhooks;
   now: () => Date;
-  /** How a shopper's browser gets to the stand-in. */
+  /** The sandbox's origin for the shopper's browser. */
   origin: () => string;
 }
 
@@ -48,24 +48,24 @@ const preferenceSchema = z.object({
   payment_methods: z.object({ installments: z.number().int().min(1).optional() }).optional(),
 });
 
-/** What the shop's server asks for, with its access token. */
-export function sellerApi({ store: ledger, book: payments, webhooks: notices, now, origin }: Parts) {
+/** The endpoints that the shop's server calls, with its access token. */
+export function sellerApi({ store, payments, webhooks, now, origin }: Dependencies) {
   return {
     createPayment: withKey(async (request, idempotencyKey) => {
       const body: unknown = await request.json().catch(() => undefined);
-      const earlier = ledger.paymentOfKey(idempotencyKey);
-      if (earlier) return answer(payments.find(earlier.id) ?? earlier, 201);
+      const earlier = store.paymentOfKey(idempotencyKey);
+      if (earlier) return paymentResponse(payments.find(earlier.id) ?? earlier, 201);
 
       const isPix = z.object({ payment_method_id: z.literal("pix") }).safeParse(body).success;
       const made = isPix ? createPix(body, idempotencyKey) : createCard(body, idempotencyKey);
       if (made instanceof Response) return made;
-      await notices.ofResponse(made, "payment.created");
-      return answer(made, 201);
+      await webhooks.notifyAfterResponse(made, "payment.created");
+      return paymentResponse(made, 201);
     }),
 
     async find(_: Request, id: string) {
       const payment = payments.find(Number(id));
-      return payment ? answer(payment) : problem(404, "Payment not found", 2000);
+      return payment ? paymentResponse(payment) : problem(404, "Payment not found", 2000);
     },
 
     async search(request: Request) {
@@ -86,10 +86,10 @@ export function sellerApi({ store: ledger, book: payments, webhooks: notices, no
       const payment = payments.find(Number(id));
       if (!body.success) return problem(400, "Only a cancellation is understood here");
       if (!payment) return problem(404, "Payment not found", 2000);
-      const cancelled = payment.status === "cancelled" ? payment : payments.act(payment, "cancelled");
+      const cancelled = payment.status === "cancelled" ? payment : payments.transition(payment, "cancelled");
       if (!cancelled) return problem(400, "Invalid state for this operation", 2024);
-      if (cancelled !== payment) await notices.ofResponse(cancelled, "payment.updated");
-      return answer(cancelled);
+      if (cancelled !== payment) await webhooks.notifyAfterResponse(cancelled, "payment.updated");
+      return paymentResponse(cancelled);
     }),
 
     refund: withKey(async (request, idempotencyKey, id) => {
@@ -101,7 +101,7 @@ export function sellerApi({ store: ledger, book: payments, webhooks: notices, no
       const refunded = payments.refund(payment, idempotencyKey, body.data.amount);
       if (!refunded)
         return problem(400, "The action requested is not valid for the current payment state", 2063);
-      if (refunded.isNew) await notices.ofResponse(refunded.payment, "payment.updated");
+      if (refunded.isNew) await webhooks.notifyAfterResponse(refunded.payment, "payment.updated");
       return Response.json(refundBody(refunded.refund, payment), { status: 201 });
     }),
 
@@ -109,7 +109,7 @@ export function sellerApi({ store: ledger, book: payments, webhooks: notices, no
       const parsed = preferenceSchema.safeParse(await request.json().catch(() => undefined));
       if (!parsed.success) return problem(400, messageOf(parsed.error));
       const { items, back_urls: backUrls, expiration_date_to: expiry, ...body } = parsed.data;
-      const preference = ledger.preferenceOfKey(idempotencyKey) ?? {
+      const preference = store.preferenceOfKey(idempotencyKey) ?? {
         kind: "preference",
         id: `1-${randomUUID()}`,
         idempotencyKey,
@@ -121,13 +121,13 @@ export function sellerApi({ store: ledger, book: payments, webhooks: notices, no
         notificationUrl: body.notification_url,
         expiresAt: expiry ? Date.parse(expiry) : 0,
       };
-      if (!ledger.preference(preference.id)) ledger.put(preference);
+      if (!store.preference(preference.id)) store.put(preference);
       return Response.json(
         {
           id: preference.id,
           external_reference: preference.reference,
           init_point: `${origin()}/checkout/v1/redirect?pref_id=${preference.id}`,
-          // As the provider does: a page that the shop is not to use.
+          // The provider sends it as well; the shop must not use it.
           sandbox_init_point: `${origin()}/not-here?pref_id=${preference.id}`,
         },
         { status: 201 },
@@ -141,26 +141,26 @@ export function sellerApi({ store: ledger, book: payments, webhooks: notices, no
     const expiresAt = Date.parse(parsed.data.date_of_expiration);
     const left = expiresAt - now().getTime();
     if (left < minutes(30) || left > days(30)) return problem(400, "Invalid date_of_expiration", 2056);
-    return payments.createPix({ ...wordsOf(parsed.data), idempotencyKey, expiresAt });
+    return payments.createPix({ ...fieldsOf(parsed.data), idempotencyKey, expiresAt });
   }
 
   function createCard(body: unknown, idempotencyKey: string) {
     const parsed = cardSchema.safeParse(body);
     if (!parsed.success) return problem(400, messageOf(parsed.error));
-    const token = ledger.unusedToken(parsed.data.token);
+    const token = store.unusedToken(parsed.data.token);
     if (!token) return problem(400, "Card Token not found", 2006);
     if (token.methodId !== parsed.data.payment_method_id)
       return problem(400, "Invalid payment_method_id", 3028);
     const { installments } = parsed.data;
-    return payments.createCard({ ...wordsOf(parsed.data), idempotencyKey, token, installments });
+    return payments.createCard({ ...fieldsOf(parsed.data), idempotencyKey, token, installments });
   }
 
-  function answer(payment: Parameters<typeof paymentBody>[0], status = 200): Response {
+  function paymentResponse(payment: Parameters<typeof paymentBody>[0], status = 200): Response {
     return Response.json(paymentBody(payment, origin()), { status });
   }
 }
 
-function wordsOf(body: z.output<typeof common>) {
+function fieldsOf(body: z.output<typeof common>) {
   return {
     reference: body.external_reference,
     amountCents: body.transaction_amount,
@@ -169,7 +169,7 @@ function wordsOf(body: z.output<typeof common>) {
   };
 }
 
-/** Nothing is written without a key. */
+/** Refuses requests without an idempotency key. */
 function withKey(handle: (request: Request, idempotencyKey: string, id: string) => Promise<Response>) {
   return async (request: Request, id: string) => {
     const key = request.headers.get("X-Idempotency-Key");

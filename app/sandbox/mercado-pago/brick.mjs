@@ -1,7 +1,7 @@
 /**
- * The stand-in for https://sdk.mercadopago.com/js/v2: defines `MercadoPago` with the two Bricks the shop draws. What is
- * typed of a card goes to where this script came from, and to nowhere else. It sets no styles, for the shop's policy
- * takes none from here.
+ * The sandbox's version of https://sdk.mercadopago.com/js/v2: defines `MercadoPago` with the two Bricks that the shop renders.
+ * Card data is sent only to the origin of this script. Sets no styles, because the shop's Content Security Policy allows none
+ * from here.
  */
 (() => {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -12,10 +12,10 @@
 
   /** @param {string} query */
   async function findMethod(query) {
-    const answer = await fetch(`${api}/v1/payment_methods/installments?${query}`);
-    if (!answer.ok) throw new Error("installments");
+    const response = await fetch(`${api}/v1/payment_methods/installments?${query}`);
+    if (!response.ok) throw new Error("installments");
     /** @type {Method[]} */
-    const [method] = await answer.json();
+    const [method] = await response.json();
     return method;
   }
 
@@ -24,7 +24,7 @@
    * @param {HTMLElement} container
    * @param {any} settings
    */
-  function drawCardPayment(publicKey, container, settings) {
+  function renderCardPayment(publicKey, container, settings) {
     const { callbacks = {}, initialization = {}, customization = {} } = settings;
     const { payer = {} } = initialization;
     const limits = customization.paymentMethods ?? {};
@@ -86,13 +86,13 @@
           : undefined;
         if (bin !== next) return;
         method = found;
-        drawInstallments();
+        renderInstallments();
       } catch {
         report("non_critical", "get_payment_installments_failed", "As parcelas não vieram.");
       }
     }
 
-    function drawInstallments() {
+    function renderInstallments() {
       const { minInstallments = 1, maxInstallments = 99 } = limits;
       const offered = (method?.payer_costs ?? []).filter(
         (cost) => cost.installments >= minInstallments && cost.installments <= maxInstallments,
@@ -109,7 +109,7 @@
     async function pay() {
       alert.textContent = "";
       await readBin();
-      if (!method) return say("Confira o número do cartão");
+      if (!method) return showError("Confira o número do cartão");
       button.disabled = true;
       try {
         const identification = identify(document_.value);
@@ -127,7 +127,7 @@
           { bin },
         );
       } catch {
-        say("O pagamento não foi enviado. Tente de novo.");
+        showError("O pagamento não foi enviado. Tente de novo.");
       } finally {
         button.disabled = false;
       }
@@ -136,7 +136,7 @@
     /** @param {{ type: string, number: string }} identification */
     async function createToken(identification) {
       const [month = "", year = ""] = expiry.value.split("/");
-      const answer = await fetch(`${api}/v1/card_tokens?public_key=${encodeURIComponent(publicKey)}`, {
+      const response = await fetch(`${api}/v1/card_tokens?public_key=${encodeURIComponent(publicKey)}`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({
@@ -147,15 +147,15 @@
           cardholder: { name: holder.value, identification },
         }),
       });
-      const body = await answer.json();
-      if (answer.ok) return body.id;
-      say(body.message);
+      const body = await response.json();
+      if (response.ok) return body.id;
+      showError(body.message);
       report("non_critical", "card_token_creation_failed", body.message);
       return undefined;
     }
 
     /** @param {string} text */
-    function say(text) {
+    function showError(text) {
       alert.textContent = text;
     }
 
@@ -169,7 +169,7 @@
    * @param {HTMLElement} container
    * @param {any} settings
    */
-  function drawWallet(container, settings) {
+  function renderWallet(container, settings) {
     const { callbacks = {}, initialization = {} } = settings;
     const link = document.createElement("a");
     link.href = `${api}/checkout/v1/redirect?pref_id=${encodeURIComponent(initialization.preferenceId)}`;
@@ -193,9 +193,9 @@
 
   /** @param {HTMLElement} form @param {string} text @param {HTMLElement} control */
   function label(form, text, control) {
-    const around = document.createElement("label");
-    around.append(text, control);
-    form.append(around);
+    const element = document.createElement("label");
+    element.append(text, control);
+    form.append(element);
   }
 
   /** @param {string} typed */
@@ -221,9 +221,9 @@
             settings.callbacks?.onError?.({ type: "critical", cause: "container_not_found", message });
             throw new Error(message);
           }
-          if (name === "cardPayment") return drawCardPayment(this.publicKey, container, settings);
-          if (name === "wallet") return drawWallet(container, settings);
-          throw new Error(`The stand-in has no Brick '${name}'.`);
+          if (name === "cardPayment") return renderCardPayment(this.publicKey, container, settings);
+          if (name === "wallet") return renderWallet(container, settings);
+          throw new Error(`The sandbox has no Brick '${name}'.`);
         },
       };
     }

@@ -21,7 +21,7 @@ const tokenSchema = z.object({
   cardholder: z.object({ name: z.string() }),
 });
 
-/** What a shopper's browser asks for, from the shop's page: the script, tokens for cards, and how to pay in parts. */
+/** The endpoints that the shop's page calls from the browser: the script, card tokens and instalment plans. */
 export function browserApi(store: PaymentStore, now: () => Date) {
   return {
     async createToken(request: Request) {

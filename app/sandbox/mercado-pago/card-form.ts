@@ -13,7 +13,7 @@ const cardSchema = z.object({
     .int()
     .min(1, "Confira o vencimento")
     .max(12, "Confira o vencimento"),
-  /** With two digits or four. */
+  /** Two digits or four. */
   year: z.coerce
     .number("Confira o vencimento")
     .int()
@@ -23,7 +23,7 @@ const cardSchema = z.object({
 
 type Read = { ok: true; token: SandboxToken; bin: string } | { ok: false; message: string };
 
-/** A token for a card, or what is wrong with it. What was typed goes no further than this. */
+/** Returns a token, or the message for the shopper. The card data itself is discarded. */
 export function readCard(typed: Record<keyof z.input<typeof cardSchema>, unknown>, now: Date): Read {
   const parsed = cardSchema.safeParse(typed);
   if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? "Confira os dados" };

@@ -3,7 +3,7 @@ import type { SandboxPayment } from "./payment-store.ts";
 
 type Outcome = Pick<SandboxPayment, "status" | "statusDetail">;
 
-/** By the first digits of a number. The issuers' numbers are nobody's. */
+/** By the first digits of a card number. The issuer ids are invented. */
 const BRANDS = [
   { methodId: "elo", name: "Elo", issuerId: "1001", pattern: /^(5067|5090|6277|6362|6363|6504|6505|6516)/ },
   { methodId: "visa", name: "Visa", issuerId: "1002", pattern: /^4/ },
@@ -13,7 +13,7 @@ const BRANDS = [
 
 const approved: Outcome = { status: "approved", statusDetail: "accredited" };
 
-/** The provider's test cards: the holder's name decides. */
+/** The result of the provider's test cards, by the first word of the holder's name. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   APRO: approved,
   CONT: { status: "in_process", statusDetail: "pending_contingency" },
@@ -41,7 +41,7 @@ export function brandNamed(methodId: string): Brand | undefined {
   return BRANDS.find((brand) => brand.methodId === methodId);
 }
 
-/** Whether a number can be a card's: its length, its brand, its check digit (ISO/IEC 7812). */
+/** Checks the length, the brand and the check digit (ISO/IEC 7812). */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{13,19}$/.test(number) || !brandOf(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {
@@ -57,7 +57,7 @@ interface CardPayment {
   installments: number;
 }
 
-/** What becomes of a card's payment: the holder decides. A name that is none of the test's is a good customer. */
+/** Approves any holder that is not one of the test names. */
 export function outcomeOf({ holder, amountCents, installments }: CardPayment): Outcome {
   if (installments > installmentsOf(amountCents, MAX_INSTALLMENTS).count)
     return rejected("invalid_installments");

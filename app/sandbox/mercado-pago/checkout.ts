@@ -6,15 +6,15 @@ import type { PaymentStore, SandboxPayment, SandboxPreference } from "./payment-
 import { page, problem, seeOther } from "./responses.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-interface Parts {
-  ledger: PaymentStore;
-  book: PaymentService;
-  notices: Webhooks;
+interface Dependencies {
+  store: PaymentStore;
+  payments: PaymentService;
+  webhooks: Webhooks;
   now: () => Date;
 }
 
-/** Checkout Pro: the provider's own page, where a preference is paid by card, and the way back to the shop. */
-export function hostedCheckout({ ledger: store, book: payments, notices: webhooks, now }: Parts) {
+/** Checkout Pro: the provider's page, where a buyer pays a preference by card and is redirected back to the shop. */
+export function hostedCheckout({ store, payments, webhooks, now }: Dependencies) {
   return async (request: Request): Promise<Response> => {
     const preference = store.preference(new URL(request.url).searchParams.get("pref_id") ?? "");
     if (!preference) return problem(404, "Preference not found");
@@ -50,17 +50,17 @@ export function hostedCheckout({ ledger: store, book: payments, notices: webhook
     }
 
     const payment = payments.payPreference(preference, read.token, installments);
-    await webhooks.ofEvent(payment);
+    await webhooks.notify(payment);
     return seeOther(backTo(preference, payment));
   };
 }
 
-/** Where the shopper goes, and what the address says of the payment: a hint, never a proof. */
+/** The URL back to the shop. Its query parameters are unsigned: the shop must not rely on them. */
 function backTo(preference: SandboxPreference, payment?: SandboxPayment): string {
   const { success, pending, failure } = preference.backUrls;
   const isOpen = payment?.status === "pending" || payment?.status === "in_process";
   const url = new URL(payment?.status === "approved" ? success : isOpen ? pending : failure);
-  const said = {
+  const parameters = {
     collection_id: payment ? String(payment.id) : "null",
     collection_status: payment?.status ?? "null",
     payment_id: payment ? String(payment.id) : "null",
@@ -70,6 +70,6 @@ function backTo(preference: SandboxPreference, payment?: SandboxPayment): string
     preference_id: preference.id,
     site_id: "MLB",
   };
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

@@ -3,36 +3,41 @@ import { type FaultPlan, openFaults } from "./faults.ts";
 
 const CALL = "POST /v1/payments";
 
-function draw(plan: FaultPlan, count = 200) {
+function faultsOf(plan: FaultPlan, count = 200) {
   const faults = openFaults(plan);
   return Array.from({ length: count }, () => faults.forResponse(CALL)?.kind);
 }
 
-test("the same seed goes wrong in the same way, another in another", () => {
-  const answers = { "error-after": { rate: 0.2 }, "reset-before": { rate: 0.2 } };
-  expect(draw({ seed: 3, answers })).toEqual(draw({ seed: 3, answers }));
-  expect(draw({ seed: 3, answers })).not.toEqual(draw({ seed: 4, answers }));
+test("a seed reproduces its faults, and another seed gives others", () => {
+  const responses = { "error-after": { rate: 0.2 }, "reset-before": { rate: 0.2 } };
+  expect(faultsOf({ seed: 3, responses })).toEqual(faultsOf({ seed: 3, responses }));
+  expect(faultsOf({ seed: 3, responses })).not.toEqual(faultsOf({ seed: 4, responses }));
 });
 
-test("rates are rates, and add up", () => {
-  const drawn = draw({ answers: { "error-after": { rate: 0.1 }, stall: { rate: 0.2 } } }, 20_000);
-  const share = (kind: string) => drawn.filter((drawnKind) => drawnKind === kind).length / drawn.length;
+test("each fault occurs at its rate, and the rates add up", () => {
+  const kinds = faultsOf({ responses: { "error-after": { rate: 0.1 }, stall: { rate: 0.2 } } }, 20_000);
+  const share = (kind: string) => kinds.filter((each) => each === kind).length / kinds.length;
   expect(share("error-after")).toBeCloseTo(0.1, 1);
   expect(share("stall")).toBeCloseTo(0.2, 1);
 });
 
-test("the next calls, and no more", () => {
-  expect(draw({ answers: { "no-id": { next: 2 } } }, 4)).toEqual(["no-id", "no-id", undefined, undefined]);
+test("`next` applies to that many calls", () => {
+  expect(faultsOf({ responses: { "no-id": { next: 2 } } }, 4)).toEqual([
+    "no-id",
+    "no-id",
+    undefined,
+    undefined,
+  ]);
 });
 
-test("a rule may be for some calls alone", () => {
-  const faults = openFaults({ answers: { "no-id": { rate: 1, call: "GET " } } });
+test("`call` restricts a rule to matching calls", () => {
+  const faults = openFaults({ responses: { "no-id": { rate: 1, call: "GET " } } });
   expect(faults.forResponse(CALL)).toBeUndefined();
   expect(faults.forResponse("GET /v1/payments/1")?.kind).toBe("no-id");
 });
 
-test("setting replaces all that was set, and nothing is wrong by default", () => {
-  const faults = openFaults({ answers: { "no-id": { rate: 1 } }, webhooks: { drop: { rate: 1 } } });
+test("`set` replaces the whole plan", () => {
+  const faults = openFaults({ responses: { "no-id": { rate: 1 } }, webhooks: { drop: { rate: 1 } } });
   faults.set({ webhooks: { double: { next: 1 } } });
   expect(faults.forResponse(CALL)).toBeUndefined();
   expect([...faults.forWebhook().keys()]).toEqual(["double"]);

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { minutes } from "#app/domain/values/duration.ts";
 
-/**
- * What may go wrong with an answer. `-before`: nothing was done; `-after`, and all that have neither: it was done, and
- * only the answer is lost or slow.
- */
-const ANSWER_FAULTS = [
+/** `-before`: the request has no effect. All others: it has its effect, and only the response is lost, slow or wrong. */
+const RESPONSE_FAULTS = [
   "delay",
   "error-before",
   "error-after",
@@ -18,12 +15,12 @@ const ANSWER_FAULTS = [
   "html-after",
   "no-id",
   "too-many",
-  /** What was refused is said with 402 instead of 201. */
+  /** Responds to a refused card with 402 instead of 201. */
   "payment-required",
 ] as const;
 
-/** What may go wrong with a notification, each on its own; the last two are shapes the provider sends too. */
-const NOTICE_FAULTS = [
+/** Applied independently of each other; the last two are formats that the provider also sends. */
+const WEBHOOK_FAULTS = [
   "drop",
   "double",
   "shuffle",
@@ -35,42 +32,42 @@ const NOTICE_FAULTS = [
 ] as const;
 
 const ruleSchema = z.strictObject({
-  /** How often, from 0 to 1. */
+  /** A probability, from 0 to 1. */
   rate: z.number().min(0).max(1).default(0),
-  /** Before all else: this many times in a row. */
+  /** Applies to this many calls in a row, before any rate does. */
   next: z.number().int().min(0).default(0),
-  /** For what begins with it alone: 'POST /v1/payments'. */
+  /** Only for calls that begin with it: 'POST /v1/payments'. */
   call: z.string().default(""),
-  /** How long a delay takes, or how much later 'late' is. */
+  /** Of 'delay' and 'late'. */
   ms: z.number().int().min(0).max(120_000).optional(),
   retryAfterSeconds: z.number().int().min(0).default(1),
 });
 
 export const faultsSchema = z.strictObject({
   seed: z.number().int().default(1),
-  answers: z.partialRecord(z.enum(ANSWER_FAULTS), ruleSchema).default({}),
-  webhooks: z.partialRecord(z.enum(NOTICE_FAULTS), ruleSchema).default({}),
-  /** After how long a notification that was not taken is sent again. */
-  sendAgainMs: z.number().int().min(0).default(minutes(15)),
-  /** Pix refunds that sit in process for a minute. */
+  responses: z.partialRecord(z.enum(RESPONSE_FAULTS), ruleSchema).default({}),
+  webhooks: z.partialRecord(z.enum(WEBHOOK_FAULTS), ruleSchema).default({}),
+  /** The delay before a notification without a successful response is sent again. */
+  retryMs: z.number().int().min(0).default(minutes(15)),
+  /** Pix refunds that stay in process for a minute. */
   slowRefunds: ruleSchema.prefault({}),
 });
 
 export type FaultPlan = z.input<typeof faultsSchema>;
-export type ResponseFault = (typeof ANSWER_FAULTS)[number];
-export type NoticeFault = (typeof NOTICE_FAULTS)[number];
+export type ResponseFault = (typeof RESPONSE_FAULTS)[number];
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 type Rule = z.output<typeof ruleSchema>;
 
 export type Faults = ReturnType<typeof openFaults>;
 
-/** Chooses what goes wrong, from a seed: the same plan before the same calls goes wrong in the same way. */
+/** Pseudo-random: the same plan, with the same seed, gives the same faults for the same calls. */
 export function openFaults(start: FaultPlan = {}) {
   let plan = faultsSchema.parse(start);
   let random = randomFrom(plan.seed);
 
   return {
     plan: () => plan,
-    /** Instead of all that was set before. */
+    /** Replaces the whole plan. */
     set(next: FaultPlan) {
       plan = faultsSchema.parse(next);
       random = randomFrom(plan.seed);
@@ -78,14 +75,14 @@ export function openFaults(start: FaultPlan = {}) {
     clear() {
       this.set({});
     },
-    /** At most one for each call; the rates add up. */
+    /** At most one per call; the rates add up. */
     forResponse(call: string): { kind: ResponseFault; rule: Rule } | undefined {
-      const entries = ANSWER_FAULTS.flatMap((kind) => {
-        const rule = plan.answers[kind];
+      const entries = RESPONSE_FAULTS.flatMap((kind) => {
+        const rule = plan.responses[kind];
         return rule && call.startsWith(rule.call) ? [{ kind, rule }] : [];
       });
-      const due = entries.find(({ rule }) => isNext(rule));
-      if (due) return due;
+      const next = entries.find(({ rule }) => isNext(rule));
+      if (next) return next;
 
       let share = entries.length > 0 ? random() : 1;
       return entries.find(({ rule }) => {
@@ -93,13 +90,13 @@ export function openFaults(start: FaultPlan = {}) {
         return share < 0;
       });
     },
-    /** Any number of them for each notification. */
-    forWebhook(): ReadonlyMap<NoticeFault, Rule> {
-      const drawn = NOTICE_FAULTS.flatMap((kind) => {
+    /** Any number per notification. */
+    forWebhook(): ReadonlyMap<WebhookFault, Rule> {
+      const active = WEBHOOK_FAULTS.flatMap((kind) => {
         const rule = plan.webhooks[kind];
         return rule && isDue(rule) ? [[kind, rule] as const] : [];
       });
-      return new Map(drawn);
+      return new Map(active);
     },
     isRefundSlow: () => isDue(plan.slowRefunds),
   };
@@ -115,7 +112,7 @@ function isNext(rule: Rule): boolean {
   return true;
 }
 
-/** mulberry32: numbers from 0 to 1 that look random and are the same for the same seed. */
+/** mulberry32: a seeded generator of pseudo-random numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -11,7 +11,7 @@ const STATUS: Record<SandboxPayment["status"], string> = {
   charged_back: "Contestado",
 };
 
-/** What a tester may press, by the state of a payment. */
+/** The tester's actions, by the status of the payment. */
 const BUTTONS: Partial<Record<SandboxPayment["status"], string>> = {
   pending: openButtons(),
   in_process: openButtons(),
@@ -19,7 +19,7 @@ const BUTTONS: Partial<Record<SandboxPayment["status"], string>> = {
     <button name="status" value="charged_back">Contestar</button>`,
 };
 
-/** The page behind `ticket_url`: where a tester plays the bank. */
+/** The page behind `ticket_url`, where a tester approves or refuses the payment in place of the bank. */
 export function ticketPage(payment: SandboxPayment): string {
   const buttons = BUTTONS[payment.status];
   const isOpen = payment.status === "pending" || payment.status === "in_process";
@@ -34,7 +34,7 @@ export function ticketPage(payment: SandboxPayment): string {
   );
 }
 
-/** All payments, so that a tester finds those that have no link of their own. */
+/** The payments, so that a tester finds those without a link of their own. */
 export function paymentsPage(payments: readonly SandboxPayment[]): string {
   const rows = payments.map(
     ({ id, description, amountCents, status }) =>
@@ -47,17 +47,17 @@ export function paymentsPage(payments: readonly SandboxPayment[]): string {
   );
 }
 
-interface Typed {
+interface TypedFields {
   number: string;
   holder: string;
   expiry: string;
   installments: number;
 }
 
-/** Where a shopper pays without a script. Nothing typed comes back but what is not secret. */
+/** Works without JavaScript. The security code is not rendered again. */
 export function checkoutPage(
   preference: SandboxPreference,
-  { back, message, typed }: { back: string; message?: string | undefined; typed?: Typed },
+  { back, message, typed }: { back: string; message?: string | undefined; typed?: TypedFields },
 ): string {
   const options = installmentPlans(preference.amountCents, preference.maxInstallments).map(
     ({ count, eachCents, totalCents }) =>
@@ -82,7 +82,7 @@ export function checkoutPage(
   );
 }
 
-/** Where there is nothing to pay, or not any more. */
+/** For preferences that are paid or expired. */
 export function closedCheckoutPage(message: string, back: string): string {
   return layout(
     "Pagamento simulado",
@@ -129,5 +129,5 @@ function layout(title: string, content: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -24,8 +24,8 @@ interface NewCard extends NewPayment {
   installments: number;
 }
 
-/** What a tester, the seller or time may do to a payment, and from where. */
-const ACTS = {
+/** The statuses that each transition may start from. */
+const TRANSITIONS = {
   approved: ["pending", "in_process"],
   in_process: ["pending", "in_process"],
   rejected: ["pending", "in_process"],
@@ -34,7 +34,7 @@ const ACTS = {
   charged_back: ["approved"],
 } as const satisfies Record<string, readonly SandboxPayment["status"][]>;
 
-const DETAILS: Record<Act, string> = {
+const STATUS_DETAILS: Record<Transition, string> = {
   approved: "accredited",
   in_process: "pending_contingency",
   rejected: "cc_rejected_other_reason",
@@ -45,11 +45,11 @@ const DETAILS: Record<Act, string> = {
 
 const REFUND_WINDOW = days(180);
 
-export type Act = keyof typeof ACTS;
+export type Transition = keyof typeof TRANSITIONS;
 
 export type PaymentService = ReturnType<typeof openPaymentService>;
 
-/** What payments are and become; who asks, and in which words, is not its matter. */
+/** The rules of payments, without HTTP. */
 export function openPaymentService(store: PaymentStore, now: () => Date, faults: Faults) {
   return {
     find(id: number): SandboxPayment | undefined {
@@ -63,35 +63,35 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
         .filter((payment) => payment.reference === reference)
         .map(current),
 
-    createPix(asked: NewPayment & { expiresAt: number }): SandboxPayment {
+    createPix(request: NewPayment & { expiresAt: number }): SandboxPayment {
       const id = store.nextId();
       return put({
-        ...newPayment(asked),
+        ...newPayment(request),
         id,
         methodId: "pix",
         status: "pending",
         statusDetail: "pending_waiting_transfer",
         code: writeBrCode({
           key: "pix@banco-simulado.example",
-          amountCents: asked.amountCents,
+          amountCents: request.amountCents,
           merchant: "OTICA AMETISTA SIMULADA",
           city: "SAO PAULO",
           txid: `SIM${id}`,
         }),
-        expiresAt: asked.expiresAt,
+        expiresAt: request.expiresAt,
       });
     },
 
-    createCard: (asked: NewCard) => createCard(asked),
+    createCard: (request: NewCard) => createCard(request),
 
-    /** A card given on the page of a preference. */
+    /** Pays a preference on its hosted page. */
     payPreference(preference: SandboxPreference, token: SandboxToken, installments: number): SandboxPayment {
       const { reference, amountCents, description, notificationUrl, id: preferenceId } = preference;
-      const asked = { reference, amountCents, description, notificationUrl, token, installments };
-      return createCard({ ...asked, idempotencyKey: randomUUID() }, preferenceId);
+      const request = { reference, amountCents, description, notificationUrl, token, installments };
+      return createCard({ ...request, idempotencyKey: randomUUID() }, preferenceId);
     },
 
-    /** What is paid, or may yet be, of a preference. */
+    /** The preference's payment that is paid, or may still be. */
     findOfPreference: (preferenceId: string) =>
       store
         .payments()
@@ -100,17 +100,18 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
             payment.preferenceId === preferenceId && !["rejected", "cancelled"].includes(payment.status),
         ),
 
-    act(payment: SandboxPayment, act: Act): SandboxPayment | undefined {
-      const from: readonly string[] = ACTS[act];
+    /** Undefined where the payment's status does not allow it. */
+    transition(payment: SandboxPayment, to: Transition): SandboxPayment | undefined {
+      const from: readonly string[] = TRANSITIONS[to];
       if (!from.includes(payment.status)) return undefined;
-      if (act === "refunded") {
-        const whole = newRefund(randomUUID(), remainingOf(payment), "approved");
-        return put(settled({ ...payment, refunds: [...payment.refunds, whole] }));
+      if (to === "refunded") {
+        const refund = newRefund(randomUUID(), remainingOf(payment), "approved");
+        return put(withRefundStatus({ ...payment, refunds: [...payment.refunds, refund] }));
       }
-      return put({ ...payment, status: act, statusDetail: DETAILS[act] });
+      return put({ ...payment, status: to, statusDetail: STATUS_DETAILS[to] });
     },
 
-    /** The refund, an earlier one of the same key, or nothing where the sum cannot be given back. */
+    /** Returns the new refund, an earlier one with the same key, or undefined where the amount cannot be refunded. */
     refund(payment: SandboxPayment, idempotencyKey: string, amountCents = remainingOf(payment)) {
       const earlier = payment.refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
       if (earlier) return { refund: earlier, payment, isNew: false };
@@ -123,16 +124,16 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
       const refund = newRefund(idempotencyKey, amountCents, status);
       return {
         refund,
-        payment: put(settled({ ...payment, refunds: [...payment.refunds, refund] })),
+        payment: put(withRefundStatus({ ...payment, refunds: [...payment.refunds, refund] })),
         isNew: true,
       };
     },
   };
 
-  function newPayment(asked: NewPayment) {
+  function newPayment(request: NewPayment) {
     return {
       kind: "payment" as const,
-      ...asked,
+      ...request,
       installments: 1,
       token: "",
       preferenceId: "",
@@ -143,15 +144,15 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
     };
   }
 
-  function createCard({ token, installments, ...asked }: NewCard, preferenceId = ""): SandboxPayment {
+  function createCard({ token, installments, ...request }: NewCard, preferenceId = ""): SandboxPayment {
     return put({
-      ...newPayment(asked),
+      ...newPayment(request),
       id: store.nextId(),
       methodId: token.methodId,
       installments,
       token: token.id,
       preferenceId,
-      ...outcomeOf({ holder: token.holder, amountCents: asked.amountCents, installments }),
+      ...outcomeOf({ holder: token.holder, amountCents: request.amountCents, installments }),
     });
   }
 
@@ -164,7 +165,7 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
     return { id: store.nextRefundId(), idempotencyKey, amountCents, status, settlesAt };
   }
 
-  /** A Pix nobody paid in time is cancelled, and a refund in process goes through, as at the provider. */
+  /** Applies what time has changed: an unpaid Pix expires, and a refund in process completes. */
   function current(payment: SandboxPayment): SandboxPayment {
     const time = now().getTime();
     if (payment.status === "pending" && payment.expiresAt > 0 && time >= payment.expiresAt) {
@@ -176,7 +177,7 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
     const refunds = payment.refunds.map((refund) =>
       time >= refund.settlesAt ? { ...refund, status: "approved" as const } : refund,
     );
-    return put(settled({ ...payment, refunds }));
+    return put(withRefundStatus({ ...payment, refunds }));
   }
 
   function put(payment: SandboxPayment): SandboxPayment {
@@ -185,7 +186,7 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
   }
 }
 
-/** What has gone back. */
+/** In cents, without refunds in process. */
 export function refundedOf({ refunds }: SandboxPayment): number {
   return sum(refunds.filter(({ status }) => status === "approved"));
 }
@@ -194,7 +195,7 @@ function remainingOf({ amountCents, refunds }: SandboxPayment): number {
   return amountCents - sum(refunds);
 }
 
-function settled(payment: SandboxPayment): SandboxPayment {
+function withRefundStatus(payment: SandboxPayment): SandboxPayment {
   const refunded = refundedOf(payment);
   if (refunded === 0) return payment;
   return refunded === payment.amountCents

@@ -25,27 +25,27 @@ const PAYMENT: SandboxPayment = {
 };
 
 function newFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "ledger-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "payments-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return path.join(folder, "ledger.jsonl");
+  return path.join(folder, "payments.jsonl");
 }
 
-test("what was put is there after a restart, and used tokens stay used", () => {
+test("records survive a restart, and used tokens stay used", () => {
   const file = newFile();
   const store = openPaymentStore(file);
   store.put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
   store.put({ kind: "token", id: "another", methodId: "visa", holder: "FUND" });
   store.put(PAYMENT);
 
-  const again = openPaymentStore(file);
-  expect(again.payment(PAYMENT.id)).toEqual(PAYMENT);
-  expect(again.paymentOfKey("a key")).toEqual(PAYMENT);
-  expect(again.unusedToken("a token")).toBeUndefined();
-  expect(again.unusedToken("another")).toMatchObject({ holder: "FUND" });
-  expect(again.nextId()).toBe(1_300_000_002);
+  const reopened = openPaymentStore(file);
+  expect(reopened.payment(PAYMENT.id)).toEqual(PAYMENT);
+  expect(reopened.paymentOfKey("a key")).toEqual(PAYMENT);
+  expect(reopened.unusedToken("a token")).toBeUndefined();
+  expect(reopened.unusedToken("another")).toMatchObject({ holder: "FUND" });
+  expect(reopened.nextId()).toBe(1_300_000_002);
 });
 
-test("a line cut short by a crash is forgotten, and what is put next is not joined to it", () => {
+test("ignores a line that a crash cut short, and appends the next record on a line of its own", () => {
   const file = newFile();
   openPaymentStore(file).put(PAYMENT);
   appendFileSync(file, JSON.stringify({ ...PAYMENT, id: 1_300_000_002 }).slice(0, 40));
@@ -56,7 +56,7 @@ test("a line cut short by a crash is forgotten, and what is put next is not join
   expect(openPaymentStore(file).payments()).toHaveLength(2);
 });
 
-test("the lines of the first ledgers are read still", () => {
+test("reads lines of the first version of the file", () => {
   const file = newFile();
   const { kind, statusDetail, methodId, installments, token, preferenceId, refunds, createdAt, ...first } =
     PAYMENT;
@@ -68,7 +68,7 @@ test("the lines of the first ledgers are read still", () => {
   });
 });
 
-test("no number of a card is in the file", () => {
+test("the file contains no card number", () => {
   const file = newFile();
   openPaymentStore(file).put({ kind: "token", id: "a token", methodId: "visa", holder: "APRO" });
   expect(readFileSync(file, "utf8")).not.toMatch(/\d{13}/);

@@ -7,11 +7,11 @@ const refundSchema = z.object({
   idempotencyKey: z.string(),
   amountCents: z.number(),
   status: z.enum(["approved", "in_process"]),
-  /** When what is in process is through. */
+  /** In milliseconds: when a refund in process completes. */
   settlesAt: z.number(),
 });
 
-/** Whatever came after the first ledgers has a default, so that they are read still. */
+/** Fields with a default are missing from older files. */
 const paymentSchema = z.object({
   kind: z.literal("payment").default("payment"),
   id: z.number(),
@@ -20,7 +20,7 @@ const paymentSchema = z.object({
   statusDetail: z.string().default(""),
   methodId: z.string().default("pix"),
   installments: z.number().default(1),
-  /** The card's, which serves once. */
+  /** The card's, which can be used once. */
   token: z.string().default(""),
   preferenceId: z.string().default(""),
   reference: z.string(),
@@ -48,7 +48,7 @@ const preferenceSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** No number and no code of a card is kept: only what is to become of a payment with it. */
+/** Without card number and security code: the holder's name decides the result of a payment. */
 const tokenSchema = z.object({
   kind: z.literal("token"),
   id: z.string(),
@@ -56,9 +56,9 @@ const tokenSchema = z.object({
   holder: z.string(),
 });
 
-const lineSchema = z.union([preferenceSchema, tokenSchema, paymentSchema]);
+const recordSchema = z.union([preferenceSchema, tokenSchema, paymentSchema]);
 
-/** A payment as the stand-in keeps it: amounts in cents, moments in milliseconds. */
+/** Amounts in cents, times in milliseconds. */
 export type SandboxPayment = z.output<typeof paymentSchema>;
 export type SandboxPreference = z.output<typeof preferenceSchema>;
 export type SandboxToken = z.output<typeof tokenSchema>;
@@ -66,7 +66,7 @@ export type SandboxRefund = z.output<typeof refundSchema>;
 
 export type PaymentStore = ReturnType<typeof openPaymentStore>;
 
-/** The provider's own memory, a line a change in `file`, so that it survives the shop being killed. */
+/** Append-only: every change is a line of JSON in `file`, so that payments survive when the shop's process is killed. */
 export function openPaymentStore(file: string) {
   mkdirSync(path.dirname(file), { recursive: true });
   const payments = new Map<number, SandboxPayment>();
@@ -77,8 +77,8 @@ export function openPaymentStore(file: string) {
   let refunds = 0;
 
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  for (const line of text.split("\n").map(readLine)) if (line) remember(line);
-  // What comes next is not to be joined to a line cut short.
+  for (const record of text.split("\n").map(parseLine)) if (record) apply(record);
+  // Ends a line that a crash cut short.
   if (text && !text.endsWith("\n")) appendFileSync(file, "\n");
 
   return {
@@ -90,30 +90,30 @@ export function openPaymentStore(file: string) {
     preferenceOfKey: (key: string) =>
       [...preferences.values()].find(({ idempotencyKey }) => idempotencyKey === key),
     unusedToken: (id: string) => (usedTokens.has(id) ? undefined : tokens.get(id)),
-    put(line: SandboxPayment | SandboxPreference | SandboxToken) {
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
-      remember(line);
+    put(record: SandboxPayment | SandboxPreference | SandboxToken) {
+      appendFileSync(file, `${JSON.stringify(record)}\n`);
+      apply(record);
     },
     nextId: () => 1_300_000_001 + payments.size,
     nextRefundId: () => 2_300_000_001 + refunds,
   };
 
-  function remember(line: SandboxPayment | SandboxPreference | SandboxToken) {
-    if (line.kind === "preference") preferences.set(line.id, line);
-    else if (line.kind === "token") tokens.set(line.id, line);
+  function apply(record: SandboxPayment | SandboxPreference | SandboxToken) {
+    if (record.kind === "preference") preferences.set(record.id, record);
+    else if (record.kind === "token") tokens.set(record.id, record);
     else {
-      refunds += line.refunds.length - (payments.get(line.id)?.refunds.length ?? 0);
-      payments.set(line.id, line);
-      paymentsByKey.set(line.idempotencyKey, line.id);
-      if (line.token) usedTokens.add(line.token);
+      refunds += record.refunds.length - (payments.get(record.id)?.refunds.length ?? 0);
+      payments.set(record.id, record);
+      paymentsByKey.set(record.idempotencyKey, record.id);
+      if (record.token) usedTokens.add(record.token);
     }
   }
 }
 
-/** A line cut short by a crash is one that nobody was told of. */
-function readLine(line: string) {
+/** Undefined for a line that a crash cut short: no response had been sent for it. */
+function parseLine(line: string) {
   try {
-    return lineSchema.parse(JSON.parse(line));
+    return recordSchema.parse(JSON.parse(line));
   } catch {
     return undefined;
   }

@@ -8,10 +8,10 @@ import { page, problem } from "./responses.ts";
 
 type Fault = NonNullable<ReturnType<Faults["forResponse"]>>;
 
-/** Answers a call as badly as a fault says, having done what was asked or not. */
+/** Responds with the fault, and runs `handle` first unless the fault prevents it. */
 export async function respondWithFault(
   { kind, rule }: Fault,
-  answer: () => Promise<Response>,
+  handle: () => Promise<Response>,
   res: ServerResponse,
 ) {
   switch (kind) {
@@ -30,11 +30,11 @@ export async function respondWithFault(
       return untilClosed(res);
   }
 
-  const answered = await answer();
+  const response = await handle();
   switch (kind) {
     case "delay":
       await Promise.race([sleep(rule.ms ?? seconds(1), undefined, { ref: false }), untilClosed(res)]);
-      return sendResponse(res, answered);
+      return sendResponse(res, response);
     case "error-after":
       return sendResponse(res, problem(500, "internal error"));
     case "html-after":
@@ -44,26 +44,26 @@ export async function respondWithFault(
     case "hang-after":
       return untilClosed(res);
     case "stall":
-      return stall(answered, res);
+      return stall(response, res);
     case "no-id":
       return sendResponse(res, Response.json({ status: "approved" }));
     case "payment-required":
-      return sendResponse(res, await asRefusal(answered));
+      return sendResponse(res, await asRefusal(response));
   }
 }
 
-/** Half of a body, and then nothing. */
-async function stall(answered: Response, res: ServerResponse) {
-  const body = Buffer.from(await answered.arrayBuffer());
-  res.writeHead(answered.status, { "Content-Type": "application/json", "Content-Length": body.length });
+/** Sends half of the body, and then nothing. */
+async function stall(response: Response, res: ServerResponse) {
+  const body = Buffer.from(await response.arrayBuffer());
+  res.writeHead(response.status, { "Content-Type": "application/json", "Content-Length": body.length });
   res.write(body.subarray(0, body.length / 2));
   return untilClosed(res);
 }
 
-async function asRefusal(answered: Response): Promise<Response> {
-  const body: unknown = await answered.json();
+async function asRefusal(response: Response): Promise<Response> {
+  const body: unknown = await response.json();
   const isRefusal = Object(body).status === "rejected";
-  return Response.json(body, { status: isRefusal ? 402 : answered.status });
+  return Response.json(body, { status: isRefusal ? 402 : response.status });
 }
 
 function gatewayPage(): Response {

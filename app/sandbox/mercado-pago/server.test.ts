@@ -20,22 +20,22 @@ const CARD = {
   installments: "2",
 };
 
-interface Heard {
+interface Received {
   request: Request;
   action?: string;
   providerId: string;
 }
 
-/** A stand-in, and a shop that does no more than listen to its notifications, the first `refusing` of which it does not take. */
+/** A sandbox, and a server that receives its notifications and responds 503 to the first `refusing` of them. */
 async function openSandbox(faults: FaultPlan = {}, refusing = 0) {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const shop = createServer(
     createRequestListener(async (request) => {
       const { searchParams } = new URL(request.url);
       const { action } = await request.clone().json();
       const providerId = searchParams.get("data.id") ?? searchParams.get("id") ?? "";
-      heard.push({ request, action, providerId });
-      return new Response(null, { status: heard.length > refusing ? 200 : 503 });
+      received.push({ request, action, providerId });
+      return new Response(null, { status: received.length > refusing ? 200 : 503 });
     }),
   );
   await once(shop.listen(0, "127.0.0.1"), "listening");
@@ -80,7 +80,7 @@ async function openSandbox(faults: FaultPlan = {}, refusing = 0) {
 
   return {
     sandbox,
-    heard,
+    received,
     send,
     pix,
     async addPix(): Promise<string> {
@@ -106,11 +106,11 @@ async function openSandbox(faults: FaultPlan = {}, refusing = 0) {
         body: new URLSearchParams(fields),
         redirect: "manual",
       }),
-    verify: () => heard.map(({ request }) => isSignedNotification(request, SECRET, NOW)),
+    verify: () => received.map(({ request }) => isSignedNotification(request, SECRET, NOW)),
   };
 }
 
-test("what the provider refuses, the stand-in refuses", async () => {
+test("refuses invalid requests as the provider does", async () => {
   const { send, pix } = await openSandbox();
   const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
   expect(await status("POST", "/v1/payments", pix(), { "X-Idempotency-Key": "" })).toBe(400);
@@ -125,7 +125,7 @@ test("what the provider refuses, the stand-in refuses", async () => {
   expect(await status("GET", "/v1/anything")).toBe(404);
 });
 
-test("a part of a payment is given back, and then the rest, but never more", async () => {
+test("refunds a part, and then the rest, but never more", async () => {
   const { send, press, addPix } = await openSandbox();
   const id = await addPix();
   await press(`/payments/${id}`, { status: "approved" });
@@ -141,7 +141,7 @@ test("a part of a payment is given back, and then the rest, but never more", asy
   expect(await (await send("GET", `/v1/payments/${id}`)).json()).toMatchObject({ status: "refunded" });
 });
 
-test("the bank's page shows what may be done, and a tester does it", async () => {
+test("the tester's page shows the possible actions and applies them", async () => {
   const { sandbox, press, addPix } = await openSandbox();
   const id = await addPix();
   const buttons = async () =>
@@ -163,7 +163,7 @@ test.each([
   ["APRO", "https://loja.example/pago?pedido=1&", "approved"],
   ["CONT", "https://loja.example/pendente?", "in_process"],
   ["FUND", "https://loja.example/recusado?", "rejected"],
-])("the provider's own page takes a card of %s and leads back", async (holder, back, status) => {
+])("the hosted checkout charges a card of %s and redirects to the shop", async (holder, back, status) => {
   const { sandbox, send, press, addCheckout } = await openSandbox();
   const page = await addCheckout();
   const html = await (await fetch(page)).text();
@@ -186,7 +186,7 @@ test.each([
   expect(sandbox.calls.at(-1)).toMatchObject({ call: `GET /v1/payments/${payment.id}` });
 });
 
-test("a form sent twice pays once, and a refused card may be followed by a good one", async () => {
+test("a form submitted twice pays once, also after a refused card", async () => {
   const { send, press, addCheckout } = await openSandbox();
   const page = await addCheckout();
   await press(page, { ...CARD, holder: "FUND" });
@@ -203,64 +203,66 @@ test.each([
   [{ expiry: "13/30" }, "Confira o vencimento"],
   [{ securityCode: "1" }, "Confira o código de segurança"],
   [{ installments: "4" }, "Escolha as parcelas"],
-])("what is wrong with a card is said, and what is secret is not written back", async (fields, message) => {
+])("an invalid card is shown with its error, without the security code", async (fields, message) => {
   const { press, addCheckout } = await openSandbox();
-  const answer = await press(await addCheckout(), { ...CARD, securityCode: "987", ...fields });
-  expect(answer.status).toBe(422);
-  const html = await answer.text();
+  const response = await press(await addCheckout(), { ...CARD, securityCode: "987", ...fields });
+  expect(response.status).toBe(422);
+  const html = await response.text();
   expect(html).toContain(message);
   expect(html).not.toMatch(/["> ]987["< ]/);
 });
 
-test("a browser may ask for tokens and instalments from another origin, and gets its script", async () => {
+test("browsers of another origin may request tokens, instalments and the script", async () => {
   const { sandbox } = await openSandbox();
-  const ask = (where: string, method: string) => fetch(sandbox.api + where, { method });
+  const request = (where: string, method: string) => fetch(sandbox.api + where, { method });
   for (const where of [
     "/v1/card_tokens?public_key=TEST",
     "/v1/payment_methods/installments?bin=423564&amount=50",
   ]) {
-    const preflight = await ask(where, "OPTIONS");
+    const preflight = await request(where, "OPTIONS");
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
   }
-  const listed = await ask("/v1/payment_methods/installments?bin=423564&amount=50", "GET");
+  const listed = await request("/v1/payment_methods/installments?bin=423564&amount=50", "GET");
   expect(listed.headers.get("Access-Control-Allow-Origin")).toBe("*");
   expect(await listed.json()).toMatchObject([{ payment_method_id: "visa", payer_costs: { length: 10 } }]);
-  const script = await ask("/js/v2", "GET");
+  const script = await request("/js/v2", "GET");
   expect(script.headers.get("Content-Type")).toContain("javascript");
   expect(await script.text()).toContain("Object.assign(window, { MercadoPago })");
 });
 
-test("faults are set over HTTP, in JSON alone", async () => {
+test("faults are set over HTTP, only as JSON", async () => {
   const { send, pix } = await openSandbox();
-  const plan = { answers: { "error-before": { next: 1 } } };
+  const plan = { responses: { "error-before": { next: 1 } } };
   expect((await send("POST", "/faults", plan, { "Content-Type": "text/plain" })).status).toBe(400);
-  expect((await send("POST", "/faults", { answers: { nonsense: {} } })).status).toBe(400);
+  expect((await send("POST", "/faults", { responses: { nonsense: {} } })).status).toBe(400);
   expect((await send("POST", "/faults", plan)).status).toBe(200);
   expect((await send("POST", "/v1/payments", pix())).status).toBe(500);
   expect((await send("POST", "/v1/payments", pix())).status).toBe(201);
-  await send("POST", "/faults", { answers: { "error-before": { rate: 1 } } });
+  await send("POST", "/faults", { responses: { "error-before": { rate: 1 } } });
   expect((await send("POST", "/faults", {})).status).toBe(200);
 });
 
-test("what happens to a payment is told, and is signed", async () => {
-  const { heard, verify, press, addPix } = await openSandbox();
+test("changes of a payment are notified and signed", async () => {
+  const { received, verify, press, addPix } = await openSandbox();
   const id = await addPix();
-  await vi.waitFor(() => expect(heard).toMatchObject([{ action: "payment.created", providerId: id }]));
+  await vi.waitFor(() => expect(received).toMatchObject([{ action: "payment.created", providerId: id }]));
   await press(`/pix/${id}`, { status: "approved" });
-  expect(heard).toMatchObject([{}, { action: "payment.updated", providerId: id }]);
+  expect(received).toMatchObject([{}, { action: "payment.updated", providerId: id }]);
   expect(verify()).toEqual([true, true]);
 });
 
 test.each([["in-seconds"], ["legacy"], ["double"]] as const)(
-  "a notification that is %s is signed",
+  "a notification with the fault %s is signed",
   async (kind) => {
-    const { heard, verify, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
+    const { received, verify, press, addPix, sandbox } = await openSandbox({
+      webhooks: { drop: { next: 1 } },
+    });
     const id = await addPix();
     sandbox.faults.set({ webhooks: { [kind]: { rate: 1 } } });
     await press(`/pix/${id}`, { status: "approved" });
     const times = kind === "double" ? 2 : 1;
-    expect(heard.map(({ providerId }) => providerId)).toEqual(Array(times).fill(id));
+    expect(received.map(({ providerId }) => providerId)).toEqual(Array(times).fill(id));
     expect(verify()).toEqual(Array(times).fill(true));
   },
 );
@@ -273,45 +275,45 @@ test("a notification may be badly signed", async () => {
   expect(verify()).toEqual([false]);
 });
 
-test("a notification may come before the answer it is about", async () => {
-  const { heard, addPix } = await openSandbox({ webhooks: { early: { next: 1 } } });
+test("a notification may arrive before the response", async () => {
+  const { received, addPix } = await openSandbox({ webhooks: { early: { next: 1 } } });
   const id = await addPix();
-  expect(heard).toMatchObject([{ providerId: id }]);
+  expect(received).toMatchObject([{ providerId: id }]);
 });
 
-test("a notification may come late", async () => {
-  const { heard, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
+test("a notification may be late", async () => {
+  const { received, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
   const id = await addPix();
   sandbox.faults.set({ webhooks: { late: { next: 1, ms: 1000 } } });
   await press(`/pix/${id}`, { status: "approved" });
-  expect(heard).toEqual([]);
-  await vi.waitFor(() => expect(heard).toMatchObject([{ providerId: id }]), { timeout: 5000 });
+  expect(received).toEqual([]);
+  await vi.waitFor(() => expect(received).toMatchObject([{ providerId: id }]), { timeout: 5000 });
 });
 
-test("a notification that is not taken is sent again until it is, signed anew", async () => {
-  const { heard, verify, addPix } = await openSandbox({ sendAgainMs: 0 }, 2);
+test("retries a notification until the response is successful, with a new signature", async () => {
+  const { received, verify, addPix } = await openSandbox({ retryMs: 0 }, 2);
   const id = await addPix();
-  await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: 5000 });
-  expect(heard.map(({ providerId }) => providerId)).toEqual([id, id, id]);
+  await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: 5000 });
+  expect(received.map(({ providerId }) => providerId)).toEqual([id, id, id]);
   expect(verify()).toEqual([true, true, true]);
-  const requestIds = heard.map(({ request }) => request.headers.get("x-request-id"));
+  const requestIds = received.map(({ request }) => request.headers.get("x-request-id"));
   expect(new Set(requestIds).size).toBe(3);
 });
 
-test("notifications may come in another order", async () => {
-  const { heard, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 2 } } });
+test("notifications may arrive in another order", async () => {
+  const { received, press, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 2 } } });
   const ids = [await addPix(), await addPix()];
   sandbox.faults.set({ webhooks: { shuffle: { rate: 1 } } });
   for (const id of ids) await press(`/pix/${id}`, { status: "approved" });
-  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 5000 });
-  expect(heard.map(({ providerId }) => providerId)).toEqual(ids.reverse());
+  await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 5000 });
+  expect(received.map(({ providerId }) => providerId)).toEqual(ids.reverse());
 });
 
-test("notifications may be dropped, and none is sent once it is closed", async () => {
-  const { heard, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
+test("notifications may be dropped, and none is sent after closing", async () => {
+  const { received, addPix, sandbox } = await openSandbox({ webhooks: { drop: { next: 1 } } });
   await addPix();
   await addPix();
   await sandbox.close();
   await new Promise((resolve) => setTimeout(resolve, 150));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

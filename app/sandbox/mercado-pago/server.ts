@@ -14,15 +14,15 @@ import { page, problem, seeOther } from "./responses.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 interface Options {
-  /** Where it listens, and how a shopper's browser gets there. */
+  /** `host` is the interface to listen on; `publicHost` is the host name in URLs for the shopper's browser. */
   host: string;
   publicHost: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
   file: string;
   webhookSecret: string;
   now: () => Date;
-  /** What goes wrong from the start; later, `faults.set` or POST /faults. */
+  /** Replaced by `faults.set` or POST /faults. */
   faults?: FaultPlan;
 }
 
@@ -34,28 +34,27 @@ interface Call {
 
 type Handler = (request: Request, id: string) => Promise<Response>;
 
-/** Nothing goes wrong with the rest: a tester's pages, a browser's calls. */
-const SHOPS_CALLS = /^\w+ \/(v1|checkout\/preferences)\b/;
-const CALLS_KEPT = 1000;
-const SHOWN = 50;
+/** Faults apply only to these calls, not to the tester's pages and the browser's calls. */
+const SELLER_CALLS = /^\w+ \/(v1|checkout\/preferences)\b/;
+const MAX_RECORDED_CALLS = 1000;
+const MAX_LISTED_PAYMENTS = 50;
 
-const actSchema = z.enum(["approved", "in_process", "rejected", "refunded", "charged_back"]);
+const transitionSchema = z.enum(["approved", "in_process", "rejected", "refunded", "charged_back"]);
 
 /**
- * A stand-in for Mercado Pago, spoken to over HTTP by the real SDK: it makes payments by Pix and by card, says how they
- * stand, signs its notifications as the provider does, has the pages where a shopper pays and a tester plays the bank,
- * and goes wrong in the provider's ways when told to.
+ * A sandbox for Mercado Pago, called over HTTP by the real SDK: Pix and card payments, refunds, signed webhooks, the hosted
+ * checkout page, a page where a tester approves payments in place of the bank, and the provider's faults on demand.
  */
 export async function startSandbox({ host, publicHost, port, file, webhookSecret, now, ...rest }: Options) {
   let origin = "";
-  const ledger = openPaymentStore(file);
+  const store = openPaymentStore(file);
   const faults = openFaults(rest.faults);
-  const book = openPaymentService(ledger, now, faults);
-  const notices = openWebhooks({ webhookSecret, now, faults });
+  const payments = openPaymentService(store, now, faults);
+  const webhooks = openWebhooks({ webhookSecret, now, faults });
   const calls: Call[] = [];
-  const seller = sellerApi({ store: ledger, book, webhooks: notices, now, origin: () => origin });
-  const browser = browserApi(ledger, now);
-  const checkout = hostedCheckout({ ledger, book, notices, now });
+  const seller = sellerApi({ store, payments, webhooks, now, origin: () => origin });
+  const browser = browserApi(store, now);
+  const checkout = hostedCheckout({ store, payments, webhooks, now });
 
   const routes: [RegExp, Handler][] = [
     [/^POST \/v1\/payments$/, asSeller(seller.createPayment)],
@@ -71,7 +70,7 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     [/^GET \/(?:pix|payments)\/(\d+)$/, showTicket],
     [/^POST \/(?:pix|payments)\/(\d+)$/, approveAsTester],
     [/^(?:GET|POST) \/faults$/, changeFaults],
-    [/^GET $/, async () => page(paymentsPage(book.list().slice(0, SHOWN)))],
+    [/^GET $/, async () => page(paymentsPage(payments.list().slice(0, MAX_LISTED_PAYMENTS)))],
   ];
 
   const server = createServer((req, res) => {
@@ -84,14 +83,14 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
   origin = `http://${publicHost}:${bound}`;
 
   return {
-    /** Where the SDK speaks to it, on this machine. */
+    /** The base URL for the SDK, on this machine. */
     api: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
     faults,
-    /** The last calls of the shop, as they came. */
+    /** The last calls of the shop's server, oldest first. */
     calls: calls as readonly Call[],
     close: () =>
       new Promise<void>((resolve) => {
-        notices.close();
+        webhooks.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -100,13 +99,13 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const request = createRequest(req, res);
     const call = `${request.method} ${new URL(request.url).pathname.replace(/\/$/, "")}`;
-    const isOfShop = request.headers.has("Authorization") && SHOPS_CALLS.test(call);
-    if (isOfShop) note({ call, idempotencyKey: request.headers.get("X-Idempotency-Key") });
+    const isFromSeller = request.headers.has("Authorization") && SELLER_CALLS.test(call);
+    if (isFromSeller) record({ call, idempotencyKey: request.headers.get("X-Idempotency-Key") });
 
-    const fault = isOfShop ? faults.forResponse(call) : undefined;
-    const answer = () => route(call, request);
-    if (fault) await respondWithFault(fault, answer, res);
-    else await sendResponse(res, await answer());
+    const fault = isFromSeller ? faults.forResponse(call) : undefined;
+    const handle = () => route(call, request);
+    if (fault) await respondWithFault(fault, handle, res);
+    else await sendResponse(res, await handle());
   }
 
   async function route(call: string, request: Request): Promise<Response> {
@@ -117,26 +116,27 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     return problem(404, "not found");
   }
 
-  function note(call: Call) {
+  function record(call: Call) {
     calls.push(call);
-    if (calls.length > CALLS_KEPT) calls.shift();
+    if (calls.length > MAX_RECORDED_CALLS) calls.shift();
   }
 
   async function showTicket(_: Request, id: string): Promise<Response> {
-    const payment = book.find(Number(id));
+    const payment = payments.find(Number(id));
     return payment ? page(ticketPage(payment)) : problem(404, "Payment not found");
   }
 
   async function approveAsTester(request: Request, id: string): Promise<Response> {
-    const payment = book.find(Number(id));
+    const payment = payments.find(Number(id));
     if (!payment) return problem(404, "Payment not found");
-    const act = actSchema.safeParse((await request.formData()).get("status"));
-    const changed = act.success && book.act(book.find(payment.id) ?? payment, act.data);
-    if (changed) await notices.ofEvent(changed);
+    const transition = transitionSchema.safeParse((await request.formData()).get("status"));
+    const current = payments.find(payment.id) ?? payment;
+    const changed = transition.success && payments.transition(current, transition.data);
+    if (changed) await webhooks.notify(changed);
     return seeOther(new URL(request.url).pathname);
   }
 
-  /** JSON alone, which a page of another site cannot send. */
+  /** Accepts only JSON, which another site's page cannot send without a CORS preflight. */
   async function changeFaults(request: Request): Promise<Response> {
     if (request.method === "POST") {
       const isJson = request.headers.get("Content-Type")?.startsWith("application/json");

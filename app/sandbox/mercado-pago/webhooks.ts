@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { seconds } from "#app/domain/values/duration.ts";
-import type { Faults, NoticeFault } from "./faults.ts";
+import type { Faults, WebhookFault } from "./faults.ts";
 import type { SandboxPayment } from "./payment-store.ts";
 
 interface Options {
@@ -13,68 +13,64 @@ type Action = "payment.created" | "payment.updated";
 
 export type Webhooks = ReturnType<typeof openWebhooks>;
 
-/** How long what is to be shuffled waits for others. */
-const GATHERING = 1000;
+/** Notifications to be shuffled are collected for this long. */
+const SHUFFLE_WINDOW_MS = 1000;
 
-/** How often one is sent at most, to a shop that does not take it. */
 const MAX_SENDS = 8;
 
-/**
- * Tells the shop of its payments, signed as the provider does, and again where the answer is not one of success. A shop that
- * never listens finds out by asking.
- */
+/** Notifies the shop of changed payments, signed as the provider signs, and retries where the response is not successful. */
 export function openWebhooks({ webhookSecret, now, faults }: Options) {
   const timers = new Set<NodeJS.Timeout>();
   const closing = new AbortController();
-  let held: (() => Promise<void>)[] = [];
+  let collected: (() => Promise<void>)[] = [];
 
   return {
-    /** Of what the shop itself has asked for: before it is answered where that is the fault, after it otherwise. */
-    async ofResponse(payment: SandboxPayment, action: Action): Promise<void> {
-      const drawn = faults.forWebhook();
-      if (drawn.has("early")) await deliver(payment, action, drawn);
-      else later(50, () => deliver(payment, action, drawn));
+    /** For changes that the shop requested: sent after the response, or before it with the fault 'early'. */
+    async notifyAfterResponse(payment: SandboxPayment, action: Action): Promise<void> {
+      const active = faults.forWebhook();
+      if (active.has("early")) await deliver(payment, action, active);
+      else schedule(50, () => deliver(payment, action, active));
     },
-    /** Of what happened without the shop; it was sent once this ends, but where a fault holds it back. */
-    ofEvent: (payment: SandboxPayment) => deliver(payment, "payment.updated", faults.forWebhook()),
+    /** For other changes. Resolves when the notification was sent, unless a fault delays it. */
+    notify: (payment: SandboxPayment) => deliver(payment, "payment.updated", faults.forWebhook()),
     close() {
       for (const timer of timers) clearTimeout(timer);
       closing.abort();
     },
   };
 
-  async function deliver(payment: SandboxPayment, action: Action, drawn: ReturnType<Faults["forWebhook"]>) {
-    if (drawn.has("drop")) return;
+  async function deliver(payment: SandboxPayment, action: Action, active: ReturnType<Faults["forWebhook"]>) {
+    if (active.has("drop")) return;
     const sendAll = async () => {
-      await send(payment, action, drawn);
-      if (drawn.has("double")) await send(payment, action, drawn);
+      await send(payment, action, active);
+      if (active.has("double")) await send(payment, action, active);
     };
 
-    const late = drawn.get("late");
-    if (late) return later(late.ms ?? seconds(5), sendAll);
-    if (!drawn.has("shuffle")) return sendAll();
-    held.push(sendAll);
-    if (held.length === 1) later(GATHERING, sendHeld);
+    const late = active.get("late");
+    if (late) return schedule(late.ms ?? seconds(5), sendAll);
+    if (!active.has("shuffle")) return sendAll();
+    collected.push(sendAll);
+    if (collected.length === 1) schedule(SHUFFLE_WINDOW_MS, sendCollected);
   }
 
-  /** The last first: another order for sure. */
-  async function sendHeld() {
-    const gathered = held.reverse();
-    held = [];
-    for (const sendAll of gathered) await sendAll();
+  /** In reverse, and thus surely in another order. */
+  async function sendCollected() {
+    const reversed = collected.reverse();
+    collected = [];
+    for (const sendAll of reversed) await sendAll();
   }
 
   async function send(
     payment: SandboxPayment,
     action: Action,
-    drawn: ReadonlyMap<NoticeFault, unknown>,
+    active: ReadonlyMap<WebhookFault, unknown>,
     sends = 1,
   ): Promise<void> {
     const id = String(payment.id);
     const requestId = randomUUID();
-    const isLegacy = drawn.has("legacy");
-    const stamp = drawn.has("in-seconds") ? Math.floor(now().getTime() / 1000) : now().getTime();
-    const secret = drawn.has("bad-signature") ? `not ${webhookSecret}` : webhookSecret;
+    const isLegacy = active.has("legacy");
+    const stamp = active.has("in-seconds") ? Math.floor(now().getTime() / 1000) : now().getTime();
+    const secret = active.has("bad-signature") ? `not ${webhookSecret}` : webhookSecret;
     const signature = createHmac("sha256", secret)
       .update(`${isLegacy ? "" : `id:${id};`}request-id:${requestId};ts:${stamp};`)
       .digest("hex");
@@ -82,7 +78,7 @@ export function openWebhooks({ webhookSecret, now, faults }: Options) {
     url.searchParams.set(isLegacy ? "id" : "data.id", id);
     url.searchParams.set(isLegacy ? "topic" : "type", "payment");
 
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -92,8 +88,8 @@ export function openWebhooks({ webhookSecret, now, faults }: Options) {
       body: JSON.stringify(isLegacy ? { resource: id, topic: "payment" } : bodyOf(id, action)),
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(seconds(5))]),
     }).catch(() => undefined);
-    if (answer?.ok || sends === MAX_SENDS) return;
-    later(faults.plan().sendAgainMs, () => send(payment, action, drawn, sends + 1));
+    if (response?.ok || sends === MAX_SENDS) return;
+    schedule(faults.plan().retryMs, () => send(payment, action, active, sends + 1));
   }
 
   function bodyOf(id: string, action: Action) {
@@ -109,11 +105,11 @@ export function openWebhooks({ webhookSecret, now, faults }: Options) {
     };
   }
 
-  function later(ms: number, work: () => Promise<void>): void {
+  function schedule(ms: number, task: () => Promise<void>): void {
     if (closing.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void work();
+      void task();
     }, ms);
     timers.add(timer.unref());
   }

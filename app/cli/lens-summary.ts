@@ -5,7 +5,6 @@ export function lensSummary({ name, treatments, color, thickness }: SoldLens): s
   return [`lente ${lensTitle(name)}`, color, ...treatments, thickness].filter(Boolean).join(", ");
 }
 
-/** Of a lens that is made by a prescription: one that is for all distances, or for one. */
-export function visionOf({ vision }: SoldLens): string {
+export function visionName({ vision }: SoldLens): string {
   return vision === "multifocal" ? "multifocal" : "visão simples";
 }

@@ -1,7 +1,7 @@
 /**
- * Decodes one picture from stdin and makes it anew, in a process of its own: a decoder that crashes takes no shop with it, and
- * its memory is given back. Out come a JPEG without metadata and a small WebP, each after its length in four bytes.
- * Ends with 2 where the picture cannot be decoded; with 1, as any script does, where this itself is broken.
+ * Decodes and re-encodes the picture on stdin, in a process of its own: a decoder that crashes does not stop the server, and its
+ * memory is freed. Writes a JPEG without metadata and a small WebP to stdout, each after its length (four bytes, big-endian).
+ * Exits with 2 where the picture cannot be decoded; with 1, as any script does, at a bug of ours.
  */
 import sharp from "sharp";
 
@@ -11,13 +11,13 @@ const CANNOT_DECODE = 2;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// No other decoder of the library can be reached, whatever a file pretends to be.
+// Blocks every other decoder of the library, whatever type a file claims.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 
-const sent = await readInput();
-const remade = sent && (await remake(sent).catch(() => undefined));
-if (remade) for (const part of remade) await write(part);
+const upload = await readInput();
+const parts = upload && (await reencode(upload).catch(() => undefined));
+if (parts) for (const part of parts) await write(part);
 else process.exitCode = CANNOT_DECODE;
 
 async function readInput() {
@@ -31,9 +31,9 @@ async function readInput() {
   return Buffer.concat(chunks);
 }
 
-/** @param {Buffer} sent */
-async function remake(sent) {
-  const picture = await sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
+/** @param {Buffer} upload */
+async function reencode(upload) {
+  const picture = await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
     .autoOrient()
     .resize(3000, 3000, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })

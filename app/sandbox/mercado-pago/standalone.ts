@@ -9,7 +9,7 @@ const env = z
   })
   .parse(process.env);
 
-const standIn = await startSandbox({
+const sandbox = await startSandbox({
   host: "localhost",
   publicHost: "localhost",
   port: env.SANDBOX_PORT,
@@ -17,4 +17,4 @@ const standIn = await startSandbox({
   webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET,
   now: () => new Date(),
 });
-process.stdout.write(`http://localhost:${new URL(standIn.api).port}\n`);
+process.stdout.write(`http://localhost:${new URL(sandbox.api).port}\n`);

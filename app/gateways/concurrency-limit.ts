@@ -1,14 +1,14 @@
-/** Who comes first is first served. */
-export class Turns {
+/** First come, first served. */
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(maxConcurrent: number) {
+    this.#free = maxConcurrent;
   }
 
-  /** Waits for a turn, and answers how to end it. */
-  async next(): Promise<() => void> {
+  /** Waits for a free slot; returns the function that releases it. */
+  async acquire(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return () => {
