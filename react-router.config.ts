@@ -2,10 +2,9 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // An open page survives a deploy, and no manifest is asked for while somebody browses.
+  // The browser fetches no route manifest while navigating, so a page that is open during a deploy keeps working.
   routeDiscovery: { mode: "initial" },
-  // The shop checks where a post comes from itself (app/http/origin.server.ts): it covers commands too,
-  // and answers with a page in Portuguese.
+  // app/http/origin.server.ts checks the origin, for resource routes too, and its error page is in Portuguese.
   allowedActionOrigins: ["**"],
   future: {
     v8_middleware: true,

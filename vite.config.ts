@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { uploadWidgetPatches } from "./app/enhance/upload-widget-patches.ts";
 
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [reactRouter(), serverEntries(), precompressedAssets()],
@@ -15,12 +16,12 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // One style sheet, kept by the browser from the first page on.
+    // One stylesheet, which the browser caches on the first page.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },
   css: { modules: { generateScopedName } },
-  worker: { format: "es", plugins: () => [patchedWidget()] },
+  worker: { format: "es", plugins: () => [uploadWidgetPatches()] },
   environments: {
     ssr: {
       build: {
@@ -28,8 +29,8 @@ export default defineConfig({
           input: {
             index: "virtual:react-router/server-build",
             server: "./app/server.ts",
-            keeper: "./app/cli/shop.ts",
-            "stand-in": "./app/sandbox/mercado-pago/alone.ts",
+            shop: "./app/cli/shop.ts",
+            sandbox: "./app/sandbox/mercado-pago/standalone.ts",
           },
         },
       },
@@ -37,27 +38,29 @@ export default defineConfig({
   },
   test: {
     include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
-    // Left to itself it leaves one of two cores to nobody.
+    // The default leaves one core unused.
     maxWorkers: "100%",
-    // Property tests run thousands of cases; on a busy machine that is slow, not wrong.
+    // Property tests run thousands of cases, which is slow on a busy machine.
     testTimeout: 60_000,
   },
 });
 
-const filesOfSigns = new Map<string, string>();
+const filesByHash = new Map<string, string>();
 
-/** A class by its name and three signs for its file: the usual names are longer, and different in each rule, so they pack worse. */
+/**
+ * The class name and three characters per file. Vite's default names are longer and hash each rule differently: the stylesheet
+ * would take 0.7 KB more in Brotli, and the home page would exceed its budget (e2e/quality/budget.http.spec.ts).
+ */
 function generateScopedName(name: string, file: string): string {
-  const place = path.relative(import.meta.dirname, file);
-  const signs = createHash("sha256").update(place).digest("base64url").slice(0, 3);
-  const other = filesOfSigns.get(signs) ?? place;
-  if (other !== place)
-    throw new Error(`${place} and ${other} have the same signs: one of them wants another name.`);
-  filesOfSigns.set(signs, place);
-  return `${name}-${signs}`;
+  const relative = path.relative(import.meta.dirname, file);
+  const hash = createHash("sha256").update(relative).digest("base64url").slice(0, 3);
+  const other = filesByHash.get(hash) ?? relative;
+  if (other !== relative) throw new Error(`${relative} and ${other} have the same hash: rename one of them.`);
+  filesByHash.set(hash, relative);
+  return `${name}-${hash}`;
 }
 
-/** Gives the server's entries plain names, so that they can be started: build/server/server.js. */
+/** Names the server's entries without a hash, so that they can be started: build/server/server.js. */
 function serverEntries(): Plugin {
   return {
     name: "server-entries",
@@ -67,61 +70,12 @@ function serverEntries(): Plugin {
   };
 }
 
-const UPLOADER = /@uploadcare\/file-uploader\/dist\/index\.js$/;
-/** What the upload widget says in English whatever its locale, and does against the shop's policy. */
-const WIDGET_PATCHES: readonly [file: RegExp, from: string, to: string][] = [
-  // The first style of an element is set as an attribute, which style-src 'self' forbids; later ones are not.
-  [
-    /lit-html\/directives\/style-map\.js$/,
-    "if(void 0===this.ft)return this.ft=new Set(Object.keys(r)),this.render(r);",
-    "this.ft??=new Set;",
-  ],
-  // Styles in the markup are forbidden as well: app/enhance/prescription-widget.css has them.
-  [UPLOADER, "Ho=\"<svg width='0' height='0' style='position:absolute'>", "Ho=\"<svg width='0' height='0'>"],
-  [
-    UPLOADER,
-    " style='stroke-dasharray:100 100;stroke-dashoffset:var(--l-progress-offset, 100);transition:stroke-dashoffset .6s linear'",
-    "",
-  ],
-  [UPLOADER, '<div style="display: contents;" ${ref', "<div ${ref"],
-  // A preview is drawn from the visitor's own file, and not asked of a server.
-  [UPLOADER, "if(i&&s&&n){let u=await", "if(false){let u=await"],
-  [UPLOADER, 'alt="Preview of uploaded image"', 'alt="Prévia do arquivo"'],
-  [UPLOADER, 'data-testid="shot" @click', 'aria-label="Tirar foto" @click'],
-  [UPLOADER, '"File validator execution has failed"', '"Não foi possível validar o arquivo."'],
-  [UPLOADER, '"File validator execution has timed out"', '"Não foi possível validar o arquivo."'],
-  [
-    UPLOADER,
-    'type:"NETWORK_ERROR",message:i.message',
-    'type:"NETWORK_ERROR",message:"O envio foi interrompido. Tente de novo."',
-  ],
-  [
-    UPLOADER,
-    'type:"UNKNOWN_ERROR",message:s.message',
-    'type:"UNKNOWN_ERROR",message:"Não foi possível enviar o arquivo. Tente de novo."',
-  ],
-];
-
-/** Mends the upload widget as it is bundled, and fails where it no longer is what was mended. */
-function patchedWidget(): Plugin {
-  return {
-    name: "mended-widget",
-    transform(code, id) {
-      const patches = WIDGET_PATCHES.filter(([file]) => file.test(id));
-      for (const [, from] of patches) if (!code.includes(from)) this.error(`The widget has changed: ${from}`);
-      return patches.length > 0
-        ? patches.reduce((text, [, from, to]) => text.replace(from, to), code)
-        : undefined;
-    },
-  };
-}
-
-/** Puts a .br and a .gz beside every text asset, so that serving one costs no compression. */
+/** Writes a .br and a .gz beside every text asset, which sirv serves. */
 function precompressedAssets(): Plugin {
   return {
     name: "precompressed-assets",
     enforce: "post",
-    // With the last of the builds: until then the router still adds to the browser's files.
+    // With the SSR build, which is the last: until then, React Router still adds client files.
     applyToEnvironment: (environment) => environment.name === "ssr",
     async closeBundle() {
       const dir = "build/client";

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Room → the rooms it may know, besides itself. `app` alone stands for the files that assemble the shop. */
+/** Each room, and what it may import besides itself. Files directly in `app`, and `app/cli`, assemble the shop. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  "app/routes": ["app/domain", "app/http", "app/ui"],
+  "app/routes": ["app/domain", "app/http", "app/ui", "app/content"],
+  "app/content": ["app/domain", "app/ui"],
   "app/ui": ["app/domain"],
   "app/http": ["app/domain", "db", "app/log.server.ts"],
   "app/enhance": ["app/http/action-json.ts"],
@@ -14,9 +15,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   db: [],
 };
 
+/** The folders inside app/http. The files at its top are the kit, which all folders may import and which imports none of them. */
+const HTTP_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  transport: [],
+  "page-cache": ["transport"],
+  api: [],
+  pages: [],
+};
+
+/** The packages that the domain may import, besides Node's own modules. */
+const DOMAIN_PACKAGES = ["drizzle-orm", "zod", "cpf-cnpj-validator", "@node-rs/argon2"];
+
 /**
- * Inside the domain each feature knows only what stands before it. `account` stands behind all of shopping, so that none
- * of it knows accounts; behind it stand only `recovery`, which gives one another password, and `backup`, which knows the whole shop.
+ * Inside the domain, each feature may import only the features before it. `account` comes after all of shopping, so that guests
+ * can buy. Only `recovery`, which sets a new password, and `backup`, which covers the whole shop, come after it.
  */
 const DOMAIN_ORDER = [
   "values",
@@ -58,7 +70,7 @@ test("the sources and their imports are found", () => {
   });
 });
 
-test("each room imports only the rooms it may know", () => {
+test("each room imports only the rooms it may import", () => {
   const offending = imports.filter(({ from, to }) => {
     const room = roomOf(from);
     const allowed = room && MAY_IMPORT[room];
@@ -68,25 +80,64 @@ test("each room imports only the rooms it may know", () => {
   expect(offending).toEqual([]);
 });
 
-test("routes never import routes, and what is drawn never imports what only the server has", () => {
+test("the kit of app/http imports none of its folders, and they import the kit and only the folders they may", () => {
+  const folderOf = (file: string) => /^app\/http\/([^/]+)\//.exec(file)?.[1];
+  const offending = imports.filter(({ from, to }) => {
+    if (!from.startsWith("app/http/") || !to.startsWith("app/http/")) return false;
+    const [folder, imported] = [folderOf(from), folderOf(to)];
+    if (!imported || folder === imported) return false;
+    return !folder || !HTTP_MAY_IMPORT[folder]?.includes(imported);
+  });
+  expect(offending).toEqual([]);
+});
+
+test("the folders of app/ui/shop import each other in no circle", () => {
+  const folderOf = (file: string) => /^app\/ui\/shop\/([^/]+)\//.exec(file)?.[1];
+  const edges = imports.flatMap(({ from, to }): [string, string][] => {
+    const [folder, imported] = [folderOf(from), folderOf(to)];
+    return folder && imported && folder !== imported ? [[folder, imported]] : [];
+  });
+  expect(edges.length).toBeGreaterThan(0);
+  expect(foldersInCircles(edges)).toEqual([]);
+});
+
+test("routes never import routes; ui and content never import server modules", () => {
   const betweenRoutes = imports.filter(
     ({ from, to }) => from.startsWith("app/routes/") && to.startsWith("app/routes/") && !to.endsWith(".css"),
   );
-  const serverInUi = imports.filter(({ from, to }) => from.startsWith("app/ui/") && to.includes(".server"));
-  expect([...betweenRoutes, ...serverInUi]).toEqual([]);
+  const serverInViews = imports.filter(
+    ({ from, to }) => /^app\/(ui|content)\//.test(from) && to.includes(".server"),
+  );
+  expect([...betweenRoutes, ...serverInViews]).toEqual([]);
 });
 
-test("inside the domain, payment knows order, order knows cart, and never the other way", () => {
+test("inside the domain, payment imports order, order imports cart, and never the other way", () => {
   const featureOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? "";
   const backwards = imports.filter(({ from, to }) => {
-    const [knowing, known] = [featureOf(from), featureOf(to)];
-    if (!knowing || !known || knowing === known || known === "values") return false;
-    return DOMAIN_ORDER.indexOf(known) > DOMAIN_ORDER.indexOf(knowing);
+    const [feature, imported] = [featureOf(from), featureOf(to)];
+    if (!feature || !imported || feature === imported || imported === "values") return false;
+    return DOMAIN_ORDER.indexOf(imported) > DOMAIN_ORDER.indexOf(feature);
   });
   expect(backwards).toEqual([]);
 });
 
-test("a file reaches another folder by its name, not by climbing", () => {
+test("every feature of the domain has its place in the order", () => {
+  const features = sources.map((file) => /^app\/domain\/([^/]+)\//.exec(file)?.[1]).filter(Boolean);
+  expect([...new Set(features)].sort()).toEqual([...DOMAIN_ORDER].sort());
+});
+
+test("the domain imports no package but its own few, and no router", () => {
+  const packages = sources
+    .filter((file) => file.startsWith("app/domain/"))
+    .flatMap((file) =>
+      specifiersOf(file)
+        .filter((specifier) => !/^[.#]|^node:/.test(specifier))
+        .map((specifier) => ({ file, name: /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier })),
+    );
+  expect(packages.filter(({ name }) => !DOMAIN_PACKAGES.includes(name))).toEqual([]);
+});
+
+test("imports of other folders use an alias, not ../", () => {
   const climbing = sources.flatMap((file) =>
     specifiersOf(file)
       .filter((specifier) => specifier.startsWith("../") && !isWithinRoom(file, specifier))
@@ -106,6 +157,13 @@ test("queries are awaited, as on any engine, and only the store knows which one 
   expect(engine.sort()).toEqual(["db/columns.ts", "db/store.server.ts"]);
 });
 
+/** What remains after removing, again and again, the folders that import no other. */
+function foldersInCircles(edges: readonly [from: string, to: string][]): string[] {
+  const importing = new Set(edges.map(([from]) => from));
+  const remaining = edges.filter(([, to]) => importing.has(to));
+  return remaining.length < edges.length ? foldersInCircles(remaining) : [...importing].sort();
+}
+
 function roomOf(file: string): string | undefined {
   return Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`));
 }
@@ -114,7 +172,7 @@ function isDb(file: string): boolean {
   return file.startsWith("db/");
 }
 
-/** `db` is one room of few files: schema, seed and store may reach each other. */
+/** `db` has few files: schema, seed and store may import each other by relative paths. */
 function isWithinRoom(file: string, specifier: string): boolean {
   return isDb(file) && isDb(path.posix.join(path.posix.dirname(file), specifier));
 }

@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestIdContext } from "./http/context.server.ts";
-import { asJson, prefersJson } from "./http/json-errors.ts";
+import { jsonErrorPage, prefersJson } from "./http/json-errors.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
 import { describeError, log } from "./log.server.ts";
@@ -23,10 +23,10 @@ export default function handleRequest(
 ): Response {
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
-    return asJson(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
+    return jsonErrorPage(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // An error is JSON for who asks for that; with a session, or one's own first, a page is another one.
+  // Error pages also depend on Accept (see above).
   headers.append("Vary", status < 400 ? "Save-Data, Cookie" : "Save-Data, Cookie, Accept");
   if (status === 200 && !savesData(routerContext)) headers.set("Speculation-Rules", `"${SPECULATION_RULES}"`);
   const refresh = refreshHeader(routerContext);
@@ -36,7 +36,7 @@ export default function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** As plain markup: no page is taken over by React, so none needs its marks, or its data once more. */
+/** Static markup: no page is hydrated, so none needs React's markers or the loader data. */
 function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,
@@ -50,7 +50,7 @@ function render(
   return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 }
 
-/** The framework keeps what was thrown, but not the headers it was thrown with: a refusal carries its own. */
+/** The framework drops the headers of a thrown `data()`, so a refusal has them in its body. */
 function refusalHeaders({ staticHandlerContext: { errors } }: EntryContext): [string, string][] {
   return Object.values(errors ?? {}).flatMap((error) =>
     isRouteErrorResponse(error) ? Object.entries((error.data as Partial<Refusal> | null)?.headers ?? {}) : [],
@@ -63,19 +63,19 @@ function savesData({ staticHandlerContext }: Pick<EntryContext, "staticHandlerCo
 
 function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
   const { matches, loaderData, errors } = staticHandlerContext;
-  const handled = matches.map(({ route }) => ({
+  const handles = matches.map(({ route }) => ({
     handle: routeModules[route.id]?.handle,
     loaderData: loaderData[route.id],
   }));
   const scripts = scriptsOf(
-    handled.map(({ handle }) => handle),
+    handles.map(({ handle }) => handle),
     { hasFailed: Boolean(errors), savesData: savesData({ staticHandlerContext }) },
   );
-  const refresh = errors ? undefined : refreshOf(handled, scripts);
+  const refresh = errors ? undefined : refreshOf(handles, scripts);
   return refresh?.withoutScriptsOnly ? undefined : refresh?.refresh;
 }
 
-/** Refusals are answers, not faults: only what nobody expected is logged. */
+/** Logs faults. Refusals, which are thrown on purpose, are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { method, url } = request;

@@ -6,7 +6,7 @@ test("a path is logged without its query", () => {
   expect(loggedPath("/produtos/oculos-de-sol")).toBe("/produtos/oculos-de-sol");
 });
 
-test("what a newsletter's link alone opens is not logged", () => {
+test("the token of a newsletter link is not logged", () => {
   for (const url of [
     "/newsletter/confirmar/segredo",
     "/newsletter/confirmar/segredo.data?_routes=x",
@@ -19,7 +19,7 @@ test("what a newsletter's link alone opens is not logged", () => {
   expect(loggedPath("/newsletter")).toBe("/newsletter");
 });
 
-test("of an error its kind and where it arose are logged, and never what it says", () => {
+test("an error is logged with its name and stack, never with its message", () => {
   const { error, stack } = describeError(new TypeError("ana@exemplo.com.br\nsegredo"));
   expect(error).toBe("TypeError");
   expect(stack).toContain("log.server.test.ts");

@@ -1,23 +1,22 @@
 import { pino } from "pino";
 import type { SecurityEvent } from "./http/security-events.server.ts";
 
-/** What a line may hold, and nothing else: no body, no query, no header, no message of an error. */
+/** All that a log entry may contain: no body, query, header or error message, which may contain personal data. */
 interface LogEntry {
-  /** The request's, as its answer and its error page say it. */
+  /** The request id, as in `X-Request-Id` and on error pages. */
   id?: string;
   method?: string;
-  /** As it was asked for: it is written as it may be. */
+  /** The requested URL. Logged without its query and tokens (`loggedPath`). */
   path?: string;
   status?: number;
   ms?: number;
-  /** What happened in it that matters to the shop's safety. */
   event?: SecurityEvent;
   error?: string;
   code?: string;
   stack?: string;
 }
 
-/** A path as it may be logged: what a link alone opens is left out of it. */
+/** The path without its query, and without the token of a newsletter link, which is a secret. */
 export function loggedPath(url: string): string {
   const path = url.split("?")[0] ?? "";
   return path.replace(/^(\/newsletter\/\w+)\/.*/i, "$1/…");
@@ -29,20 +28,20 @@ export const log = {
   setLevel: (level: string) => {
     logger.level = level;
   },
-  info: (line: LogEntry, message: string) => {
-    if (logger.isLevelEnabled("info")) logger.info(written(line), message);
+  info: (entry: LogEntry, message: string) => {
+    if (logger.isLevelEnabled("info")) logger.info(redacted(entry), message);
   },
-  error: (line: LogEntry, message: string) => logger.error(written(line), message),
+  error: (entry: LogEntry, message: string) => logger.error(redacted(entry), message),
 };
 
-function written({ path, ...line }: LogEntry): LogEntry {
-  return path === undefined ? line : { ...line, path: loggedPath(path) };
+function redacted({ path, ...entry }: LogEntry): LogEntry {
+  return path === undefined ? entry : { ...entry, path: loggedPath(path) };
 }
 
-/** A system's or the database's word for a fault, as ENOSPC or SQLITE_FULL. */
+/** An error code, such as ENOSPC or SQLITE_FULL. */
 const CODE = /^[A-Z][A-Z0-9_]{2,40}$/;
 
-/** The kind of an error and where it arose. Its message is left out: it may hold what a customer typed. */
+/** The name, code and first stack frames of an error. Its message is left out: it may contain what a customer typed. */
 export function describeError(error: unknown): Pick<LogEntry, "error" | "code" | "stack"> {
   if (!(error instanceof Error)) return { error: "Unknown" };
   const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));

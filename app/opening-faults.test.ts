@@ -8,7 +8,7 @@ import { whyItCannotOpen } from "./opening-faults.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "opening-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a database that may only be read says so, and what to look at", () => {
+test("a read-only database has a message that names its cause", () => {
   const file = path.join(folder, "shop.db");
   new Database(file).exec("CREATE TABLE products (id)").close();
   const readable = new Database(file, { readonly: true });

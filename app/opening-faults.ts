@@ -2,8 +2,8 @@ import { DatabaseIsNewer } from "#db/store.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 
-/** What of the database's words is said how; the first that fits. */
-const DATABASE: readonly [code: RegExp, words: string][] = [
+/** The message for a SQLite error code. The first match applies. */
+const DATABASE_MESSAGES: readonly [code: RegExp, message: string][] = [
   [/BUSY|LOCKED/, "O banco de dados está em uso por outro programa. Feche-o e abra a loja de novo."],
   [/NOTADB|CORRUPT/, "O arquivo de DATABASE_URL não é um banco de dados da loja, ou está danificado."],
   [
@@ -14,7 +14,7 @@ const DATABASE: readonly [code: RegExp, words: string][] = [
   [/CANTOPEN/, "O banco de dados de DATABASE_URL não pode ser aberto: confira o caminho e as permissões."],
 ];
 
-/** Why the shop could not open, in one line a person can act on. */
+/** The reason why the shop could not start, in one line for its operator. */
 export function whyItCannotOpen(error: unknown): string {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DatabaseIsNewer) {
@@ -29,8 +29,8 @@ export function whyItCannotOpen(error: unknown): string {
     port = "",
     message,
   } = error as Partial<NodeJS.ErrnoException & { port: number }>;
-  const aboutDatabase = code.startsWith("SQLITE_") && DATABASE.find(([known]) => known.test(code));
-  if (aboutDatabase) return aboutDatabase[1];
+  const known = code.startsWith("SQLITE_") && DATABASE_MESSAGES.find(([pattern]) => pattern.test(code));
+  if (known) return known[1];
   if (code === "EADDRINUSE") {
     return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
   }

@@ -21,7 +21,7 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
-import { isPersonal, picturesWaitOf, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { defersPictures, isPersonal, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 import picturesNow from "./ui/styles/pictures-now.css?url";
@@ -51,7 +51,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { store, now, simulatesPayments, hostedUploads } = context.get(shopContext);
-  // Taken before anything is waited for: what another loader says meanwhile is for the next page.
+  // Read before any await: messages that other loaders flash meanwhile are for the next page.
   const notice = takeMessage(context) ?? context.get(sessionContext).get("notice");
   const owner = ownerOf(context);
   const [account, cartCount] = await Promise.all([
@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = Boolean(useRouteError());
   const handles = matches.map(({ handle }) => handle);
   const scripts = scriptsOf(handles, { hasFailed, savesData });
-  const picturesWait = !hasFailed && picturesWaitOf(handles);
+  const deferPictures = !hasFailed && defersPictures(handles);
   const refresh = refreshOf(matches, scripts);
   return (
     <html lang="pt-BR" data-saves-data={savesData || undefined}>
@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <TrustBar />
         <Footer />
-        {picturesWait && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
+        {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
         {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
       </body>
     </html>

@@ -18,16 +18,16 @@ import { openCriticalAssets } from "./http/page-cache/inline-critical-assets.ser
 import { openPageCache } from "./http/page-cache/page-cache.server.ts";
 import { sendCachedPage } from "./http/page-cache/send-cached-page.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
-import { refusalPages } from "./http/refusal-pages.server.ts";
 import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
 import { bodyLimit } from "./http/transport/body-limit.ts";
 import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server.ts";
-import { answerUnreadableRequests, limitConnections } from "./http/transport/connections.server.ts";
+import { limitConnections, respondToUnreadableRequests } from "./http/transport/connections.server.ts";
 import { openDrain } from "./http/transport/drain.server.ts";
 import { unexpectedFrameworkRequests } from "./http/transport/framework-requests.ts";
 import { limitBody } from "./http/transport/limits.server.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
+import { refusalPages } from "./http/transport/refusal-pages.server.ts";
 import {
   fileHeaders,
   HOSTED_UPLOADS,
@@ -39,21 +39,21 @@ import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
 import type { PageHandle } from "./ui/layout/page-handle.ts";
 
-/** How often Node looks for heads and bodies whose time is up: by itself each 30 s, so that 10 s became 40. */
-const CONNECTIONS_LOOK = seconds(2);
+/** How often Node checks `headersTimeout` and `requestTimeout`. With its default of 30 s, a timeout of 10 s took up to 40 s. */
+const TIMEOUT_CHECK_INTERVAL = seconds(2);
 const DRAIN_TIMEOUT = seconds(9.5);
-/** For pages that are drawn for one visit: what a better one saves on the wire costs more than it saves. */
+/** For pages rendered per request. Higher levels cost more time than the smaller response saves. */
 const QUICK_BROTLI = 3;
-/** How far back it looks, as a power of two: a whole page. The usual four megabytes are asked of the system for each page anew. */
-const NEAR = 17;
-/** What a browser is told of files, by their ending or their name: of texts the encoding as well. */
+/** log2 of the window in bytes: a whole page. The default allocates 4 MB for each response. */
+const BROTLI_WINDOW_BITS = 17;
+/** By extension or path. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml; charset=utf-8",
   [SPECULATION_RULES]: "application/speculationrules+json",
 };
-const FOR_EVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const shop = await runningShop().catch(exitWithError);
 const { settings } = shop;
@@ -66,7 +66,7 @@ const compress = compression({
   brotli: {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI,
-      [constants.BROTLI_PARAM_LGWIN]: NEAR,
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
     },
   },
 });
@@ -82,11 +82,11 @@ const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
 });
 const cacheUrlOf = cacheUrlResolver(routes);
 const isUnexpected = unexpectedFrameworkRequests(routes);
-/** What each route says of caching, by its pattern. */
-const cachingOf = new Map(routes.map((route) => [`/${route.path}`, route]));
-const ofFiles = fileHeaders({ isSecure });
+/** The caching declaration of each route, by its pattern. */
+const cachingByPattern = new Map(routes.map((route) => [`/${route.path}`, route]));
+const staticFileHeaders = fileHeaders({ isSecure });
 const inlineCriticalAssets = openCriticalAssets("build/client");
-/** The path of each file that is served as it is. */
+/** The URL path of each static file. */
 const files = new Set(readdirSync("build/client", { recursive: true }).map((file) => `/${file}`));
 const assets = sirv("build/client", {
   brotli: true,
@@ -94,36 +94,37 @@ const assets = sirv("build/client", {
   etag: true,
   setHeaders: (response, pathname) => {
     const isHashed = pathname.startsWith("/assets/") || /-[0-9a-f]{8}-\d+\.\w+$/.test(pathname);
-    response.setHeader("Cache-Control", isHashed ? FOR_EVER : "public, max-age=3600");
+    response.setHeader("Cache-Control", isHashed ? IMMUTABLE : "public, max-age=3600");
     const type = CONTENT_TYPES[pathname] ?? CONTENT_TYPES[path.extname(pathname)];
     if (type) response.setHeader("Content-Type", type);
   },
 });
 
-/** One request: what the shop calls it, the route that answered it, where one did, and what it is answered with and by. */
+/** What the log entry of a request needs. */
 interface RequestLog {
   id: string;
+  /** The route's pattern, or another label for `/metrics`. */
   pattern: string;
   context?: RouterContextProvider;
-  answer?: Promise<Response>;
+  response?: Promise<Response>;
 }
 
-/** What is sent from the disk: it is not worth a line. */
+/** The pattern of static files, which are not logged. */
 const ASSET = "asset";
 
 const drain = openDrain();
-const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (incoming, outgoing) => {
+const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL }, (incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
   const requestLog: RequestLog = { id: randomUUID().slice(24), pattern: "none" };
-  drain.take(outgoing);
+  drain.begin(outgoing);
   outgoing.once("close", async () => {
     drain.end(outgoing);
     if (requestLog.pattern === ASSET) return;
     const ms = performance.now() - startedAt;
     const status = outgoing.statusCode;
-    // Whoever hangs up stops nothing of what was begun: its line says what came of it.
-    await requestLog.answer?.catch(() => {});
+    // The handler keeps running after the client disconnects. Wait for it, so that the log entry has the final outcome.
+    await requestLog.response?.catch(() => {});
     const { id, pattern, context } = requestLog;
     await context?.get(attemptContext);
     const event = context?.get(securityEventContext) ?? null;
@@ -131,69 +132,70 @@ const server = createServer({ connectionsCheckingInterval: CONNECTIONS_LOOK }, (
     countRequest({ route: pattern, method, status, ms, event });
   });
 
-  const address = sharedPageUrl(incoming);
-  if (address) {
-    handleSharedPage(incoming, outgoing, address, requestLog).catch((error) =>
+  const sharedUrl = sharedPageUrl(incoming);
+  if (sharedUrl) {
+    handleSharedPage(incoming, outgoing, sharedUrl, requestLog).catch((error) =>
       fail(outgoing, error, requestLog),
     );
     return;
   }
-  setHeaders(outgoing, headersOf(requestLog));
-  setHeaders(outgoing, ofFiles);
-  const answer = () => {
+  setHeaders(outgoing, requestHeadersOf(requestLog));
+  setHeaders(outgoing, staticFileHeaders);
+  const handleDynamically = () => {
     requestLog.pattern = "none";
     const payment = paymentSources(pathOf(incoming), shop);
     setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
     handleRequest(incoming, outgoing, requestLog).catch((error) => fail(outgoing, error, requestLog));
   };
-  if (!isReading(method)) return answer();
+  if (!isRead(method)) return handleDynamically();
   requestLog.pattern = ASSET;
-  assets(incoming, outgoing, answer);
+  assets(incoming, outgoing, handleDynamically);
 });
 
-function isReading(method = ""): boolean {
+function isRead(method = ""): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The address of the page, where it is everybody's and whoever asks is nobody in particular. */
+/** The normalized URL of a shared page, if the request is an anonymous visitor's. */
 function sharedPageUrl({ method, url = "/", headers }: IncomingMessage): string | undefined {
-  if (!isReading(method) || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
+  if (!isRead(method) || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
   return cacheUrlOf(url);
 }
 
-/** Answers with a page that was drawn once for all, or draws it. */
+/** Sends the cached page, or renders and caches it. */
 async function handleSharedPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  address: string,
+  url: string,
   requestLog: RequestLog,
 ) {
   const { headers, method } = incoming;
-  const saver = headers["save-data"] === "on" ? "saver" : "";
-  const key = `${settings.origin ?? headers.host} ${saver} ${address}`;
-  requestLog.pattern = "kept-page";
+  const saveData = headers["save-data"] === "on" ? "save-data" : "";
+  const key = `${settings.origin ?? headers.host} ${saveData} ${url}`;
+  requestLog.pattern = "cached-page";
   const cached = await pages.find(key);
-  if (cached) return sendCachedPage({ headers, method }, outgoing, cached, headersOf(requestLog).flat());
+  if (cached)
+    return sendCachedPage({ headers, method }, outgoing, cached, requestHeadersOf(requestLog).flat());
 
-  // Who asks for the head alone is told of the whole page, and the next who asks is shown it.
-  Object.assign(incoming, { url: address, method: "GET" });
+  // A HEAD renders and caches the whole page too.
+  Object.assign(incoming, { url, method: "GET" });
   const render = async () => {
     const context = contextOf(incoming, requestLog);
-    const rendered = await answerOf(requestOf(incoming, outgoing), handle, context, requestLog);
+    const rendered = await responseTo(requestOf(incoming, outgoing), handle, context, requestLog);
     return asSharedPage(rendered);
   };
   const page = await pages.getOrRender(key, render);
   if (!(page instanceof Response)) {
-    return sendCachedPage({ headers, method }, outgoing, page, headersOf(requestLog).flat());
+    return sendCachedPage({ headers, method }, outgoing, page, requestHeadersOf(requestLog).flat());
   }
-  setHeaders(outgoing, headersOf(requestLog));
+  setHeaders(outgoing, requestHeadersOf(requestLog));
   await send(incoming, outgoing, page);
 }
 
 type Header = readonly [name: string, value: string];
 
-/** What only this one answer carries. */
-function headersOf({ id }: RequestLog): Header[] {
+/** The headers that a cached page does not contain, because they differ per response. */
+function requestHeadersOf({ id }: RequestLog): Header[] {
   return [["X-Request-Id", id], ...(drain.isOn ? [["Connection", "close"] as const] : [])];
 }
 
@@ -201,7 +203,7 @@ function setHeaders(outgoing: ServerResponse, headers: readonly Header[]) {
   for (const [name, value] of headers) outgoing.setHeader(name, value);
 }
 
-/** What is drawn for all carries its own styles and icons, and no inline script that would want a nonce. */
+/** Inlines the critical assets. Shared pages have no inline script, which would need a nonce per response. */
 async function asSharedPage(rendered: Response): Promise<Response> {
   const { status, headers } = rendered;
   const { html, styleHashes } = isShared(rendered)
@@ -212,7 +214,7 @@ async function asSharedPage(rendered: Response): Promise<Response> {
 }
 
 async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse, requestLog: RequestLog) {
-  // A refused body is read to its end and dropped: a client hears the answer only once it has sent all.
+  // Reads the rest of a refused body and drops it: many clients read the response only after they have sent the whole body.
   outgoing.on("finish", () => {
     if (!incoming.complete) incoming.removeAllListeners("data").resume();
   });
@@ -223,19 +225,19 @@ async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse
   const context = contextOf(incoming, requestLog);
   requestLog.context = context;
   const request = limitBody(requestOf(incoming, outgoing));
-  const isFile = files.has(pathOf(incoming)) && !isReading(incoming.method);
-  requestLog.answer = answerOf(request, isFile ? refuseMethod : handle, context, requestLog);
-  await send(incoming, outgoing, await requestLog.answer);
+  const isFile = files.has(pathOf(incoming)) && !isRead(incoming.method);
+  requestLog.response = responseTo(request, isFile ? refuseMethod : handle, context, requestLog);
+  await send(incoming, outgoing, await requestLog.response);
 }
 
-/** The framework's answer, and who may cache it: decided when every cookie that it sets is there. */
-async function answerOf(
+/** The handler's response, with its `Cache-Control`. */
+async function responseTo(
   request: Request,
-  answer: typeof handle,
+  handler: typeof handle,
   context: RouterContextProvider,
   requestLog: RequestLog,
 ): Promise<Response> {
-  const response = await answer(request, context);
+  const response = await handler(request, context);
   requestLog.pattern = context.get(patternContext) || requestLog.pattern;
   const exchange = {
     method: request.method,
@@ -243,7 +245,7 @@ async function answerOf(
     isSignedIn: () => context.get(sessionContext).has("accountId"),
     response,
   };
-  response.headers.set("Cache-Control", cacheControlOf(exchange, cachingOf.get(requestLog.pattern)));
+  response.headers.set("Cache-Control", cacheControlOf(exchange, cachingByPattern.get(requestLog.pattern)));
   return response;
 }
 
@@ -273,15 +275,15 @@ function fail(outgoing: ServerResponse, error: unknown, requestLog: RequestLog) 
     outgoing.destroy();
     return;
   }
-  setHeaders(outgoing, headersOf(requestLog));
+  setHeaders(outgoing, requestHeadersOf(requestLog));
   plainTextError(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
 }
 
-// What takes less has its own limit: see limitBodyTime.
+// Forms have a shorter limit: see limitBodyTime.
 server.requestTimeout = UPLOAD_TIMEOUT;
 server.headersTimeout = seconds(10);
-answerUnreadableRequests(server);
-// Behind a proxy every connection comes from it, and it bounds its own clients'.
+respondToUnreadableRequests(server);
+// Behind a proxy all connections are the proxy's, which must limit its own clients.
 if (settings.trustedProxies === 0) limitConnections(server, settings.connectionsPerIp);
 server.on("error", exitWithError);
 server.listen(settings.port, settings.host, () => {
@@ -291,7 +293,6 @@ server.listen(settings.port, settings.host, () => {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
 
-/** Answers everybody who is there, and leaves the database in order. */
 async function shutDown() {
   shop.drain();
   setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref();
@@ -305,9 +306,9 @@ function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
-/** What no page can be shown for, in a word. A kept page brings its own policy, and one that failed has none yet. */
-function plainTextError(outgoing: ServerResponse, status: number, words: string) {
+/** For errors that no page can be rendered for. Sets the security headers, which a failed shared page does not have yet. */
+function plainTextError(outgoing: ServerResponse, status: number, message: string) {
   setHeaders(outgoing, securityHeaders({ isSecure }));
   outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
-  outgoing.end(`${words}\n`);
+  outgoing.end(`${message}\n`);
 }

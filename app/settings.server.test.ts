@@ -4,7 +4,7 @@ import { RESERVATION_LIMITS } from "./domain/order/reservation-limits.ts";
 import { hours, seconds } from "./domain/values/duration.ts";
 import { readSettings } from "./settings.server.ts";
 
-test("without any setting the demonstration shop serves on port 3000 with simulated payments", () => {
+test("without settings, the demonstration runs on port 3000 with simulated payments", () => {
   expect(readSettings({})).toMatchObject({ isProduction: false, port: 3000, mercadoPago: undefined });
 });
 
@@ -61,11 +61,11 @@ test.each([
   expect(() => readSettings(env)).toThrow(`Configuração inválida: ${line}`);
 });
 
-test("an empty value is no value", () => {
+test("an empty value counts as unset", () => {
   expect(readSettings({ ORIGIN: "", MERCADO_PAGO_ACCESS_TOKEN: "" })).toMatchObject({ origin: undefined });
 });
 
-test("cards are taken in the shop's own page where there is a public key beside the token", () => {
+test("with a public key and a token, the shop has its own card form", () => {
   const token = { MERCADO_PAGO_ACCESS_TOKEN: "TEST-1", MERCADO_PAGO_WEBHOOK_SECRET: "segredo" };
   expect(readSettings({ ...token, MERCADO_PAGO_PUBLIC_KEY: "TEST-2" }).mercadoPago?.publicKey).toBe("TEST-2");
   expect(readSettings({ ...token, MERCADO_PAGO_PUBLIC_KEY: "" }).mercadoPago).toMatchObject({
@@ -74,7 +74,7 @@ test("cards are taken in the shop's own page where there is a public key beside 
   });
 });
 
-test("e-mails are from the shop itself, and go nowhere without a mail server", () => {
+test("the default sender is the shop, and without a mail server nothing is sent", () => {
   expect(readSettings({ SMTP_URL: "", MAIL_FROM: "" }).mail).toEqual({
     url: undefined,
     from: "Ótica Ametista <atendimento@oticaametista.example>",
@@ -82,14 +82,14 @@ test("e-mails are from the shop itself, and go nowhere without a mail server", (
 });
 
 test.each(["smtp://localhost:1025", "smtps://loja%40exemplo:senha@mail.exemplo"])(
-  "e-mails go by %s",
+  "e-mails can be sent through %s",
   (SMTP_URL) => {
     const { mail } = readSettings({ SMTP_URL, MAIL_FROM: "loja@loja.exemplo" });
     expect(mail).toEqual({ url: SMTP_URL, from: "loja@loja.exemplo" });
   },
 );
 
-test("the key of the prescriptions is read as bytes, with older ones behind it, and is none where it is empty", () => {
+test("prescription keys are parsed as bytes, the newest first; empty means none", () => {
   const PRESCRIPTIONS_KEY = Buffer.alloc(32, 7).toString("base64");
   expect(readSettings({ PRESCRIPTIONS_KEY }).prescriptions).toEqual({
     folder: "data/prescriptions",
@@ -103,19 +103,19 @@ test("the key of the prescriptions is read as bytes, with older ones behind it, 
   ).toEqual([Buffer.alloc(32, 7), older]);
 });
 
-test("every limit is a setting, the others stay as they are, and the demonstration alone may do without", () => {
+test("every limit can be set by itself, and only the demonstration can turn limits off", () => {
   const { limits } = readSettings({ LIMIT_CHECKOUTS: "3/30s", LIMIT_UPLOADS: "5/2h", LIMIT_NEWSLETTER: "" });
   expect(limits).toEqual({
     ...LIMITS,
-    checkouts: { name: "checkout", most: 3, windowMs: seconds(30) },
-    uploads: { name: "upload", most: 5, windowMs: hours(2) },
+    checkouts: { name: "checkout", max: 3, windowMs: seconds(30) },
+    uploads: { name: "upload", max: 5, windowMs: hours(2) },
   });
   const production = { ...IN_PRODUCTION, PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64") };
   expect(readSettings({ RATE_LIMITS: "off" }).limits).toBeNull();
   expect(readSettings({ ...production, RATE_LIMITS: "off" }).limits).toEqual(LIMITS);
 });
 
-test("what the unpaid orders of a network may hold is a setting, and the demonstration alone may do without", () => {
+test("reservation limits can be set, and only the demonstration can turn them off", () => {
   const settings = { LIMIT_UNPAID_ORDERS: "5", LIMIT_UNPAID_REAIS: "900", UNPAID_PROTECTED_MINUTES: "" };
   expect(readSettings(settings).reservationLimits).toEqual({
     ...RESERVATION_LIMITS,
@@ -127,7 +127,7 @@ test("what the unpaid orders of a network may hold is a setting, and the demonst
   expect(readSettings({ ...production, RATE_LIMITS: "off" }).reservationLimits).toEqual(RESERVATION_LIMITS);
 });
 
-test("backups are made where there is a folder for them, and the newest fourteen are kept", () => {
+test("backups need a folder, and fourteen are retained by default", () => {
   const BACKUPS_KEY = Buffer.alloc(32, 7).toString("base64");
   expect(readSettings({ BACKUPS_FOLDER: "", BACKUPS_KEY }).backups).toBeUndefined();
   expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEY }).backups).toEqual({

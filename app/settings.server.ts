@@ -9,13 +9,13 @@ import type { Keyring } from "./gateways/sealing.server.ts";
 
 const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
-/** An address, or a name and the address in angle brackets. */
+/** An e-mail address, or a name with the e-mail address in angle brackets. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>@]+ <[^<>@\s]+@[^<>@\s]+>)$/;
 const optional = z
   .string()
   .transform((text) => text || undefined)
   .optional();
-/** 32 bytes each, as `openssl rand -base64 32` writes them, with a comma between them. */
+/** Comma-separated keys of 32 bytes in base64, as `openssl rand -base64 32` prints them. The first seals, all open. */
 const keys = optional.pipe(
   z
     .string()
@@ -33,7 +33,7 @@ const keys = optional.pipe(
 const KEEP_RANGE = "precisa ser um número de 1 a 999";
 
 const UNITS = { s: seconds, m: minutes, h: hours };
-/** How often in how long, as 10/15m. */
+/** `<max>/<window>`, such as 10/15m. */
 const rate = (name: LimitName) =>
   optional.pipe(
     z
@@ -51,9 +51,9 @@ const rate = (name: LimitName) =>
   );
 
 const WHOLE = "precisa ser um número inteiro, maior que zero";
-const whole = (usual: number, max = 1_000_000) =>
+const whole = (byDefault: number, max = 1_000_000) =>
   optional
-    .transform((text) => Number(text ?? usual))
+    .transform((text) => Number(text ?? byDefault))
     .pipe(z.number(WHOLE).int(WHOLE).min(1, WHOLE).max(max, WHOLE));
 
 const schema = z
@@ -98,7 +98,7 @@ const schema = z
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
     METRICS_TOKEN: optional.pipe(z.string().min(16, "precisa ter 16 caracteres ou mais").optional()),
     LIMIT_PASSWORDS: rate("passwords"),
-    LIMIT_GUESSES: rate("guesses"),
+    LIMIT_GUESSES: rate("passwordsPerIp"),
     LIMIT_LOOKUPS: rate("lookups"),
     LIMIT_CHECKOUTS: rate("checkouts"),
     LIMIT_UPLOADS: rate("uploads"),
@@ -141,8 +141,8 @@ const schema = z
     SANDBOX_FILE: z.string().default("data/sandbox.jsonl"),
   })
   .superRefine((env, context) => {
-    const needs = (holds: unknown, name: keyof typeof env, message: string) => {
-      if (!holds) context.addIssue({ code: "custom", path: [name], message });
+    const needs = (condition: unknown, name: keyof typeof env, message: string) => {
+      if (!condition) context.addIssue({ code: "custom", path: [name], message });
     };
     if (env.MERCADO_PAGO_ACCESS_TOKEN) {
       needs(
@@ -181,15 +181,15 @@ const schema = z
     isProduction: env.SHOP_ENV === "production",
     host: env.HOST,
     port: env.PORT,
-    /** Where the shop is reached from outside; unset, each request's own Host is believed. */
+    /** The public origin of the shop. If unset, each request's Host header is trusted. */
     origin: env.ORIGIN,
     isSecure: env.ORIGIN?.startsWith("https://") ?? false,
-    /** Off is obeyed outside production alone. */
+    /** In production, rate limits cannot be turned off. */
     limits:
       env.RATE_LIMITS === "on" || env.SHOP_ENV === "production"
         ? ({
             passwords: env.LIMIT_PASSWORDS,
-            guesses: env.LIMIT_GUESSES,
+            passwordsPerIp: env.LIMIT_GUESSES,
             lookups: env.LIMIT_LOOKUPS,
             checkouts: env.LIMIT_CHECKOUTS,
             uploads: env.LIMIT_UPLOADS,
@@ -212,7 +212,7 @@ const schema = z
             protectedMs: minutes(env.UNPAID_PROTECTED_MINUTES),
           } satisfies ReservationLimits)
         : null,
-    /** Without it there is no `/metrics`. */
+    /** If unset, `/metrics` is a 404. */
     metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
     connectionsPerIp: env.CONNECTIONS_PER_IP,
@@ -224,26 +224,26 @@ const schema = z
         ? {
             accessToken: env.MERCADO_PAGO_ACCESS_TOKEN,
             webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET,
-            /** Without it, cards are taken on the provider's own page alone. */
+            /** If unset, cards are paid on the provider's own page only. */
             publicKey: env.MERCADO_PAGO_PUBLIC_KEY,
           }
         : undefined,
-    /** Without a server, e-mails stay in the outbox. */
+    /** Without a URL, e-mails stay in the outbox. */
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
-    /** Without a key, the demonstration keeps one of its own beside the folder. */
+    /** Without keys, the demonstration generates a local key file beside the folder. */
     prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, keys: env.PRESCRIPTIONS_KEY },
-    /** Without a folder there are no backups; without a key, the demonstration keeps one of its own beside it. */
+    /** Without a folder there are no backups. Without keys, the demonstration generates a local key file beside it. */
     backups: env.BACKUPS_FOLDER
       ? { folder: env.BACKUPS_FOLDER, keys: env.BACKUPS_KEY, keep: env.BACKUPS_KEEP }
       : undefined,
-    /** Without keys, the upload widget sends to the shop itself. */
+    /** Without keys, the upload widget sends files to the shop. */
     uploadcare:
       env.UPLOADCARE_PUBLIC_KEY && env.UPLOADCARE_SECRET_KEY
         ? { publicKey: env.UPLOADCARE_PUBLIC_KEY, secretKey: env.UPLOADCARE_SECRET_KEY }
         : undefined,
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
-    /** A stand-in that runs as a process of its own already. */
-    sandboxElsewhere:
+    /** A sandbox that runs in another process. */
+    externalSandbox:
       env.SANDBOX_URL && env.MERCADO_PAGO_WEBHOOK_SECRET
         ? { url: env.SANDBOX_URL, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
         : undefined,
@@ -251,20 +251,20 @@ const schema = z
 
 export type Settings = z.output<typeof schema>;
 
-/** What a setting refuses, in one line a person can act on. */
+/** Its message names the setting and is shown to the operator. */
 export class InvalidSettings extends Error {
   override name = "InvalidSettings";
 }
 
-/** Reads every setting from the environment, and from `.env` where there is one. Refuses the first that makes no sense. */
-/** Settings by a name they had before, accepted for one more version. */
+/** Settings that were renamed. Their former names are accepted for one more version. */
 const FORMER_NAMES = { LIMIT_RECOVERY_LETTERS: "LIMIT_RECOVERY_EMAILS" } as const;
 
 function fromFormerNames(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const found = Object.entries(FORMER_NAMES).filter(([former]) => env[former] !== undefined);
-  return Object.fromEntries(found.map(([former, name]) => [name, env[former]]));
+  const used = Object.entries(FORMER_NAMES).filter(([former]) => env[former] !== undefined);
+  return Object.fromEntries(used.map(([former, name]) => [name, env[former]]));
 }
 
+/** Reads the settings from the environment and from `.env`. Throws `InvalidSettings` for the first invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
 

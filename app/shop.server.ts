@@ -4,14 +4,14 @@ import path from "node:path";
 import { href } from "react-router";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { openStore } from "#db/store.server.ts";
-import { runBackupApart } from "./cli/backup-process.ts";
+import { runBackupProcess } from "./cli/backup-process.ts";
 import { listBackups } from "./cli/backups.ts";
 import { blockAccounts } from "./domain/account/accounts.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { TERMS } from "./domain/account/terms.ts";
 import { BACKUP_JOB, backupJobs, nextBackup } from "./domain/backup/backup-jobs.server.ts";
-import { stockAlertJobs, watchStock } from "./domain/catalog/stock-alerts.server.ts";
+import { enqueueStockAlertJob, stockAlertJobs } from "./domain/catalog/stock-alerts.server.ts";
 import { erasureJobs } from "./domain/erasure/erasures.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
 import { startWorker } from "./domain/jobs/worker.ts";
@@ -20,7 +20,8 @@ import { uploadJobs } from "./domain/lens/uploads.server.ts";
 import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderEmailJobs } from "./domain/order/order-emails.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
-import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payments.server.ts";
+import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server.ts";
+import type { ShopLinks } from "./domain/values/shop-links.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
 import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
@@ -29,6 +30,7 @@ import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
+import { shopLinks } from "./http/shop-links.ts";
 import { MERCADO_PAGO_PAGES, MERCADO_PAGO_SCRIPT } from "./http/transport/security-headers.ts";
 import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
@@ -37,17 +39,17 @@ import { readSettings, type Settings } from "./settings.server.ts";
 
 export interface RunningShop extends Shop {
   settings: Settings;
-  /** From now on `/readyz` says no, so that nobody new is sent here. */
+  /** From now on `/readyz` fails, so that a load balancer sends no new requests. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** How many of the provider's answers are waited for at once, beside those that buyers wait for: where one hangs, the others go on. */
+/** Workers for payment jobs, so that one hanging provider call does not delay the others. */
 const PAYMENT_WORKERS = 4;
 
 let running: Promise<RunningShop> | undefined;
 
-/** The shop of this process, opened when it is first needed. */
+/** The shop of this process. The first call opens it. */
 export function runningShop(): Promise<RunningShop> {
   running ??= openShop();
   return running;
@@ -62,7 +64,8 @@ async function openShop(): Promise<RunningShop> {
   if (settings.isProduction) await blockAccounts(store, DEMO_ACCOUNT_IDS);
   else await seedDemoShop(store, hashPassword, now());
 
-  const provider = await connectProvider(settings, now);
+  const links = shopLinks(publicOrigin(settings));
+  const provider = await connectProvider(settings, links, now);
   const { url, from } = settings.mail;
   const { folder, keys = [localKey(`${folder}.key`)] } = settings.prescriptions;
   const prescriptionFiles = openPrescriptionFiles({ folder, keys });
@@ -71,35 +74,36 @@ async function openShop(): Promise<RunningShop> {
   const payments = paymentJobs(store, provider.gateway);
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
   const maintenanceJobs = {
-    ...stockAlertJobs(store, publicOrigin(settings)),
+    ...stockAlertJobs(store, links),
     ...reservationJobs(store),
-    ...orderEmailJobs(store, { origin: publicOrigin(settings), terms: TERMS }),
+    ...orderEmailJobs(store, { links, terms: TERMS }),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, hostedUploads),
     ...erasureJobs(store, settings.backups && erasureLog(settings.backups.folder)),
   };
   const closing = new AbortController();
-  const backups = settings.backups && backupJobs(() => runBackupApart(closing.signal));
+  const backups = settings.backups && backupJobs(() => runBackupProcess(closing.signal));
   const newestBackup = settings.backups && (await listBackups(settings.backups.folder)).at(-1);
   await store.write(async (tx) => {
-    await watchStock(tx, now());
+    await enqueueStockAlertJob(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
     await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
-    // One that was missed while the shop was closed is made at once.
+    // A backup that was due while the shop was closed is made now.
     const backupAt = newestBackup ? nextBackup(newestBackup.takenAt) : now();
     if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
   });
-  // Lines of work, so that a slow mail server keeps nobody waiting for a payment, nor a long backup for either; nor what is to be
-  // written or forgotten for what is being sent.
-  const lines = [
+  // Separate workers, so that a slow mail server or a long backup does not delay payments or maintenance.
+  const handlersByWorker = [
     ...Array.from({ length: PAYMENT_WORKERS }, () => payments),
     mail,
     maintenanceJobs,
     ...(backups ? [backups] : []),
   ];
-  const workers = lines.map((handlers) => startWorker(() => runNextJob(store, handlers, now), reportFailure));
+  const workers = handlersByWorker.map((handlers) =>
+    startWorker(() => runNextJob(store, handlers, now), reportFailure),
+  );
   let isDraining = false;
 
   return {
@@ -135,14 +139,15 @@ function reportFailure(error: unknown): void {
   log.error(describeError(error), "o trabalho em segundo plano falhou");
 }
 
-/** Mercado Pago where there are credentials, its stand-in where there are none. */
-async function connectProvider(settings: Settings, now: () => Date) {
+/** Mercado Pago, or the sandbox if there are no credentials. */
+async function connectProvider(settings: Settings, links: ShopLinks, now: () => Date) {
   const { mercadoPago } = settings;
   const notificationUrl = publicOrigin(settings) + href("/webhooks/mercado-pago");
+  const returnUrl = links.payment;
   if (mercadoPago) {
     const { accessToken, webhookSecret, publicKey } = mercadoPago;
     return {
-      gateway: mercadoPagoGateway({ accessToken, notificationUrl }),
+      gateway: mercadoPagoGateway({ accessToken, notificationUrl, returnUrl }),
       card: publicKey ? { publicKey, script: MERCADO_PAGO_SCRIPT } : null,
       checkoutOrigin: MERCADO_PAGO_PAGES,
       webhookSecret,
@@ -153,7 +158,12 @@ async function connectProvider(settings: Settings, now: () => Date) {
 
   const sandbox = await findSandbox(settings, now);
   return {
-    gateway: mercadoPagoGateway({ accessToken: "SANDBOX", notificationUrl, baseUrl: sandbox.api }),
+    gateway: mercadoPagoGateway({
+      accessToken: "SANDBOX",
+      notificationUrl,
+      returnUrl,
+      baseUrl: sandbox.api,
+    }),
     card: { publicKey: "TEST-SIMULADA", script: `${sandbox.origin}/js/v2` },
     checkoutOrigin: sandbox.origin,
     webhookSecret: sandbox.webhookSecret,
@@ -162,10 +172,10 @@ async function connectProvider(settings: Settings, now: () => Date) {
   };
 }
 
-/** The stand-in that runs elsewhere, or else one of this process. `origin` is where a browser gets to it. */
-async function findSandbox({ sandboxElsewhere, sandbox, host, origin }: Settings, now: () => Date) {
-  if (sandboxElsewhere) {
-    const { url, webhookSecret } = sandboxElsewhere;
+/** The sandbox of another process if one is configured, otherwise one in this process. `origin` is its URL for browsers. */
+async function findSandbox({ externalSandbox, sandbox, host, origin }: Settings, now: () => Date) {
+  if (externalSandbox) {
+    const { url, webhookSecret } = externalSandbox;
     return { api: url, origin: new URL(url).origin, webhookSecret, close: async () => {} };
   }
   const webhookSecret = randomBytes(32).toString("hex");

@@ -3,24 +3,25 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-/** The two files that may say what a text is: the rule itself, and e-mails by it. */
-const RULE = ["app/domain/values/text.ts", "app/domain/values/email.ts"];
-/** Settings, and what the payment provider and the file host answer: nobody types these into the shop. */
+/** The two files that may use `z.string()`: the text rule, and e-mails, which follow it. */
+const RULE_FILES = ["app/domain/values/text.ts", "app/domain/values/email.ts"];
+/** Settings, and responses of third parties: not typed by users. */
 const NOT_TYPED = /^app\/(sandbox|gateways)\/|^app\/settings\.server\.ts$/;
 
-/** Passwords are taken as they are typed; ids and paths are only looked up. A new exception is named here, with its reason. */
+/** Passwords are not normalized. Redirect targets have their own check. */
 const NO_TEXT = ["password", "passwordConfirmation", "currentPassword", "redirectTo"];
+/** Ids and tokens are only looked up, never stored or shown. */
 const ONLY_LOOKED_UP = ["idProduct", "idAddress", "color", "token", "paymentMethodId", "issuerId"];
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((file) => path.posix.join("app", file))
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|bench)\.tsx?$/.test(file));
 
-test("every schema's text is a field of the text rule", () => {
-  const others = sources
-    .filter((file) => !NOT_TYPED.test(file) && !RULE.includes(file))
+test("every text field of a schema uses the text rule", () => {
+  const offending = sources
+    .filter((file) => !NOT_TYPED.test(file) && !RULE_FILES.includes(file))
     .filter((file) => /\bz\s*\.\s*(coerce\s*\.\s*)?(string|email)\(/.test(readFileSync(file, "utf8")));
-  expect(others).toEqual([]);
+  expect(offending).toEqual([]);
 });
 
 const modules = import.meta.glob<Record<string, unknown>>([
@@ -37,7 +38,7 @@ test("the schemas of the domain and their fields are found", () => {
     expect.arrayContaining([
       "signUpSchema.socialName",
       "deliveryAddressSchema.reference",
-      "gradeSchema.prescriber",
+      "refractionSchema.prescriber",
       "reviewSchema.text",
       "subscriptionSchema.name",
       "orderLookupSchema.email",
@@ -45,7 +46,7 @@ test("the schemas of the domain and their fields are found", () => {
   );
 });
 
-test.each(fields)("$schema.$field keeps no text that cannot be seen", ({ type }) => {
+test.each(fields)("$schema.$field accepts no invisible text", ({ type }) => {
   for (const typed of ["\u202Eabc\u202C", "a\u0000b", "a\u009Bb", "abc\u2066"]) {
     const { data } = type.safeParse(typed);
     if (typeof data === "string") expect(data).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
@@ -68,15 +69,15 @@ test.each(fields)("$schema.$field keeps no text that cannot be seen", ({ type })
   if (typeof data === "string") expect(data).toBe("João");
 });
 
-/** The fields of an exported schema, or of one that is made for a moment. */
+/** The fields of an exported schema, or of one that a function returns for a date. */
 function fieldsOf(schema: string, exported: unknown): { schema: string; field: string; type: z.ZodType }[] {
-  const made = typeof exported === "function" && /Schema$/.test(schema) ? exported(new Date()) : exported;
-  return Object.entries(objectOf(made)?.shape ?? {})
+  const value = typeof exported === "function" && /Schema$/.test(schema) ? exported(new Date()) : exported;
+  return Object.entries(objectOf(value)?.shape ?? {})
     .filter(([field]) => ![...NO_TEXT, ...ONLY_LOOKED_UP].includes(field))
     .map(([field, type]) => ({ schema, field, type }));
 }
 
-/** The object that a schema begins with, before what it makes of it. */
+/** The object schema before its transforms. */
 function objectOf(schema: unknown): z.ZodObject<Record<string, z.ZodType>> | undefined {
   if (schema instanceof z.ZodObject) return schema as z.ZodObject<Record<string, z.ZodType>>;
   return schema instanceof z.ZodPipe ? objectOf(schema.def.in) : undefined;

@@ -1,4 +1,4 @@
-/** What a command that a script sent is answered with: where it would have led, and the word it leaves. */
+/** The response to a form that a script submitted with `fetch()`: its redirect target and its flash message. */
 export interface ActionJson {
   location: string;
   notice: { text: string; tone: "success" | "info" | "error" } | null;

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { checkCredentials, type SignedIn } from "#app/domain/account/accounts.server.ts";
@@ -6,24 +5,23 @@ import { mergeCarts } from "#app/domain/cart/carts.server.ts";
 import { mergeFavourites } from "#app/domain/favourites/favourites.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Reader } from "#db/store.server.ts";
-import { sessionContext, shopContext } from "./context.server.ts";
+import { type Context, sessionContext, shopContext } from "./context.server.ts";
 import { noteEvent } from "./security-events.server.ts";
 
 /**
- * Checks the e-mail and password a form was sent with; the only file that knows remix-auth. A refusal is the domain's
- * own answer, for 'conta bloqueada' is something to expect and not an exception. The form was read before: whoever hangs up while
- * the try is being counted has been checked all the same, and noted.
+ * Checks the e-mail and password of a form. Only this file uses remix-auth. A refusal is a result, not an exception. The form
+ * has been read before, so the check still completes if the client disconnects meanwhile.
  */
-export function authenticate(db: Reader, sent: FormData): Promise<SignedIn> {
+export function authenticate(db: Reader, body: FormData): Promise<SignedIn> {
   const byPassword = new FormStrategy<SignedIn>(({ form }) =>
     checkCredentials(db, String(form.get("email") ?? ""), String(form.get("password") ?? "")),
   );
-  const request = new Request("http://localhost/", { method: "POST", body: sent });
+  const request = new Request("http://localhost/", { method: "POST", body });
   return new Authenticator<SignedIn>().use(byPassword).authenticate(byPassword.name, request);
 }
 
-/** Makes this browser the account's. What the visitor had gathered in the cart and liked comes along. */
-export async function signIn(context: Readonly<RouterContextProvider>, accountId: string): Promise<void> {
+/** Signs this browser in, and merges the visitor's cart and favourites into the account's. */
+export async function signIn(context: Context, accountId: string): Promise<void> {
   const { store, now } = context.get(shopContext);
   const session = context.get(sessionContext);
   const visitorId = session.get("visitorId");
@@ -40,13 +38,13 @@ export async function signIn(context: Readonly<RouterContextProvider>, accountId
   noteEvent(context, "signed-in");
 }
 
-/** Lets this browser stay signed in where all of the account's sessions were ended, under a cookie of its own. */
-export function rotateSession(context: Readonly<RouterContextProvider>): void {
+/** Keeps this browser signed in, under a new session id, when all sessions of the account have been ended. */
+export function rotateSession(context: Context): void {
   context.get(sessionContext).set("rotation", newId());
 }
 
-/** Leaves nothing of the account, nor of who shopped before, in this browser. */
-export function signOut(context: Readonly<RouterContextProvider>): void {
+/** Removes the account from the session, and the visitor id, recovery and looked-up orders with it. */
+export function signOut(context: Context): void {
   const session = context.get(sessionContext);
   if (session.has("accountId")) noteEvent(context, "signed-out");
   session.unset("accountId");

@@ -32,7 +32,7 @@ const declarations = fc.constantFrom(
   { sharedData: "private, max-age=60" as const },
 );
 
-test("a response is public only to a GET without a cookie of the shop, and only where it sets none", () => {
+test("only a GET without the shop's cookies gets a public response, and only if the response sets no cookie", () => {
   fc.assert(
     fc.property(exchanges, declarations, (exchange, declaration) => {
       const { method, cookie, response } = exchange;
@@ -63,16 +63,16 @@ test("a shared page is no-store for an account, private for a cart, and public f
   expect(isShared(new Response("", { headers: { "Cache-Control": of("sessao=a") } }))).toBe(false);
 });
 
-test("no route and no other part of the shop says who may cache a response", () => {
+test("no other file sets Cache-Control", () => {
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) =>
     path.posix.join("app", file),
   );
-  const speaking = sources.filter(
-    (file) => /(?<!\.test)\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("Cache-Control"),
+  const setting = sources.filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && /["`]Cache-Control/.test(readFileSync(file, "utf8")),
   );
-  expect(speaking.sort()).toEqual([
+  expect(setting.sort()).toEqual([
     "app/http/cache-control.ts",
-    // What Node's parser refuses never becomes a request.
+    // Requests that Node's parser refuses do not reach a route.
     "app/http/transport/connections.server.ts",
     "app/sandbox/mercado-pago/browser-api.ts",
     "app/server.ts",

@@ -1,20 +1,20 @@
 import { OWN_COOKIES } from "./own-cookies.ts";
 
 /**
- * A shared page for an anonymous visitor. A cache in front may hold it for half a minute, and go on while the shop is slow to
- * answer or does not. A browser always asks: its copy would not know of a cart that was filled meanwhile.
+ * A page for anonymous visitors. A shared cache may hold it for 30 s, and serve it stale while the shop is slow or down.
+ * A browser always revalidates, because the visitor may have filled a cart meanwhile.
  */
 export const SHARED_PAGE =
   "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400";
-/** A shared page for a visitor with a session of their own: for its cart alone, so that going back to a list stays quick. */
+/** The same page for a visitor with a session, whose header shows a cart. It may be stored, so Back stays fast. */
 const VISITORS_PAGE = "private, no-cache";
 const PERSONAL = "no-store";
 
-/** What a route says of its responses in its `handle`. One that says neither is personal. */
+/** The part of a route's `handle` about caching. Responses of a route that declares neither are personal (`no-store`). */
 export interface CachingDeclaration {
-  /** A page that is the same for every anonymous visitor. */
+  /** The page is the same for all anonymous visitors, apart from these query parameters. */
   cacheVaryBy?: readonly string[];
-  /** A resource route with data that is the same for everybody, and for how long that may be cached. */
+  /** The `Cache-Control` of a resource route whose data is the same for all clients. */
   sharedData?: SharedData;
 }
 
@@ -28,7 +28,7 @@ interface Exchange {
   response: Response;
 }
 
-/** The one place that decides who may cache a response, once everything else in it is settled. */
+/** Call it after all other headers are set: a response that sets a cookie is never cached. */
 export function cacheControlOf(
   { method, cookie, isSignedIn, response }: Exchange,
   { cacheVaryBy, sharedData }: CachingDeclaration = {},
@@ -36,17 +36,17 @@ export function cacheControlOf(
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead || response.status !== 200 || response.headers.has("Set-Cookie")) return PERSONAL;
   if (sharedData) return carriesOwnCookie(cookie) ? sharedData.replace("public", "private") : sharedData;
-  // The header of each page names the account: nothing to go Back to after signing out.
+  // Pages show the account's name in their header, so Back after signing out must not show them.
   if (!cacheVaryBy || isSignedIn()) return PERSONAL;
   return carriesOwnCookie(cookie) ? VISITORS_PAGE : SHARED_PAGE;
 }
 
-/** A page that one cached copy of may serve every anonymous visitor. */
+/** Whether one cached copy of this response may serve all anonymous visitors. */
 export function isShared({ status, headers }: Response): boolean {
   return status === 200 && headers.get("Cache-Control") === SHARED_PAGE && !headers.has("Set-Cookie");
 }
 
-/** Whether a request carries a cookie of the shop's by which its pages differ, valid or not. */
+/** Whether a request has a session or flash message cookie, valid or not. */
 export function carriesOwnCookie(cookie: string | null | undefined): boolean {
   return Boolean(cookie) && OWN_COOKIES.some((name) => cookie?.includes(`${name}=`));
 }

@@ -10,77 +10,78 @@ import type { Store } from "#db/store.server.ts";
 import { leaveMessage } from "./flash-message.server.ts";
 import { noteEvent } from "./security-events.server.ts";
 
-/** What a request can reach. Every way out and the clock are here, so that a test brings its own. */
+/** What a request handler uses from outside: the database, third parties, settings and the clock. Tests replace them. */
 export interface Shop {
   store: Store;
   gateway: PaymentGateway;
-  /** Where a browser finds the provider's card form; without one, cards are taken on the provider's own page alone. */
+  /** The provider's card form. If null, cards are paid on the provider's own page only. */
   card: { publicKey: string; script: string } | null;
-  /** Where the provider's own page is. */
+  /** The origin of the provider's own payment page. */
   checkoutOrigin: string;
   prescriptionFiles: PrescriptionFiles;
-  /** Where one is configured, it takes the widget's files in the shop's place. */
+  /** If configured, the upload widget sends its files there and not to the shop. */
   hostedUploads?: HostedUploads | undefined;
-  /** Whether a notification is the payment provider's, by its signature. */
+  /** Verifies the signature of a webhook request of the payment provider. */
   isGenuineNotification(request: Request, now: Date): boolean;
   now(): Date;
-  /** Payments go to the stand-in provider. */
+  /** Payments go to the sandbox. */
   simulatesPayments: boolean;
-  /** What is written to people can be read at /dev/emails by anybody. */
+  /** `/dev/emails` shows all e-mails to any client. Demonstration only. */
   showsEmails: boolean;
-  /** How often what may be done; null where anything may be tried as often as one likes. */
+  /** Null if rate limits are off. */
   limits: Limits | null;
-  /** What the unpaid orders of one network may hold; null as above. */
+  /** What the unpaid orders of one network may reserve. Null if rate limits are off. */
   reservationLimits: ReservationLimits | null;
   /** The shop is reached over https. */
   isSecure: boolean;
-  /** Who shows it may read `/metrics`; without one, nobody may. */
+  /** The bearer token for `/metrics`. Without it, `/metrics` is a 404. */
   metricsToken?: string | undefined;
-  /** Ready for requests: the database answers, and the process is not going down. */
+  /** False if the database does not answer or the process is shutting down. */
   isReady(): boolean;
 }
 
+/** A flash message, as the page shows it. */
 export interface Notice {
-  /** Tells one word from the next, should both say the same. */
+  /** Distinguishes two messages with the same text. */
   id: string;
   tone: "success" | "info" | "error";
   text: string;
   link?: { to: string; label: string };
 }
 
-/** What a session keeps between requests. `notice` is shown once. */
 export interface SessionData {
   accountId: string;
-  /** When that account signed in, in milliseconds. */
+  /** In ms since 1970. */
   signedInAt: number;
+  /** The random id of an anonymous visitor, who owns a cart and favourites. */
   visitorId: string;
-  /** Changes when the session is to go on under another cookie. */
+  /** A new value makes the session continue under a new session id. */
   rotation: string;
-  /** The recovery this browser began (app/domain/recovery). */
+  /** The password recovery that this browser began (app/domain/recovery). */
   recoveryId: string;
-  /** Orders that were looked up by number and e-mail, the last one first. */
+  /** Orders that were found by number and e-mail, newest lookup first. */
   orderIds: string[];
+  /** Shown once. */
   notice: Notice;
 }
 
 export const shopContext = createContext<Shop>();
 export const sessionContext = createContext<Session<SessionData>>();
-/** Whether the database holds the session of this request, even one with no data. */
+/** The database has the session of this request, even if its data is empty. */
 export const hasSessionContext = createContext(false);
-/** The browser came with a session's cookie, and the session has expired, or was ended from elsewhere. */
+/** The browser sent a session cookie, but the session has expired or was ended from elsewhere. */
 export const sessionEndedContext = createContext(false);
-/** Where the request comes from, as far as it can be believed. */
 export const clientIpContext = createContext("");
-/** What the shop calls this request: in its log, in `X-Request-Id`, and on an error page. */
+/** The id in the log, in `X-Request-Id` and on error pages. */
 export const requestIdContext = createContext("");
-/** What the not-found route throws in place of its 404 (refusal-pages.server.ts). */
+/** If set, the not-found route throws this and not its 404 (refusal-pages.server.ts). */
 export const refusalContext = createContext<unknown>(null);
-/** The pattern of the route that answers this request, as /oculos/:title; of one that reached no route, none. */
+/** The pattern of the matched route, such as `/oculos/:title`. Empty if none matched. */
 export const patternContext = createContext("");
 
-type Context = Readonly<RouterContextProvider>;
+export type Context = Readonly<RouterContextProvider>;
 
-/** Whose cart and orders this request sees. */
+/** The owner of the cart, favourites and orders that this request may read. */
 export function ownerOf(context: Context): Owner {
   const session = context.get(sessionContext);
   return {
@@ -90,14 +91,14 @@ export function ownerOf(context: Context): Owner {
   };
 }
 
-/** The same, for a request that is about to leave something: a visitor without a mark is given one. */
+/** The same, for a request that will store something: gives an anonymous visitor an id if it has none. */
 export function ensureOwner(context: Context): Owner {
   const session = context.get(sessionContext);
   if (!session.has("accountId") && !session.has("visitorId")) session.set("visitorId", newId());
   return ownerOf(context);
 }
 
-/** The signed-in account, or a way home with a word on what to do (decisions, "Guard"). */
+/** The id of the signed-in account. Otherwise throws a redirect to the home page, with a flash message that links to sign-in. */
 export function requireAccountId(context: Context, url: URL): string {
   const session = context.get(sessionContext);
   const accountId = session.get("accountId");
@@ -109,8 +110,8 @@ export function requireAccountId(context: Context, url: URL): string {
 }
 
 /**
- * Leaves a word for the next page, shown once. It is kept in the session: for any text, where a session is there or may begin.
- * Otherwise see `leaveMessage`.
+ * Flashes a message of any text to the next page, through the session, which it may begin. For requests that must not begin a
+ * session, use `leaveMessage`.
  */
 export function announce(context: Context, text: string, more: Partial<Notice> = {}): void {
   context.get(sessionContext).flash("notice", { id: newId(), tone: "success", text, ...more });

@@ -13,7 +13,7 @@ interface Visit {
   work: (context: RouterContextProvider) => Response;
 }
 
-/** A browser that keeps its cookie, in front of a shop that runs as root.tsx says: the session outside, then this. */
+/** A browser with a cookie jar. The middleware runs in the order of root.tsx: the session first. */
 async function openBrowser() {
   const shop = await openTestShop();
   let cookie = "";
@@ -22,16 +22,16 @@ async function openBrowser() {
     context.set(shopContext, shop as Partial<Shop> as Shop);
     const request = new Request("http://localhost/", { method, headers: { ...headers, Cookie: cookie } });
     const args = { request, context, params: {}, url: new URL(request.url) } as never;
-    const answer = await sessionMiddleware(args, () =>
+    const result = await sessionMiddleware(args, () =>
       Promise.resolve(fetchFormMiddleware(args, async () => work(context)) as Promise<Response>),
     );
-    const response = answer as Response;
+    const response = result as Response;
     cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
     return response;
   };
   return {
     visit,
-    /** The word that the next page shows. */
+    /** The flash message that the next page shows. */
     async nextNotice() {
       let notice: Notice | undefined;
       await visit({
@@ -51,7 +51,7 @@ const like = (context: RouterContextProvider) => {
   return redirect("/oculos/lumina", 303);
 };
 
-test("a script hears where its command led and the word it left, which no page shows again", async () => {
+test("a fetch() submission gets the redirect target and the flash message, which no page shows again", async () => {
   const { visit, nextNotice } = await openBrowser();
   const response = await visit({ headers: BY_SCRIPT, work: like });
   expect(response.status).toBe(200);
@@ -62,7 +62,7 @@ test("a script hears where its command led and the word it left, which no page s
   expect(await nextNotice()).toBeUndefined();
 });
 
-test("where a command led to another page, the word is left for that page", async () => {
+test("if the redirect leads to another page, that page shows the flash message", async () => {
   const { visit, nextNotice } = await openBrowser();
   const headers = { ...BY_SCRIPT, Referer: "http://localhost/busca" };
   const response = await visit({ headers, work: like });
@@ -70,13 +70,13 @@ test("where a command led to another page, the word is left for that page", asyn
   expect(await nextNotice()).toBe("Favorito cadastrado com sucesso!");
 });
 
-test("a command without a word is answered without one", async () => {
+test("an action without a flash message returns none", async () => {
   const { visit } = await openBrowser();
   const response = await visit({ headers: BY_SCRIPT, work: () => redirect("/entrar", 303) });
   expect(await response.json()).toEqual({ location: "/entrar", notice: null });
 });
 
-test("the visitor's mark that a scripted command leaves is kept", async () => {
+test("the visitor id that a fetch() submission begins is saved", async () => {
   const { visit } = await openBrowser();
   const response = await visit({
     headers: BY_SCRIPT,
@@ -88,14 +88,14 @@ test("the visitor's mark that a scripted command leaves is kept", async () => {
   expect(response.headers.getSetCookie()).toHaveLength(1);
 });
 
-test("a form is sent on, and the next page shows the word", async () => {
+test("a plain form is redirected, and the next page shows the flash message", async () => {
   const { visit, nextNotice } = await openBrowser();
   const response = await visit({ work: like });
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/oculos/lumina"]);
   expect(await nextNotice()).toBe("Favorito cadastrado com sucesso!");
 });
 
-test("what is refused, and what is no command, is answered as it is", async () => {
+test("refusals and GETs pass through unchanged", async () => {
   const { visit, nextNotice } = await openBrowser();
   const refused = new Response("não", { status: 422 });
   const page = redirect("/", 303);

@@ -2,29 +2,29 @@ import type { MiddlewareFunction } from "react-router";
 import { minutes } from "#app/domain/values/duration.ts";
 import { shopContext } from "./context.server.ts";
 import {
-  broughtMessageContext,
+  incomingMessageContext,
   isMessageShownContext,
-  leftMessageContext,
+  nextMessageContext,
   readFlashMessage,
 } from "./flash-message.server.ts";
 import { ownCookie } from "./own-cookies.ts";
 
-/** Long enough for a slow redirect, and too short to be read out of place. */
+/** Enough for a slow redirect. A page opened later must not show the message. */
 const COOKIE_TTL_SECONDS = minutes(1) / 1000;
 
-/** Brings a visitor's flash message from one request to the next page, which ends it. */
+/** Carries a flash message in a cookie from one response to the next page, which deletes it. */
 export const flashMessageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookie = ownCookie("flashMessage", context.get(shopContext).isSecure);
-  const brought: unknown = await cookie.parse(request.headers.get("Cookie"));
-  context.set(broughtMessageContext, readFlashMessage(brought));
+  const incoming: unknown = await cookie.parse(request.headers.get("Cookie"));
+  context.set(incomingMessageContext, readFlashMessage(incoming));
 
   const response = await next();
-  const left = context.get(leftMessageContext);
+  const message = context.get(nextMessageContext);
   const isRedirect = response.status >= 300 && response.status < 400;
   const isShown = context.get(isMessageShownContext) && !isRedirect && request.method !== "HEAD";
-  if (left) {
-    response.headers.append("Set-Cookie", await cookie.serialize(left, { maxAge: COOKIE_TTL_SECONDS }));
-  } else if (brought !== null && isShown) {
+  if (message) {
+    response.headers.append("Set-Cookie", await cookie.serialize(message, { maxAge: COOKIE_TTL_SECONDS }));
+  } else if (incoming !== null && isShown) {
     response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
   }
   return response;

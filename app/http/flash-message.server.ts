@@ -1,11 +1,11 @@
-import { createContext, href, type RouterContextProvider } from "react-router";
+import { createContext, href } from "react-router";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Notice } from "./context.server.ts";
+import type { Context, Notice } from "./context.server.ts";
 import { redirectTarget } from "./redirect-target.ts";
 
 /**
- * What is said to visitors who may have no session. It travels in a cookie that names one of these, so that a stranger's GET
- * writes nothing to the database, and nobody can have the shop say anything else.
+ * The flash messages for requests without a session. The cookie contains only the name of one of them, so such a GET writes
+ * nothing to the database, and a forged cookie cannot make the shop show any other text.
  */
 const TEXTS = {
   "sign-in": "Entre na sua conta para continuar",
@@ -18,35 +18,30 @@ const TEXTS = {
 
 export interface FlashMessage {
   name: keyof typeof TEXTS;
-  /** Where 'Entrar' leads on to. */
+  /** The page to return to after signing in. */
   redirectTo?: string | undefined;
 }
 
-/** The message that the request brought. */
-export const broughtMessageContext = createContext<FlashMessage | null>(null);
-/** Whether a page has shown it. */
+/** The message in the request's cookie. */
+export const incomingMessageContext = createContext<FlashMessage | null>(null);
+/** Whether the page of this response shows it. */
 export const isMessageShownContext = createContext(false);
 /** The message for the next page. */
-export const leftMessageContext = createContext<FlashMessage | null>(null);
+export const nextMessageContext = createContext<FlashMessage | null>(null);
 
-type Context = Readonly<RouterContextProvider>;
-
-/**
- * Leaves a message for the next page, shown once. It is kept in a cookie: for one of the fixed texts, where no session is to
- * begin. Otherwise see `announce`.
- */
+/** Flashes one of the fixed messages to the next page, in a cookie, without a session. For any other text, use `announce`. */
 export function leaveMessage(context: Context, name: FlashMessage["name"], redirectTo?: string): void {
-  context.set(leftMessageContext, { name, redirectTo: redirectTarget(redirectTo) });
+  context.set(nextMessageContext, { name, redirectTo: redirectTarget(redirectTo) });
 }
 
-/** The message that the request brought, for its page to show. */
+/** The message in the request's cookie. The page must show it: the response deletes the cookie. */
 export function takeMessage(context: Context): Notice | undefined {
-  const message = context.get(broughtMessageContext);
+  const message = context.get(incomingMessageContext);
   context.set(isMessageShownContext, true);
   return message ? noticeOf(message) : undefined;
 }
 
-/** A message as its cookie says it. A browser may have been made to hold anything. */
+/** Parses the cookie's value, which is untrusted. */
 export function readFlashMessage(value: unknown): FlashMessage | null {
   const { name, redirectTo } = (value ?? {}) as { name?: unknown; redirectTo?: unknown };
   if (typeof name !== "string" || !Object.hasOwn(TEXTS, name)) return null;

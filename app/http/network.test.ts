@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test("addresses are one network where their first 64 bits are, however they are written", () => {
+test("IPv6 addresses with the same first 64 bits are one network, in any notation", () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   const half = fc.array(group, { minLength: 4, maxLength: 4 });
   const write = (groups: readonly number[]) => groups.map((each) => each.toString(16)).join(":");

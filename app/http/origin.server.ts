@@ -3,16 +3,16 @@ import { parseUrl } from "./parse-url.ts";
 import { refuse } from "./responses.ts";
 import { noteEvent } from "./security-events.server.ts";
 
-/** Notifications come from the provider's servers and carry a signature instead. */
-const FROM_ELSEWHERE = "/webhooks/";
+/** Webhooks come from the provider's servers and are verified by their signature. */
+const WEBHOOKS = "/webhooks/";
 
 /**
- * Refuses a change that a browser was made to send by another site. Every browser says where a post comes from; a client
- * that says nothing at all (curl) holds no one's cookies but its own, and is served.
+ * Refuses cross-site requests that change something (CSRF). Every browser states the origin of a POST. A client that states
+ * none, such as curl, has no cookies of a victim and is served.
  */
 export const originMiddleware: MiddlewareFunction<Response> = ({ request, url, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (url.pathname.startsWith(FROM_ELSEWHERE) || isFromHere(request.headers, url)) return;
+  if (url.pathname.startsWith(WEBHOOKS) || isSameOrigin(request.headers, url)) return;
 
   noteEvent(context, "foreign-site");
   throw refuse(403, {
@@ -21,7 +21,7 @@ export const originMiddleware: MiddlewareFunction<Response> = ({ request, url, c
   });
 };
 
-function isFromHere(headers: Headers, url: URL): boolean {
+function isSameOrigin(headers: Headers, url: URL): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site) return site === "same-origin" || site === "none";
 

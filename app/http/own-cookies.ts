@@ -1,11 +1,11 @@
 import { createCookie } from "react-router";
 
-/** The cookies by which a page of the shop differs from everybody's. Over https they have a prefix before these names. */
+/** The cookies that make a page differ from the shared anonymous page. Over https, their names have a prefix. */
 const NAMES = { session: "sessao", flashMessage: "aviso" } as const;
 
 export const OWN_COOKIES: readonly string[] = Object.values(NAMES);
 
-/** Over https the browser itself sees to it that the cookie is this host's alone. */
+/** With the prefix `__Host-`, browsers accept the cookie only from this host, over https. */
 export function ownCookieName(name: keyof typeof NAMES, isSecure: boolean): string {
   return isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
 }

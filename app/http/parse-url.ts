@@ -1,6 +1,6 @@
 /**
- * The address that a text is, or undefined where it is none. `URL.canParse` is not asked: once Node 20 has compiled it, it reads
- * Latin-1 as UTF-8, and says yes to what `URL` then refuses.
+ * The URL, or undefined if the text is not one. `URL.canParse` is not reliable: in Node 20, its optimised version reads Latin-1
+ * strings as UTF-8 and accepts some that `new URL` then refuses.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

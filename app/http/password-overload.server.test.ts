@@ -8,27 +8,24 @@ import { openTestShop } from "#app/testing/shop.ts";
 
 const ANA = { email: "ana@exemplo.com.br", password: "uma senha boa" };
 
-test("where too many passwords wait to be checked, one more is asked to come back, and is let in afterwards", async () => {
+test("a full password queue refuses one more sign-in, which succeeds later", async () => {
   const shop = await openTestShop();
   await shop.addAccount(ANA);
-  const crowd = Array.from({ length: 40 }, () => hashPassword("multidão"));
+  const queue = Array.from({ length: 40 }, () => hashPassword("multidão"));
 
-  const { result } = await shop.send(signIn, post(ANA));
-  expect(result).toMatchObject({
+  const byForm = await shop.send(signIn, post(ANA));
+  expect(byForm.result).toMatchObject({
     init: { status: 503 },
     data: { title: "Muita gente entrando agora", headers: { "Retry-After": "5" } },
   });
-  const { result: answer } = await shop.send(
-    signInByApi,
-    call("/api/session/accounts", { method: "POST", body: ANA }),
-  );
-  expect(answer).toMatchObject({ status: 503 });
+  const byApi = await shop.send(signInByApi, call("/api/session/accounts", { method: "POST", body: ANA }));
+  expect(byApi.result).toMatchObject({ status: 503 });
 
-  await Promise.all(crowd);
+  await Promise.all(queue);
   expectRedirect((await shop.send(signIn, post(ANA))).result, "/entrar");
 });
 
-test("whoever waits is served, each with a hash of their own", async () => {
+test("queued passwords are all hashed, each with its own salt", async () => {
   const hashes = await Promise.all(Array.from({ length: 8 }, () => hashPassword("uma senha boa")));
   expect(new Set(hashes).size).toBe(8);
 });

@@ -4,8 +4,8 @@ import { refuse } from "./responses.ts";
 const RETRY_AFTER_SECONDS = "5";
 
 /**
- * Refuses with 503 where too many passwords are being checked already: each takes a processor for a while, and a pile of
- * them would keep all the shop waiting. Asked right before the password is.
+ * Throws 503 if the queue of password hashes is full, because each occupies a CPU core for a while. Call it right before
+ * hashing.
  */
 export function rejectWhenOverloaded(): void {
   if (!isPasswordQueueFull()) return;

@@ -1,6 +1,6 @@
 import { notFound } from "./responses.ts";
 
-const ENDINGS = {
+const EXTENSIONS = {
   "application/pdf": "pdf",
   "image/heic": "heic",
   "image/jpeg": "jpg",
@@ -8,17 +8,17 @@ const ENDINGS = {
 } as const;
 
 /**
- * Bytes that are one person's alone: never shown by a browser as a page. Under a name that says nothing,
- * for names travel further than files; a 404 where there is none.
+ * A prescription as a download, so that no browser renders it. The file name is neutral, because download lists and e-mail
+ * attachments show it. Throws 404 if there is no file.
  */
 export function privateFile(
-  file: { bytes: Uint8Array<ArrayBuffer>; type: keyof typeof ENDINGS } | undefined,
+  file: { bytes: Uint8Array<ArrayBuffer>; type: keyof typeof EXTENSIONS } | undefined,
 ): Response {
   if (!file) throw notFound();
   return new Response(file.bytes, {
     headers: {
       "Content-Type": file.type,
-      "Content-Disposition": `attachment; filename="receita.${ENDINGS[file.type]}"`,
+      "Content-Disposition": `attachment; filename="receita.${EXTENSIONS[file.type]}"`,
       "X-Content-Type-Options": "nosniff",
     },
   });

@@ -10,7 +10,7 @@ import { action as erase } from "#app/routes/account/erase.tsx";
 import { action as openAccount } from "#app/routes/api/accounts.ts";
 import { action as payByApi } from "#app/routes/api/payments.ts";
 import { action as signInByApi } from "#app/routes/api/session-accounts.ts";
-import { action as askForAlert } from "#app/routes/catalog/stock-alert.tsx";
+import { action as requestAlert } from "#app/routes/catalog/stock-alert.tsx";
 import { action as payWithCard } from "#app/routes/checkout/pay-with-card.ts";
 import { action as payWithPix } from "#app/routes/checkout/pay-with-pix.ts";
 import { action as findOrder } from "#app/routes/guest/find-order.tsx";
@@ -18,17 +18,17 @@ import { action as newPix } from "#app/routes/guest/new-pix.ts";
 import { action as signIn } from "#app/routes/identity/sign-in.tsx";
 import { action as signUp } from "#app/routes/identity/sign-up.tsx";
 import { action as subscribe } from "#app/routes/newsletter/subscribe.tsx";
-import { action as askForCode } from "#app/routes/recovery/request-code.tsx";
+import { action as requestCode } from "#app/routes/recovery/request-code.tsx";
 import { action as receiveUpload } from "#app/routes/uploads/receive.ts";
 import { call } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { limits as counted, orders, payments } from "#db/schema";
 
-type Sent = { result: unknown };
+type SendResult = { result: unknown };
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-const AT_ONCE = 50;
+const PARALLEL = 50;
 
 const json = (body: object) => call("/api", { method: "POST", body });
 
@@ -44,36 +44,38 @@ const ACCOUNT = {
 };
 const ANA = { name: "Ana", email: "ana@exemplo.com.br", consent: "on" };
 
-/** Each way to the same thing, and how often it may be done. */
-const LIMITED: readonly [what: string, most: number, ways: readonly ((shop: TestShop) => Promise<Sent>)[]][] =
+/** Each limited operation, its limit, and every route to it. */
+const LIMITED: readonly [
+  name: string,
+  max: number,
+  ways: readonly ((shop: TestShop) => Promise<SendResult>)[],
+][] = [
   [
+    "signing up",
+    10,
+    [(shop) => shop.send(signUp, post(ACCOUNT)), (shop) => shop.send(openAccount, json(ACCOUNT))],
+  ],
+  ["beginning a recovery", 10, [(shop) => shop.send(requestCode, post({ email: ANA.email }))]],
+  ["subscribing", 10, [(shop) => shop.send(subscribe, post(ANA))]],
+  [
+    "requesting an alert",
+    20,
     [
-      "signing up",
-      10,
-      [(shop) => shop.send(signUp, post(ACCOUNT)), (shop) => shop.send(openAccount, json(ACCOUNT))],
+      async (shop) => {
+        const { id } = await shop.addProduct({ stock: 0 });
+        const request = post({ email: ANA.email, color: "preto" });
+        return shop.send(requestAlert, request, { params: { title: id } });
+      },
     ],
-    ["beginning a recovery", 10, [(shop) => shop.send(askForCode, post({ email: ANA.email }))]],
-    ["subscribing", 10, [(shop) => shop.send(subscribe, post(ANA))]],
-    [
-      "asking for an alert",
-      20,
-      [
-        async (shop) => {
-          const { id } = await shop.addProduct({ stock: 0 });
-          const asked = post({ email: ANA.email, color: "preto" });
-          return shop.send(askForAlert, asked, { params: { title: id } });
-        },
-      ],
-    ],
-  ];
+  ],
+];
 
 test.each(LIMITED)(
-  "%s more than %i times is refused, whichever way it is done, until the time is over",
-  async (_what, most, ways) => {
+  "%s more than %i times is refused on every route until the window ends",
+  async (_name, max, ways) => {
     const shop = await openTestShop();
 
-    for (let turn = 0; turn < most; turn++)
-      expect(statusIn(await ways[turn % ways.length]?.(shop))).not.toBe(429);
+    for (let use = 0; use < max; use++) expect(statusIn(await ways[use % ways.length]?.(shop))).not.toBe(429);
     for (const way of ways) {
       const { result } = await way(shop);
       expect(statusIn({ result })).toBe(429);
@@ -84,7 +86,7 @@ test.each(LIMITED)(
   },
 );
 
-test("a buyer who began ten payments waits, whichever way is tried next, and keeps nobody else waiting", async () => {
+test("a buyer who began ten payments must wait on every route, and other buyers need not", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ stock: 99 });
   const pay = async (visitorId: string, token?: string) => {
@@ -101,18 +103,18 @@ test("a buyer who began ten payments waits, whichever way is tried next, and kee
     [payWithCard, post({ checkoutToken: "x" })],
     [payByApi, json({ value: 1, paymentMethod: "pix" })],
   ] as const) {
-    const sent = await shop.send(action as typeof payWithPix, request, { visitorId: "ana" });
-    expect(statusIn(sent)).toBe(429);
-    expect(retryAfterIn(sent.result)).toBe("600");
+    const response = await shop.send(action as typeof payWithPix, request, { visitorId: "ana" });
+    expect(statusIn(response)).toBe(429);
+    expect(retryAfterIn(response.result)).toBe("600");
   }
   expect((await pay("bia")).status).toBe(303);
   shop.moveClock(minutes(10));
   expect((await pay("ana")).status).toBe(303);
 });
 
-test("an address from which too many wrong passwords came tries no other account, by no way", async () => {
+test("a client IP with too many wrong passwords cannot try another account, on any route", async () => {
   const shop = await openTestShop();
-  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, max: 3 } };
+  const limits = { ...LIMITS, passwordsPerIp: { ...LIMITS.passwordsPerIp, max: 3 } };
   const wrong = (account: number) => ({ email: `ana${account}@exemplo.com.br`, password: "não é essa" });
   const ways = [
     (account: number) => shop.send(signIn, post(wrong(account)), { shop: { limits } }),
@@ -125,12 +127,12 @@ test("an address from which too many wrong passwords came tries no other account
   for (const way of ways) expect(statusIn(await way(5))).not.toBe(429);
 });
 
-/** Each action that counts what failed, as somebody does it who guesses; what is answered where the guess was wrong. */
+/** Each action that counts failed attempts, its limit, and the status of a wrong attempt. */
 const GUESSED: readonly [
-  what: string,
-  most: number,
-  wrong: number,
-  guess: (shop: TestShop, account: { id: string }) => Promise<Sent>,
+  name: string,
+  max: number,
+  statusWhenWrong: number,
+  attempt: (shop: TestShop, account: { id: string }) => Promise<SendResult>,
 ][] = [
   [
     "signing in",
@@ -183,44 +185,44 @@ const GUESSED: readonly [
 ];
 
 test.each(GUESSED)(
-  "of 50 guesses at once, %s tries %i, and the others wait",
-  async (_what, most, wrong, guess) => {
+  "of 50 parallel attempts, %s runs %i, and refuses the others",
+  async (_name, max, statusWhenWrong, attempt) => {
     const shop = await openTestShop();
     const account = await shop.addAccount({ email: ANA.email });
-    const sent = await Promise.all(Array.from({ length: AT_ONCE }, () => guess(shop, account)));
-    expect(sent.filter((each) => statusIn(each) === wrong)).toHaveLength(most);
+    const sent = await Promise.all(Array.from({ length: PARALLEL }, () => attempt(shop, account)));
+    expect(sent.filter((each) => statusIn(each) === statusWhenWrong)).toHaveLength(max);
     const refused = sent.filter((each) => statusIn(each) === 429);
-    expect(refused).toHaveLength(AT_ONCE - most);
+    expect(refused).toHaveLength(PARALLEL - max);
     for (const { result } of refused) expect(retryAfterIn(result)).toBe("900");
   },
 );
 
-test("of 50 accounts guessed at once from one address, no more are tried than the limit of guesses says", async () => {
+test("of 50 parallel password attempts on different accounts from one client IP, only as many as the limit run", async () => {
   const shop = await openTestShop();
-  const limits = { ...LIMITS, guesses: { ...LIMITS.guesses, max: 7 } };
+  const limits = { ...LIMITS, passwordsPerIp: { ...LIMITS.passwordsPerIp, max: 7 } };
   const sent = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_, account) =>
+    Array.from({ length: PARALLEL }, (_, account) =>
       shop.send(signIn, post({ email: `ana${account}@exemplo.com.br`, password: "não é essa" }), {
         shop: { limits },
       }),
     ),
   );
   expect(sent.filter((each) => statusIn(each) === 422)).toHaveLength(7);
-  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(AT_ONCE - 7);
+  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(PARALLEL - 7);
 });
 
-test.each(LIMITED)("of 50 at once, %s is done %i times", async (_what, most, [way]) => {
+test.each(LIMITED)("of 50 parallel requests, %s succeeds %i times", async (_name, max, [way]) => {
   const shop = await openTestShop();
-  const sent = await Promise.all(Array.from({ length: AT_ONCE }, () => way?.(shop) ?? { result: null }));
+  const sent = await Promise.all(Array.from({ length: PARALLEL }, () => way?.(shop) ?? { result: null }));
   const refused = sent.filter((each) => statusIn(each) === 429);
-  expect(refused).toHaveLength(AT_ONCE - most);
+  expect(refused).toHaveLength(PARALLEL - max);
   for (const { result } of refused) expect(retryAfterIn(result)).toMatch(/^\d+$/);
 });
 
-test("of 50 files sent at once, 20 are read", async () => {
+test("of 50 parallel uploads, 20 are read", async () => {
   const shop = await openTestShop();
   const sent = await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: PARALLEL }, async () => {
       const body = new FormData();
       body.set("file", new File(["not a picture"], "receita.png"));
       const { result } = await shop.send(
@@ -231,31 +233,31 @@ test("of 50 files sent at once, 20 are read", async () => {
     }),
   );
   const refused = sent.filter(({ error }) => error?.status_code === 429);
-  expect(refused).toHaveLength(AT_ONCE - LIMITS.uploads.max);
+  expect(refused).toHaveLength(PARALLEL - LIMITS.uploads.max);
 });
 
-test("of 50 payments that one buyer asks for at once, ten are begun", async () => {
+test("of 50 parallel payments of one buyer, ten are begun", async () => {
   const shop = await openTestShop();
   const owner = { accountId: null, visitorId: "ana" };
-  const product = await shop.addProduct({ stock: AT_ONCE });
+  const product = await shop.addProduct({ stock: PARALLEL });
   const expired: string[] = [];
-  for (let order = 0; order < AT_ONCE; order++) {
+  for (let order = 0; order < PARALLEL; order++) {
     const checkoutToken = await shop.addCheckout(owner, product);
     const started = await startPayment(shop.store, owner, { checkoutToken, method: "pix" }, shop.now());
     if (!started.ok || !started.paymentId) throw new Error("The order was not placed.");
-    await giveUpUnpaid(shop, started.paymentId, started.orderId);
+    await closeUnpaid(shop, started.paymentId, started.orderId);
     expired.push(started.orderId);
   }
   const sent = await Promise.all(
     expired.map((order) => shop.send(newPix, post(), { visitorId: "ana", params: { order } })),
   );
   expect(sent.filter((each) => statusIn(each) === 303)).toHaveLength(LIMITS.checkouts.max);
-  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(AT_ONCE - LIMITS.checkouts.max);
+  expect(sent.filter((each) => statusIn(each) === 429)).toHaveLength(PARALLEL - LIMITS.checkouts.max);
   const waiting = await shop.store.read.$count(orders, eq(orders.status, "awaiting_payment"));
   expect(waiting).toBe(LIMITS.checkouts.max);
 });
 
-test("what succeeds gives its turn back: a right password, an order that was found", async () => {
+test("successful attempts are uncounted: a correct password, an order that was found", async () => {
   const shop = await openTestShop();
   const owner = { accountId: null, visitorId: "ana" };
   await shop.addAccount({ email: ANA.email });
@@ -270,31 +272,33 @@ test("what succeeds gives its turn back: a right password, an order that was fou
     for (const way of right) expect(statusIn(await way())).toBeLessThan(400);
   expect(await shop.store.read.select().from(counted)).toEqual([]);
 
-  for (const [, most, wrong, guess] of GUESSED.filter(([what]) => /signing in$|looking/.test(what))) {
-    for (let time = 1; time < most; time++) expect(statusIn(await guess(shop, { id: "" }))).toBe(wrong);
+  const tested = GUESSED.filter(([name]) => /signing in$|looking/.test(name));
+  for (const [, max, statusWhenWrong, attempt] of tested) {
+    const wrongStatus = async () => statusIn(await attempt(shop, { id: "" }));
+    for (let time = 1; time < max; time++) expect(await wrongStatus()).toBe(statusWhenWrong);
     for (const way of right) expect(statusIn(await way())).toBeLessThan(400);
-    expect(statusIn(await guess(shop, { id: "" }))).toBe(wrong);
-    expect(statusIn(await guess(shop, { id: "" }))).toBe(429);
+    expect(await wrongStatus()).toBe(statusWhenWrong);
+    expect(await wrongStatus()).toBe(429);
     shop.moveClock(minutes(15));
   }
 });
 
-test("where nothing is limited, nothing is counted", async () => {
+test("without limits, nothing is counted", async () => {
   const shop = await openTestShop();
-  const ask = () => shop.send(subscribe, post(ANA), { shop: { limits: null } });
-  for (let time = 0; time < 12; time++) expect(statusIn(await ask())).toBe(303);
+  const send = () => shop.send(subscribe, post(ANA), { shop: { limits: null } });
+  for (let time = 0; time < 12; time++) expect(statusIn(await send())).toBe(303);
 });
 
-/** Ends an attempt of which the provider was never asked, and the order with it. */
-function giveUpUnpaid(shop: TestShop, paymentId: string, orderId: string): Promise<void> {
+/** Closes an attempt that was never sent to the provider, and its order. */
+function closeUnpaid(shop: TestShop, paymentId: string, orderId: string): Promise<void> {
   return shop.store.write(async (tx) => {
     await tx.update(payments).set({ status: "cancelled" }).where(eq(payments.id, paymentId));
     await transitionOrder(tx, orderId, "expired", "test", shop.now());
   });
 }
 
-function statusIn(sent: Sent | undefined): number | undefined {
-  const result = sent?.result;
+function statusIn(response: SendResult | undefined): number | undefined {
+  const result = response?.result;
   return result instanceof Response ? result.status : statusOf(result);
 }
 

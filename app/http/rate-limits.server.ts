@@ -1,41 +1,39 @@
-import type { RouterContextProvider } from "react-router";
-import { consume, giveBack, takeTurns } from "#app/domain/limits/limits.server.ts";
+import { consume, consumeAll, release } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
 import type { Reserver } from "#app/domain/order/reservations.server.ts";
-import { clientIpContext, ownerOf, shopContext } from "./context.server.ts";
+import { type Context, clientIpContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
 import { rejectWhenOverloaded } from "./password-overload.server.ts";
 import { refuse } from "./responses.ts";
 import { attemptContext, noteEvent } from "./security-events.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-interface Asked {
+interface LimitedAttempt {
   limit: LimitName;
-  /** What is tried, where each is counted by itself: an account, a buyer. */
-  what: string;
+  /** The account or buyer that the limit counts separately. Empty if the client IP alone counts. */
+  target: string;
 }
 
-/** Counts what is done often enough to be limited, whatever becomes of it; who did it too often is refused with 429. */
-export async function countOrRefuse(context: Context, limit: LimitName, what = ""): Promise<void> {
+/** Counts one request under a limit, whatever its outcome. Throws 429 when the limit is reached. */
+export async function countOrRefuse(context: Context, limit: LimitName): Promise<void> {
   const { store, now, limits } = context.get(shopContext);
-  const until = limits && (await consume(store, limits[limit], whoOf(context, what), now()));
-  if (until) throw tooMany(context, until);
+  const until = limits && (await consume(store, limits[limit], subjectOf(context, ""), now()));
+  if (until) throw tooManyRequests(context, until);
 }
 
 /**
- * Checks a password, wherever one is asked for, and counts it where `isWrong`: of this account, and of whatever accounts. It is
- * counted before it is checked, so that fifty at once are no more tries than fifty in a row.
+ * Runs a password check under the limits on failed passwords: per account, and over all accounts. The attempt is counted before
+ * the check, so that parallel requests cannot exceed the limit, and uncounted if the password was not wrong. Throws 429, or 503
+ * when the password queue is full.
  */
-export async function tryPassword<Checked extends { ok: boolean }>(
+export async function withPasswordCheck<Checked extends { ok: boolean }>(
   context: Context,
   account: string,
   check: () => Promise<Checked>,
   isWrong: (checked: Checked) => boolean = ({ ok }) => !ok,
 ): Promise<Checked> {
-  const tries: Asked[] = [
-    { limit: "passwords", what: account },
-    { limit: "guesses", what: "" },
+  const attempts: LimitedAttempt[] = [
+    { limit: "passwords", target: account },
+    { limit: "passwordsPerIp", target: "" },
   ];
   const checkInQueue = async () => {
     rejectWhenOverloaded();
@@ -43,49 +41,49 @@ export async function tryPassword<Checked extends { ok: boolean }>(
     if (isWrong(checked)) noteEvent(context, "password-refused");
     return checked;
   };
-  return tryCounted(context, tries, checkInQueue, isWrong);
+  return withLimits(context, attempts, checkInQueue, isWrong);
 }
 
-/** Looks for what is easily guessed, and counts it where nothing was found. */
-export function tryLookup<Found>(
+/** Looks up what could be guessed, such as an order number. Only lookups that find nothing count. */
+export function withLookupLimit<Found>(
   context: Context,
   find: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  return tryCounted(context, [{ limit: "lookups", what: "" }], find, (found) => found === undefined);
+  return withLimits(context, [{ limit: "lookups", target: "" }], find, (found) => found === undefined);
 }
 
-/** Begins a payment, and counts it where one was begun: a form sent twice begins one, and counts once. */
-export function tryCheckout<Begun extends { paymentId?: string }>(
+/** Begins a payment. Only calls that began one count, so a form sent twice counts once. */
+export function withCheckoutLimit<Begun extends { paymentId?: string }>(
   context: Context,
   begin: () => Promise<Begun>,
 ): Promise<Begun> {
-  const tries: Asked[] = [{ limit: "checkouts", what: buyerOf(context) }];
-  return tryCounted(context, tries, begin, ({ paymentId }) => paymentId !== undefined);
+  const attempts: LimitedAttempt[] = [{ limit: "checkouts", target: buyerOf(context) }];
+  return withLimits(context, attempts, begin, ({ paymentId }) => paymentId !== undefined);
 }
 
-/** Answers a request of a visitor without a session, and counts it where it `counts`. */
-export function tryVisit(
+/** Responds to a visitor without a session. */
+export function withVisitorLimit(
   context: Context,
   respond: () => Promise<Response>,
   counts: () => boolean,
 ): Promise<Response> {
-  return tryCounted(context, [{ limit: "visitors", what: "" }], respond, counts);
+  return withLimits(context, [{ limit: "visitors", target: "" }], respond, counts);
 }
 
 /**
- * Counts first and tries then, or refuses with 429. The turns are given back where the outcome does not count, or is a refusal;
- * a fault of the shop's own leaves them counted, for nobody knows how far it came.
+ * Counts the attempts, or throws 429, and then runs the work. Uncounts them if the outcome does not count or the work throws a
+ * refusal. If it throws an Error, they stay counted, because it is unknown how far the work came.
  */
-function tryCounted<Outcome>(
+function withLimits<Outcome>(
   context: Context,
-  tries: readonly Asked[],
-  attempt: () => Promise<Outcome>,
+  attempts: readonly LimitedAttempt[],
+  work: () => Promise<Outcome>,
   counts: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
-  const tryOnce = async () => {
-    const uncount = await countTries(context, tries);
+  const countAndRun = async () => {
+    const uncount = await countAttempts(context, attempts);
     try {
-      const outcome = await attempt();
+      const outcome = await work();
       if (!counts(outcome)) await uncount();
       return outcome;
     } catch (thrown) {
@@ -93,32 +91,37 @@ function tryCounted<Outcome>(
       throw thrown;
     }
   };
-  const tried = tryOnce();
+  const running = countAndRun();
   context.set(
     attemptContext,
-    tried.catch(() => undefined),
+    running.catch(() => undefined),
   );
-  return tried;
+  return running;
 }
 
-/** Answers how to uncount what it has counted. */
-async function countTries(context: Context, tries: readonly Asked[]): Promise<() => Promise<void>> {
+/** Returns a function that uncounts the attempts. */
+async function countAttempts(
+  context: Context,
+  attempts: readonly LimitedAttempt[],
+): Promise<() => Promise<void>> {
   const { store, now, limits } = context.get(shopContext);
   if (!limits) return async () => undefined;
-  const asked = tries.map(({ limit, what }) => ({ limit: limits[limit], who: whoOf(context, what) }));
-  const taken = await takeTurns(store, asked, now());
-  if (!taken.ok) throw tooMany(context, taken.until);
-  return () => giveBack(store, taken.turns);
+  const keyed = attempts.map(({ limit, target }) => ({
+    limit: limits[limit],
+    subject: subjectOf(context, target),
+  }));
+  const taken = await consumeAll(store, keyed, now());
+  if (!taken.ok) throw tooManyRequests(context, taken.until);
+  return () => release(store, taken.consumed);
 }
 
-/** From where the request comes, for what it may hold unpaid. */
+/** The network whose unpaid orders are limited. Undefined if rate limits are off. */
 export function reserverOf(context: Context): Reserver | undefined {
   const { reservationLimits: limits } = context.get(shopContext);
   return limits ? { network: networkOf(context.get(clientIpContext)), limits } : undefined;
 }
 
-/** The refusal, which says for how long. */
-function tooMany(context: Context, until: Date) {
+function tooManyRequests(context: Context, until: Date) {
   noteEvent(context, "too-many-tries");
   const { wait, headers } = waitUntil(context, until);
   return refuse(429, {
@@ -128,7 +131,7 @@ function tooMany(context: Context, until: Date) {
   });
 }
 
-/** How long somebody has to wait, in words and for the header. */
+/** The time left until then, as Portuguese text and as a `Retry-After` header. */
 export function waitUntil(context: Context, until: Date) {
   const { now } = context.get(shopContext);
   const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);
@@ -144,6 +147,6 @@ function buyerOf(context: Context): string {
   return accountId ?? visitorId ?? "";
 }
 
-function whoOf(context: Context, what: string): string {
-  return `${networkOf(context.get(clientIpContext))}\n${what}`;
+function subjectOf(context: Context, target: string): string {
+  return `${networkOf(context.get(clientIpContext))}\n${target}`;
 }

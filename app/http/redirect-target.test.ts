@@ -6,11 +6,11 @@ test.each([
   "/checkout/entrega",
   "/busca?q=aviador&cor=azul",
   "/produtos/oculos-de-sol?pagina=2#produto-neon-espelhado",
-])("%j is a page of the shop", (wanted) => {
-  expect(redirectTarget(wanted)).toBe(wanted);
+])("%j is a page of the shop", (value) => {
+  expect(redirectTarget(value)).toBe(value);
 });
 
-test("what is odd in a query or a fragment is rebuilt or dropped", () => {
+test("unusual queries and fragments are rebuilt or dropped", () => {
   expect(redirectTarget("/busca?q=<b>#<b>")).toBe("/busca?q=%3Cb%3E");
 });
 
@@ -23,11 +23,11 @@ test.each([
   "/checkout/../sair",
   "",
   null,
-])("%j leads nowhere", (wanted) => {
-  expect(redirectTarget(wanted)).toBeUndefined();
+])("%j is undefined", (value) => {
+  expect(redirectTarget(value)).toBeUndefined();
 });
 
-test("a page with a long query is the page alone, and a long path leads nowhere", () => {
+test("a long query is dropped, and a long path is undefined", () => {
   expect(redirectTarget(`/busca?q=${"a".repeat(3000)}`)).toBe("/busca");
   expect(redirectTarget(`/oculos/${"a".repeat(3000)}`)).toBeUndefined();
 });

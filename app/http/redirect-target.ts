@@ -2,15 +2,15 @@ import { parseUrl } from "./parse-url.ts";
 
 const KNOWN = /^\/(|(busca|checkout|minha-conta|meu-pedido|oculos|produtos|acessorios)(\/[\w-]+)*)$/;
 
-/** Longer than any page of the shop with what its lists can be narrowed by, chosen in moderation. */
+/** Enough for any page of the shop, and for a list with a usual number of filters. */
 const MAX_LENGTH = 200;
 
 /**
- * A page of the shop that a form may ask to be sent to, rebuilt from its parts; undefined for anything else. One that is too
- * long loses its query.
+ * Validates a `redirectTo` field, against open redirects. Returns a path of the shop, rebuilt from its parsed parts, or
+ * undefined. A path that is too long loses its query.
  */
-export function redirectTarget(wanted: FormDataEntryValue | string | null | undefined): string | undefined {
-  const target = typeof wanted === "string" && wanted !== "" ? parseUrl(wanted, "http://shop") : undefined;
+export function redirectTarget(value: FormDataEntryValue | string | null | undefined): string | undefined {
+  const target = typeof value === "string" && value !== "" ? parseUrl(value, "http://shop") : undefined;
   if (!target) return undefined;
   const { origin, pathname, searchParams, hash } = target;
   if (origin !== "http://shop" || !KNOWN.test(pathname)) return undefined;

@@ -4,26 +4,26 @@ import { data, href } from "react-router";
 import type { z } from "zod";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 
-/** What an error page says, and the way on it offers. */
+/** The content of an error page. */
 export interface Refusal {
   title: string;
   message: string;
   link?: { to: string; label: string };
-  /** What the status wants to be said beside it, as `Retry-After`. */
+  /** Headers that belong to the status, such as `Retry-After`. */
   headers?: Record<string, string>;
 }
 
-/** A refusal to throw: the error page shows it with the status. */
+/** A refusal to throw. The error page shows it, with this status. */
 export function refuse(status: number, refusal: Refusal) {
   return data(refusal, { status });
 }
 
-/** Not there, or not yours: the same answer, in the error page's own words. */
+/** For what does not exist and for what belongs to another owner: clients must not be able to tell them apart. */
 export function notFound() {
   return data(null, { status: 404 });
 }
 
-/** The same of an order, with the way to it for who bought in another browser. */
+/** The same for an order, with a link to the order lookup for buyers who use another browser. */
 export function orderNotFound() {
   return refuse(404, {
     title: "Página ou recurso não encontrado",
@@ -40,7 +40,6 @@ export function bodyTooLarge() {
   });
 }
 
-/** For an address that takes a file. */
 export function fileTooLarge() {
   return refuse(413, {
     title: FILE_REFUSALS["too-large"],
@@ -55,24 +54,24 @@ export function unreadableBody() {
   });
 }
 
-/** A form's submission by its schema. Throws the page for a body that is no form (400) or too large (413). */
+/** Parses a posted form by a schema. Throws 400 if the body is not a form, and 413 if it is too large. */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   return parseFields(await readForm(request), schema);
 }
 
-/** The same, where which schema it is depends on what was posted. */
+/** The same, for a form that has been read before. */
 export function parseFields<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   return parseWithZod(flatFields(form), { schema });
 }
 
-/** Only plain names: in others the form library reads paths and commands, and builds whatever they ask for. */
+/** Keeps plain field names only. Conform reads other names as paths or intents, and would build any object they describe. */
 function flatFields(form: FormData): FormData {
   const flat = new FormData();
   for (const [name, value] of form) if (/^[a-z]\w{0,40}$/i.test(name)) flat.append(name, value);
   return flat;
 }
 
-/** The posted fields, of a command that checks them itself. */
+/** The posted fields. Throws like `parseForm`. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
@@ -82,7 +81,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The same page again, with what was typed and what is wrong with it. */
+/** Renders the same page again (422), with the typed values and their errors. */
 export function invalid(lastResult: SubmissionResult) {
   return data({ lastResult }, { status: 422 });
 }

@@ -1,11 +1,12 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext } from "react-router";
+import type { Context } from "./context.server.ts";
 
-/** What happened in a request that whoever guards the shop wants to see. Of whom, nobody is told. */
+/** Events in the log and in `/metrics` that matter for security. They identify no account. The names are a contract. */
 export type SecurityEvent =
   | "signed-up"
   | "signed-in"
   | "signed-out"
-  /** A password that was not the account's, or was, of one that is blocked. */
+  /** A wrong password, or the right password of a blocked account. */
   | "password-refused"
   | "password-changed"
   | "email-changed"
@@ -15,20 +16,23 @@ export type SecurityEvent =
   | "password-recovered"
   | "order-looked-up"
   | "order-look-up-refused"
-  /** Somebody who is not signed in asked for what is an account's. */
+  /** A request without an account for a page of an account. */
   | "not-signed-in"
   | "too-many-tries"
   | "foreign-site"
   | "forged-token"
   | "forged-notification";
 
-/** The event of this request; the last one noted, where there were more. */
+/** The last event noted in this request. */
 export const securityEventContext = createContext<SecurityEvent | null>(null);
 
-/** A try that is being counted: it goes on where the client hangs up and the framework waits no longer, and may note an event yet. */
+/**
+ * Work under a rate limit. It continues after the client disconnects, when the framework no longer waits for it, and may still
+ * note an event; the request log waits for it.
+ */
 export const attemptContext = createContext<Promise<unknown> | null>(null);
 
-/** Has the request's line of the log name what happened, where lines of `info` are written, and `/metrics` count it. */
-export function noteEvent(context: Readonly<RouterContextProvider>, event: SecurityEvent): void {
+/** Adds the event to the request's log entry (level `info`) and counts it in `/metrics`. */
+export function noteEvent(context: Context, event: SecurityEvent): void {
   context.set(securityEventContext, event);
 }

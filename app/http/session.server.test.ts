@@ -10,13 +10,13 @@ import { sessionMiddleware } from "./session.server.ts";
 
 type Work = (context: RouterContextProvider) => unknown;
 
-/** A request of a browser with `cookie`, in which `work` happens; answers the cookie the browser then has. */
+/** Sends a request with `cookie` that runs `work`. Returns the cookie that the browser then has. */
 async function visit(shop: object, cookie: string, work: Work): Promise<string> {
-  const answer = await answerTo(shop, cookie, work);
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+  const response = await responseTo(shop, cookie, work);
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
 }
 
-async function answerTo(shop: object, cookie: string, work: Work, method = "POST"): Promise<Response> {
+async function responseTo(shop: object, cookie: string, work: Work, method = "POST"): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(shopContext, shop as Shop);
   const request = new Request("http://localhost/", { method, headers: { Cookie: cookie } });
@@ -27,25 +27,25 @@ async function answerTo(shop: object, cookie: string, work: Work, method = "POST
   })) as Response;
 }
 
-/** What the session under a cookie says, to a GET. */
-const said = (name: "accountId" | "visitorId") => async (shop: object, cookie: string) => {
+/** Reads a value of the session in a GET. */
+const readValue = (name: "accountId" | "visitorId") => async (shop: object, cookie: string) => {
   let value: string | undefined;
   const look: Work = (context) => {
     value = context.get(sessionContext).get(name);
   };
-  await answerTo(shop, cookie, look, "GET");
+  await responseTo(shop, cookie, look, "GET");
   return value;
 };
-const accountIn = said("accountId");
-const visitorIn = said("visitorId");
+const accountIn = readValue("accountId");
+const visitorIn = readValue("visitorId");
 
-test("a visit that leaves nothing has no cookie and no row", async () => {
+test("a request that stores nothing gets no cookie and writes no row", async () => {
   const shop = await openTestShop();
   expect(await visit(shop, "", () => {})).toBe("");
   expect(await shop.store.read.$count(sessions)).toBe(0);
 });
 
-test("a session that has expired or was ended is told from none, and nothing is written of it", async () => {
+test("an expired or ended session is distinguished from none, and writes nothing", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const ended = async (cookie: string) => {
@@ -64,7 +64,7 @@ test("a session that has expired or was ended is told from none, and nothing is 
   expect(await shop.store.read.$count(sessions)).toBe(0);
 });
 
-test("what is kept is found under the cookie, whose value the database does not hold", async () => {
+test("saved data is found by the cookie, and the database contains only its hash", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
@@ -73,7 +73,7 @@ test("what is kept is found under the cookie, whose value the database does not 
   expect(cookie).not.toContain(row?.id);
 });
 
-test("a session has ended thirty days after it was last changed", async () => {
+test("a session ends thirty days after its last change", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
@@ -83,7 +83,7 @@ test("a session has ended thirty days after it was last changed", async () => {
   expect(await accountIn(shop, cookie)).toBeUndefined();
 });
 
-test("whoever signed in ninety days ago signs in again, however much was done meanwhile", async () => {
+test("ninety days after signing in, the account must sign in again, however often the session changed", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   let cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
@@ -96,7 +96,7 @@ test("whoever signed in ninety days ago signs in again, however much was done me
   expect(await accountIn(shop, cookie)).toBeUndefined();
 });
 
-test("signing in again begins the ninety days anew, under another cookie", async () => {
+test("signing in again restarts the ninety days, with a new session id", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const first = await visit(shop, "", (context) => signIn(context, id));
@@ -112,7 +112,7 @@ test("signing in again begins the ninety days anew, under another cookie", async
   }
 });
 
-test("a session from before there was an end begins its ninety days when it next changes", async () => {
+test("a session without signedInAt begins its ninety days at its next change", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   let cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
@@ -125,7 +125,7 @@ test("a session from before there was an end begins its ninety days when it next
   expect(await accountIn(shop, cookie)).toBeUndefined();
 });
 
-test("whoever never signed in keeps the cart as long as they come back", async () => {
+test("the session of an anonymous visitor with a cart is prolonged by each change", async () => {
   const shop = await openTestShop();
   const { id: productId } = await shop.addProduct();
   const wanted = { productId, color: undefined, quantity: 1 };
@@ -138,10 +138,10 @@ test("whoever never signed in keeps the cart as long as they come back", async (
   expect(await visitorIn(shop, cookie)).toBe("v");
 });
 
-test("over https the cookie is this host's alone, goes by https, and is hidden from scripts and from other sites' forms", async () => {
+test("over https the cookie is __Host-, Secure, HttpOnly and SameSite", async () => {
   const shop = { ...(await openTestShop()), isSecure: true };
-  const answer = await answerTo(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
-  const [cookie = ""] = answer.headers.getSetCookie();
+  const response = await responseTo(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
+  const [cookie = ""] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-sessao=/);
   expect(cookie.split("; ")).toEqual(
     expect.arrayContaining(["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]),
@@ -149,7 +149,7 @@ test("over https the cookie is this host's alone, goes by https, and is hidden f
   expect(cookie).not.toContain("Domain");
 });
 
-test("whoever signs in gets another cookie, and the one before is worth nothing", async () => {
+test("signing in changes the session id, and the old cookie is invalid", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const before = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
@@ -158,7 +158,7 @@ test("whoever signs in gets another cookie, and the one before is worth nothing"
   expect(await accountIn(shop, before)).toBeUndefined();
 });
 
-test("a request under way does not bring back a session that was ended meanwhile", async () => {
+test("a running request does not restore a session that was ended meanwhile", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("accountId", id));
@@ -172,7 +172,7 @@ test("a request under way does not bring back a session that was ended meanwhile
 });
 
 test.each(["GET", "HEAD"])(
-  "a %s without a session begins none, whatever its cookie and whatever it says",
+  "a %s without a session begins none, with any cookie and any data",
   async (method) => {
     const shop = await openTestShop();
     for (const cookie of ["", "sessao=none", "sessao=Im5vbmUi"]) {
@@ -180,14 +180,14 @@ test.each(["GET", "HEAD"])(
         context.get(sessionContext).set("visitorId", "v");
         announce(context, "Produto adicionado");
       };
-      const { headers } = await answerTo(shop, cookie, work, method);
+      const { headers } = await responseTo(shop, cookie, work, method);
       expect(headers.getSetCookie()).toEqual([]);
     }
     expect(await shop.store.read.$count(sessions)).toBe(0);
   },
 );
 
-test("the session of a visitor with nothing to come back to ends after an hour", async () => {
+test("the session of a visitor without a cart or favourites ends after an hour", async () => {
   const shop = await openTestShop();
   const cookie = await visit(shop, "", (context) => context.get(sessionContext).set("visitorId", "v"));
   shop.moveClock(hours(1) - 1);
@@ -199,7 +199,7 @@ test("the session of a visitor with nothing to come back to ends after an hour",
   expect(await shop.store.read.$count(sessions)).toBe(1);
 });
 
-test("the first thing in the cart makes a visitor's session last thirty days, and an empty cart an hour again", async () => {
+test("with a cart, a visitor's session lasts thirty days; with an empty cart, an hour", async () => {
   const shop = await openTestShop();
   const owner = { accountId: null, visitorId: "v" };
   const { id: productId } = await shop.addProduct();
@@ -220,16 +220,16 @@ test("the first thing in the cart makes a visitor's session last thirty days, an
   expect(await visitorIn(shop, cookie)).toBeUndefined();
 });
 
-test("a session that nothing is left of goes, with its cookie", async () => {
+test("an empty session is deleted with its cookie", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount();
   const cookie = await visit(shop, "", (context) => signIn(context, id));
-  const { headers } = await answerTo(shop, cookie, signOut);
+  const { headers } = await responseTo(shop, cookie, signOut);
   expect(headers.getSetCookie()[0]).toMatch(/^sessao=;.*Max-Age=0/);
   expect(await shop.store.read.$count(sessions)).toBe(0);
 });
 
-test("a flash message that is too long for a session is not kept, and the rest of the session is", async () => {
+test("a flash message that is too long is dropped, and the rest of the session is saved", async () => {
   const shop = await openTestShop();
   const cookie = await visit(shop, "", (context) => {
     context.get(sessionContext).set("visitorId", "v");
@@ -240,7 +240,7 @@ test("a flash message that is too long for a session is not kept, and the rest o
   expect(await visitorIn(shop, cookie)).toBe("v");
 });
 
-test("a HEAD ends no flash message, and the GET after it does", async () => {
+test("a HEAD does not consume the flash message, and the GET after it does", async () => {
   const shop = await openTestShop();
   const cookie = await visit(shop, "", (context) => announce(context, "Produto adicionado"));
   const read = async (method: string) => {
@@ -248,7 +248,7 @@ test("a HEAD ends no flash message, and the GET after it does", async () => {
     const look: Work = (context) => {
       text = context.get(sessionContext).get("notice")?.text;
     };
-    const { headers } = await answerTo(shop, cookie, look, method);
+    const { headers } = await responseTo(shop, cookie, look, method);
     return [text, headers.getSetCookie().length];
   };
   expect(await read("HEAD")).toEqual(["Produto adicionado", 0]);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { createSession, type MiddlewareFunction, type Session } from "react-router";
-import { hasBelongings } from "#app/domain/account/visitors.server.ts";
+import { hasVisitorData } from "#app/domain/account/visitors.server.ts";
 import { after, days, hours, seconds } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
@@ -17,19 +17,19 @@ import {
 import { ownCookie } from "./own-cookies.ts";
 
 const SESSION_TTL = days(30);
-/** Of a visitor who has left nothing to come back to. */
+/** For a visitor without a cart, favourites or looked-up orders. */
 const EMPTY_SESSION_TTL = hours(1);
-/** What a session keeps is a few ids and one flash message; a longer message is let go of. */
+/** In characters of JSON: a few ids and one flash message. A flash message that is too long is dropped. */
 const MAX_SESSION_LENGTH = 4096;
-/** However often a session changes: after that its password is asked for again. */
+/** From signing in, however often the session changes. Then the password is required again. */
 const SIGNED_IN_TTL = days(90);
-/** A write takes a few milliseconds, unless another process holds the database, or the disk has a bad moment. */
+/** A write takes a few ms, unless another process holds the database lock or the disk is slow. */
 const SESSION_WRITE_TIMEOUT = seconds(1);
 
 /**
- * Gives each request its session, and keeps what it changed. The cookie holds 256 random bits and the database their
- * hash. Whoever signs in or out gets a new cookie, so that one planted or seen before is worth nothing. A GET begins no
- * session: a stranger's leaves no row.
+ * Loads the session of each request and saves its changes. The cookie contains 256 random bits and the database their hash.
+ * Signing in or out changes the session id (against session fixation). A GET begins no session, so the GETs of anonymous
+ * visitors write no row.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { store, now, isSecure } = context.get(shopContext);
@@ -45,21 +45,21 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   context.set(sessionEndedContext, typeof token === "string" && before === undefined);
 
   const response = await next();
-  // A response to HEAD shows no flash message, so the one of the session stays for the next page.
+  // A HEAD response shows no flash message, so the message stays in the session.
   if (request.method === "HEAD") return response;
   const isRead = request.method === "GET";
   if (isRead && !before) return response;
-  // A session that was empty may have something to come back to after a POST, though it says the same.
-  const isSettled =
+  // After a POST the visitor may own a cart, so an unchanged session with the short TTL still needs the long one.
+  const hasFinalTtl =
     isRead || !found || before?.accountId || found.expiresAt > after(now(), EMPTY_SESSION_TTL);
-  if (JSON.stringify(session.data) === unchanged && isSettled) return response;
+  if (JSON.stringify(session.data) === unchanged && hasFinalTtl) return response;
 
-  const kept = await (isRead ? soonOrNever(keep()) : keep());
-  if (kept) response.headers.append("Set-Cookie", kept);
+  const setCookie = await (isRead ? withinTimeout(save()) : save());
+  if (setCookie) response.headers.append("Set-Cookie", setCookie);
   return response;
 
-  /** The cookie to answer with; none where the session was ended meanwhile, or never was begun. */
-  async function keep(): Promise<string | undefined> {
+  /** Returns the `Set-Cookie`; undefined if the session was ended by another request or has not begun. */
+  async function save(): Promise<string | undefined> {
     const accountId = session.get("accountId");
     if (accountId && !session.has("signedInAt")) session.set("signedInAt", now().getTime());
     if (!isRead && isEmptySession(session)) {
@@ -68,41 +68,41 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
       return cookie.serialize("", { maxAge: 0 });
     }
     if (JSON.stringify(session.data).length > MAX_SESSION_LENGTH) session.get("notice");
-    const kept = { data: session.data, expiresAt: await endOf(store, session.data, now()) };
-    const isSamePerson = before?.accountId === accountId && before?.rotation === session.get("rotation");
-    if (before && isSamePerson && typeof token === "string") {
-      const isStillOpen = await updateSession(store, token, kept);
-      return isStillOpen ? cookie.serialize(token, { expires: kept.expiresAt }) : undefined;
+    const saved = { data: session.data, expiresAt: await expiryOf(store, session.data, now()) };
+    const isSameId = before?.accountId === accountId && before?.rotation === session.get("rotation");
+    if (before && isSameId && typeof token === "string") {
+      const isStillOpen = await updateSession(store, token, saved);
+      return isStillOpen ? cookie.serialize(token, { expires: saved.expiresAt }) : undefined;
     }
-    const fresh = randomBytes(32).toString("base64url");
-    await replaceSession(store, before ? token : undefined, fresh, kept, now());
-    return cookie.serialize(fresh, { expires: kept.expiresAt });
+    const newToken = randomBytes(32).toString("base64url");
+    await replaceSession(store, before ? token : undefined, newToken, saved, now());
+    return cookie.serialize(newToken, { expires: saved.expiresAt });
   }
 };
 
-/** Whether there is nothing to keep: also of a session that went on under another cookie. A POST begins no such session. */
+/** Whether the session has no data apart from its rotation. An empty session is not saved. */
 export function isEmptySession({ data: { rotation: _, ...data } }: Session<SessionData>): boolean {
   return Object.keys(data).length === 0;
 }
 
-/** When a session ends that changes now. */
-async function endOf(store: Store, data: Partial<SessionData>, now: Date): Promise<Date> {
+/** When a session expires that is saved now. */
+async function expiryOf(store: Store, data: Partial<SessionData>, now: Date): Promise<Date> {
   const { accountId, signedInAt, visitorId, orderIds = [] } = data;
   const unused = after(now, SESSION_TTL);
   if (accountId !== undefined && signedInAt !== undefined)
     return new Date(Math.min(unused.getTime(), signedInAt + SIGNED_IN_TTL));
 
-  const isSaved = orderIds.length > 0 || (visitorId && (await hasBelongings(store.read, visitorId)));
+  const isSaved = orderIds.length > 0 || (visitorId && (await hasVisitorData(store.read, visitorId)));
   return isSaved ? unused : after(now, EMPTY_SESSION_TTL);
 }
 
-/** What is only read is shown even where its session cannot be kept, now or at all: the next page says the same word again. */
-function soonOrNever(keeping: Promise<string | undefined>): Promise<string | undefined> {
-  const orNever = keeping.catch((refusal: unknown) => {
+/** For a GET: the page is sent even if its session cannot be saved in time. The next page then shows the same message again. */
+function withinTimeout(saving: Promise<string | undefined>): Promise<string | undefined> {
+  const savedOrRefused = saving.catch((refusal: unknown) => {
     if (refusal instanceof Error) throw refusal;
     return undefined;
   });
-  return Promise.race([orNever, pause(SESSION_WRITE_TIMEOUT, undefined, { ref: false })]);
+  return Promise.race([savedOrRefused, pause(SESSION_WRITE_TIMEOUT, undefined, { ref: false })]);
 }
 
 const openSession = prepared((db, { id, now }: Placeholders<{ id: string; now: Date }>) =>
@@ -123,7 +123,7 @@ async function findSession(store: Store, token: string, now: Date): Promise<Save
   return row;
 }
 
-/** Keeps what changed, and says whether the session was still there: one that was ended meanwhile stays ended. */
+/** Returns false if the session was ended meanwhile: it stays ended. */
 function updateSession(store: Store, token: string, { data, expiresAt }: SavedSession): Promise<boolean> {
   return store.write(async (tx) => {
     const updated = await tx
@@ -141,20 +141,20 @@ function endSession(store: Store, token: string): Promise<void> {
   });
 }
 
-/** Opens a session under a new token, in place of the old one's; what has expired meanwhile is swept out. */
+/** Saves the session under a new token, and deletes the old one and all expired sessions. */
 function replaceSession(
   store: Store,
-  old: unknown,
-  fresh: string,
+  oldToken: unknown,
+  newToken: string,
   { data, expiresAt }: SavedSession,
   now: Date,
 ): Promise<void> {
   return store.write(async (tx) => {
-    if (typeof old === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(old)));
+    if (typeof oldToken === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(oldToken)));
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
     await tx
       .insert(sessions)
-      .values({ id: hashOf(fresh), accountId: data.accountId ?? null, data: { ...data }, expiresAt });
+      .values({ id: hashOf(newToken), accountId: data.accountId ?? null, data: { ...data }, expiresAt });
   });
 }
 

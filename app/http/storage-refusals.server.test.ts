@@ -15,7 +15,7 @@ const takes: Write = (work) => work({} as never);
 const isFull: Write = () => Promise.reject(new StoreUnavailable("SQLITE_FULL"));
 const doesNotVouch: Write = () => Promise.reject(new StoreUnavailable("EIO", {}, true));
 
-/** What somebody is told whose request writes as often, and each time so. */
+/** The refusal of a request that performs these writes. */
 async function refusalOf(...writes: Write[]) {
   const shop = await openTestShop();
   const waiting = writes.values();
@@ -31,14 +31,14 @@ async function refusalOf(...writes: Write[]) {
   return result;
 }
 
-test("where nothing could be kept, it is said that nothing was changed", async () => {
+test("if nothing was written, the page states that nothing was changed", async () => {
   expect(await refusalOf(isFull)).toMatchObject({
     data: { message: expect.stringMatching(NOTHING_CHANGED) },
     init: { status: 503 },
   });
 });
 
-test("where something was kept before, or may be kept, it is said to look first", async () => {
+test("if something was or may have been written, the page asks to check first", async () => {
   for (const writes of [[takes, isFull], [doesNotVouch]])
     expect(await refusalOf(...writes)).toMatchObject({
       data: { message: expect.stringMatching(LOOK_FIRST) },

@@ -6,12 +6,12 @@ import { refuse } from "./responses.ts";
 
 const RETRY_AFTER_SECONDS = "10";
 
-/** What a file system says when it cannot take a file now: full, read-only, or failing. */
+/** File system errors that may pass: full, read-only or failing. */
 const FULL_OR_FAILING = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
 /**
- * Where the database or the disk takes nothing now, whoever asked for it is told so, by a page with 503, and the log is told
- * why. Reading goes on, and so does writing as soon as there is room: nothing has to be started again.
+ * Refuses a request with 503, and logs the cause, if the database or the disk cannot be written to. Reading still works, and
+ * writing works again as soon as there is room, without a restart.
  */
 export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ request, url, context }) => {
   const shop = context.get(shopContext);
@@ -19,15 +19,15 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
   let hasWritten = false;
   let refusal: ReturnType<typeof refuse> | undefined;
 
-  function refuseWhereItPasses(error: unknown): never {
-    if (!passes(error)) throw error;
+  function refuseIfTemporary(error: unknown): never {
+    if (!isTemporary(error)) throw error;
     hasWritten ||= error instanceof StoreUnavailable && error.mayBeCommitted;
-    const line = {
+    const entry = {
       id: context.get(requestIdContext),
       method: request.method,
       path: url.pathname,
     };
-    log.error({ ...line, ...describeError(error) }, "não foi possível guardar");
+    log.error({ ...entry, ...describeError(error) }, "não foi possível guardar");
     refusal = refuse(503, {
       title: "Um instante, por favor",
       message: hasWritten
@@ -43,21 +43,21 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
     store: {
       ...store,
       async write(work) {
-        // One long wait is enough: what this request wants to write besides, as its session, would wait as long again.
+        // The request's other writes, such as its session, would each wait for the lock as long again.
         if (refusal) throw refusal;
-        const result = await store.write(work).catch(refuseWhereItPasses);
+        const result = await store.write(work).catch(refuseIfTemporary);
         hasWritten = true;
         return result;
       },
     },
     prescriptionFiles: {
       ...prescriptionFiles,
-      keep: (upload) => prescriptionFiles.keep(upload).catch(refuseWhereItPasses),
+      save: (upload) => prescriptionFiles.save(upload).catch(refuseIfTemporary),
     },
   });
 };
 
-function passes(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   return error instanceof Error && "code" in error && FULL_OR_FAILING.has(String(error.code));
 }

@@ -15,7 +15,7 @@ type Work = (context: RouterContextProvider) => unknown;
 const beginSession: Work = (context) => context.get(sessionContext).set("visitorId", "v");
 const beginNothing: Work = () => {};
 
-/** A shop as root.tsx puts it together: the session outside, then the limit; all requests come from one client IP. */
+/** Middleware in the order of root.tsx: the session, then the limit. All requests come from one client IP. */
 async function openLimitedShop() {
   const shop = await openTestShop();
   const limits = { ...LIMITS, visitors: { ...LIMITS.visitors, max: LIMIT } };
@@ -54,13 +54,13 @@ interface Visit {
   signal?: AbortSignal;
 }
 
-test("a POST that begins no session gives its turn back", async () => {
+test("a POST that begins no session is uncounted", async () => {
   const { visit, store } = await openLimitedShop();
   for (let time = 0; time < 2 * LIMIT; time++) expect((await visit(beginNothing)).status).toBe(200);
   expect(await store.read.select().from(counted)).toEqual([]);
 });
 
-test("of 50 POSTs at once that begin a session no more than the limit do, and the others run no action", async () => {
+test("of 50 parallel POSTs that begin a session, only as many as the limit run their action", async () => {
   const { visit, store, worked } = await openLimitedShop();
   const responses = await Promise.all(Array.from({ length: AT_ONCE }, () => visit(beginSession)));
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(AT_ONCE - LIMIT);
@@ -69,7 +69,7 @@ test("of 50 POSTs at once that begin a session no more than the limit do, and th
   expect((await visit(beginNothing)).status).toBe(429);
 });
 
-test("a session is not counted, also one that holds nothing any more", async () => {
+test("a request with a session is not counted, even if the session is empty", async () => {
   const { visit, store } = await openLimitedShop();
   const { cookie } = await visit((context) => announce(context, "Avisaremos assim que voltar."));
   await visit((context) => context.get(sessionContext).get("notice"), { method: "GET", cookie });
@@ -79,7 +79,7 @@ test("a session is not counted, also one that holds nothing any more", async () 
   expect((await visit(beginSession, { cookie })).status).toBe(200);
 });
 
-test("a POST whose client hung up stays counted, for its action may go on", async () => {
+test("a POST whose client disconnected stays counted, because its action continues", async () => {
   const { visit } = await openLimitedShop();
   for (let time = 0; time < LIMIT; time++) {
     const client = new AbortController();

@@ -4,12 +4,10 @@ import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { guaranteeOf } from "#app/domain/catalog/product.ts";
 import type { WholeProduct } from "#app/domain/catalog/whole-products.server.ts";
 import { type LensOptions, offerLenses, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
+import { pickAddressFields } from "#app/domain/values/address-fields.ts";
 import { installmentsOf } from "#app/domain/values/money.ts";
 
-/*
- * The entities of the specification's section 3, by its names. Amounts are numbers in reais: 209.99. Types and sexes are the
- * slugs of the shop's addresses.
- */
+/* The JSON of the HTTP API, with the names of its contract. Amounts are numbers in reais: 209.99. Types and sexes are slugs. */
 
 export function sessionEntity({ id, name, socialName, email, whatsapp, taxId, type }: Account) {
   return {
@@ -25,27 +23,11 @@ export function sessionEntity({ id, name, socialName, email, whatsapp, taxId, ty
 }
 
 export function addressEntity(accountId: string, address: Address) {
-  const { id, type, title, road, number, complement, district, city, uf, cep, reference, people, phone } =
-    address;
-  return {
-    id,
-    idAccount: accountId,
-    type: addressTypeName(type),
-    title,
-    road,
-    number,
-    complement,
-    district,
-    city,
-    uf,
-    cep,
-    reference,
-    people,
-    phone,
-  };
+  const { id, type, title } = address;
+  return { id, idAccount: accountId, type: addressTypeName(type), title, ...pickAddressFields(address) };
 }
 
-/** `promotionalValue` is the promotional price as well: what the instalments are counted from, of which there are as many as a card takes. */
+/** `promotionalValue` equals `promotionalPrice`. `numberOfInstallments` is the largest number that a card accepts. */
 export function productEntity(product: WholeProduct, options: LensOptions) {
   const { id, title, type, sex, model, material, measures } = product;
   return {
@@ -76,7 +58,7 @@ export function productEntity(product: WholeProduct, options: LensOptions) {
   };
 }
 
-/** What a frame can be made into; of accessories, nothing. */
+/** The lenses that fit a frame. Empty for accessories. */
 function lensFields(frame: WholeProduct, options: LensOptions) {
   const offered = offerLenses(options, frame, undefined).filter(({ unfit }) => !unfit);
   const colorIds = new Set(offered.flatMap(({ lens }) => lens.colorIds));

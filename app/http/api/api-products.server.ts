@@ -11,27 +11,27 @@ import { notFound } from "#app/http/responses.ts";
 import type { Reader } from "#db/store.server.ts";
 import { productEntity } from "./api-entities.server.ts";
 
-/** The most of a list in one answer; `?pagina=2` has what comes after. */
+/** Products per response. `?pagina=2` returns the next ones. */
 const PAGE_SIZE = 200;
 const LAST_PAGE = 10_000;
 
-/** A list of products, newest first. Types and sexes may be spelled as they used to be, or as they are shown. */
+/** A list of products, newest first. `params` accepts slugs and display names (`slugOf`); any other value is a 404. */
 export async function respondWithProducts(
   db: Reader,
   query: URLSearchParams,
-  spelled: { type?: string; sex?: string } = {},
+  params: { type?: string; sex?: string } = {},
 ): Promise<Response> {
-  const asked = Number(query.get("pagina") ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, LAST_PAGE) : 1;
+  const requested = Number(query.get("pagina") ?? 1);
+  const page = Number.isInteger(requested) && requested > 0 ? Math.min(requested, LAST_PAGE) : 1;
   const kind = {
-    ...(spelled.type !== undefined && { type: readType(spelled.type) }),
-    ...(spelled.sex !== undefined && { sex: readSex(spelled.sex) }),
+    ...(params.type !== undefined && { type: parseType(params.type) }),
+    ...(params.sex !== undefined && { sex: parseSex(params.sex) }),
   };
   const limits = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   return asArray(db, await listWholeProducts(db, kind, limits));
 }
 
-/** An array of the one product. */
+/** An array of one product, as the HTTP contract defines it, or a 404. */
 export async function respondWithProduct(
   db: Reader,
   by: Parameters<typeof findWholeProduct>[1],
@@ -47,14 +47,14 @@ async function asArray(db: Reader, products: readonly WholeProduct[]): Promise<R
   return Response.json(body);
 }
 
-function readType(spelled: string): ProductType {
-  const type = slugOf(spelled);
+function parseType(text: string): ProductType {
+  const type = slugOf(text);
   if (!isProductType(type)) throw notFound();
   return type;
 }
 
-function readSex(spelled: string): ListedSex {
-  const sex = slugOf(spelled);
+function parseSex(text: string): ListedSex {
+  const sex = slugOf(text);
   if (!isListedSex(sex)) throw notFound();
   return sex;
 }

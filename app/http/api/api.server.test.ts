@@ -6,20 +6,20 @@ import { originMiddleware } from "#app/http/origin.server.ts";
 import { refuse } from "#app/http/responses.ts";
 import { sessionMiddleware } from "#app/http/session.server.ts";
 import { limitBody, limitsMiddleware } from "#app/http/transport/limits.server.ts";
-import { said } from "#app/testing/api-calls.ts";
+import { readResponse } from "#app/testing/api-calls.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import {
   apiAction,
   apiLoader,
   apiMiddleware,
-  checked,
   noContent,
+  parseBody,
   privateJson,
   readJson,
   xsrfTokenOf,
 } from "./api.server.ts";
 
-interface Visit {
+interface TestRequest {
   path?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -28,12 +28,17 @@ interface Visit {
 
 type Middleware = (args: never, next: () => Promise<Response>) => unknown;
 
-/** A browser with a jar, in front of the middleware in the order of root.tsx, as the framework runs it. */
+/** A browser with a cookie jar. The middleware runs in the order of root.tsx. */
 async function openBrowser({ isSecure = false } = {}) {
   const shop = await openTestShop();
   const [ana, bia] = [await shop.addAccount(), await shop.addAccount()];
   const jar = new Map<string, string>();
-  const visit = async ({ path = "/api/favorites", method = "POST", headers = {}, work }: Visit = {}) => {
+  const visit = async ({
+    path = "/api/favorites",
+    method = "POST",
+    headers = {},
+    work,
+  }: TestRequest = {}) => {
     const context = new RouterContextProvider();
     context.set(shopContext, { ...shop, isSecure } as Partial<Shop> as Shop);
     const cookies = [...jar].map((pair) => pair.join("=")).join("; ");
@@ -47,8 +52,8 @@ async function openBrowser({ isSecure = false } = {}) {
       work?.(context);
       return noContent();
     });
-    const look = apiLoader(async () => privateJson([]));
-    const inner = () => (method === "GET" ? look(args) : handle(args));
+    const read = apiLoader(async () => privateJson([]));
+    const inner = () => (method === "GET" ? read(args) : handle(args));
     const chain = [
       apiMiddleware,
       limitsMiddleware,
@@ -62,14 +67,14 @@ async function openBrowser({ isSecure = false } = {}) {
     }
     return response;
   };
-  /** What a front end adds by itself: the cookie's value as a header. */
+  /** The cookie's value as a header, as HTTP clients such as axios send it. */
   const echo = () => ({ "X-XSRF-TOKEN": jar.get("XSRF-TOKEN") ?? "" });
   const as = (account: { id: string }) => (context: RouterContextProvider) =>
     context.get(sessionContext).set("accountId", account.id);
   return { visit, echo, jar, signIn: as(ana), signInOther: as(bia) };
 }
 
-/** As the framework: what is thrown further in is an answer when it comes out. */
+/** Like the framework: turns what inner handlers throw into a response. */
 async function run(
   [first, ...rest]: Middleware[],
   args: object,
@@ -78,8 +83,8 @@ async function run(
   if (!first) return inner();
   const next = () => run(rest, args, inner).catch(asResponse);
   let called: Promise<Response> | undefined;
-  const answer = await first(args as never, () => (called ??= next()));
-  return (answer ?? (await (called ?? next()))) as Response;
+  const result = await first(args as never, () => (called ??= next()));
+  return (result ?? (await (called ?? next()))) as Response;
 }
 
 function asResponse(thrown: unknown): Response {
@@ -88,7 +93,7 @@ function asResponse(thrown: unknown): Response {
   return Response.json(data, init);
 }
 
-test("who has no session is served without a token, and is given one with the session", async () => {
+test("a request without a session needs no token, and gets one when the session begins", async () => {
   const { visit, echo, jar } = await openBrowser();
   expect((await visit()).status).toBe(204);
   expect(jar.has("XSRF-TOKEN")).toBe(false);
@@ -101,7 +106,7 @@ test("who has no session is served without a token, and is given one with the se
   expect((await visit({ headers: echo() })).status).toBe(204);
 });
 
-test("over https the token goes by https alone", async () => {
+test("over https the token cookie is Secure", async () => {
   const { visit, echo, signIn } = await openBrowser({ isSecure: true });
   const { headers } = await visit({ work: signIn });
   expect(headers.getSetCookie()[0]).toMatch(/^__Host-sessao=/);
@@ -109,25 +114,25 @@ test("over https the token goes by https alone", async () => {
   expect((await visit({ headers: echo() })).status).toBe(204);
 });
 
-test("a write without the session's token is refused, and says so in JSON", async () => {
+test("a write without the session's token is refused in JSON", async () => {
   const { visit, jar, signIn } = await openBrowser();
   await visit({ work: signIn });
   const refused = { status: 403, body: { error: { code: "forbidden", message: expect.any(String) } } };
   const wrong = "A".repeat(43);
   for (const headers of [{}, { "X-XSRF-TOKEN": "" }, { "X-XSRF-TOKEN": wrong }, { "X-XSRF-TOKEN": "é" }]) {
-    expect(await said(await visit({ headers: headers as Record<string, string> }))).toEqual(refused);
+    expect(await readResponse(await visit({ headers: headers as Record<string, string> }))).toEqual(refused);
   }
 
-  // Planted, with its echo: the pair agrees, and is not the session's.
+  // A planted cookie with a matching header is not the session's token.
   const own = jar.get("XSRF-TOKEN");
   for (const planted of [wrong, xsrfTokenOf(""), xsrfTokenOf("another session")]) {
     jar.set("XSRF-TOKEN", planted);
-    expect(await said(await visit({ headers: { "X-XSRF-TOKEN": planted } }))).toEqual(refused);
+    expect(await readResponse(await visit({ headers: { "X-XSRF-TOKEN": planted } }))).toEqual(refused);
     expect(jar.get("XSRF-TOKEN")).toBe(own);
   }
 });
 
-test("who came by the pages learns the token by asking once, or by being refused once", async () => {
+test("a client whose session began on a page gets the token by a GET or by a refused write", async () => {
   const { visit, echo, jar, signIn } = await openBrowser();
   await visit({ work: signIn });
   jar.delete("XSRF-TOKEN");
@@ -140,7 +145,7 @@ test("who came by the pages learns the token by asking once, or by being refused
   expect((await visit({ method: "GET" })).headers.getSetCookie()).toEqual([]);
 });
 
-test("the token changes with who is signed in", async () => {
+test("the token changes with the signed-in account", async () => {
   const { visit, echo, signIn, signInOther } = await openBrowser();
   await visit({ work: signIn });
   const before = echo();
@@ -153,19 +158,19 @@ test("the token changes with who is signed in", async () => {
 test.each([
   ["another site", { headers: { Origin: "https://outro.example" } }, 403, "forbidden"],
   ["an unknown method", { method: "PUT" }, 405, "method_not_allowed"],
-  ["a method of other addresses", { method: "DELETE" }, 405, "method_not_allowed"],
+  ["a method of other routes", { method: "DELETE" }, 405, "method_not_allowed"],
   ["a body that is too large", { headers: { "Content-Length": String(64 * 1024 + 1) } }, 413, "too_large"],
   ["another site, in capitals", { path: "/API/x", headers: { Origin: "null" } }, 403, "forbidden"],
-])("%s is refused in JSON", async (_, visited, status, code) => {
+])("%s is refused in JSON", async (_, request, status, code) => {
   const { visit } = await openBrowser();
-  const response = await visit(visited as Visit);
-  expect(await said(response)).toEqual({
+  const response = await visit(request as TestRequest);
+  expect(await readResponse(response)).toEqual({
     status,
     body: { error: { code, message: expect.any(String) } },
   });
 });
 
-test("outside the API no page is deleted, and no token is given", async () => {
+test("outside the API, DELETE is refused and no token is sent", async () => {
   const { visit, jar, signIn } = await openBrowser();
   await visit({ work: signIn, path: "/apis" });
   expect(jar.has("XSRF-TOKEN")).toBe(false);
@@ -174,7 +179,7 @@ test("outside the API no page is deleted, and no token is given", async () => {
   expect(await refused.json()).toBeNull();
 });
 
-test("what shared code throws comes out as JSON, with its headers; a fault goes on", async () => {
+test("refusals become JSON with their headers; errors are rethrown", async () => {
   const context = new RouterContextProvider();
   const args = { request: new Request("http://localhost/api"), context };
   const thrower = (thrown: unknown) =>
@@ -182,14 +187,14 @@ test("what shared code throws comes out as JSON, with its headers; a fault goes 
       throw thrown;
     })(args);
   const refusal = refuse(429, { title: "Muitas", message: "Espere.", headers: { "Retry-After": "9" } });
-  const answer = await thrower(refusal);
-  expect(answer.headers.get("Retry-After")).toBe("9");
-  expect(await said(answer)).toEqual({
+  const response = await thrower(refusal);
+  expect(response.headers.get("Retry-After")).toBe("9");
+  expect(await readResponse(response)).toEqual({
     status: 429,
     body: { error: { code: "too_many_requests", message: "Espere." } },
   });
-  const elsewhere = await thrower(new Response(null, { status: 303, headers: { Location: "/entrar" } }));
-  expect((await said(elsewhere)).status).toBe(409);
+  const redirected = await thrower(new Response(null, { status: 303, headers: { Location: "/entrar" } }));
+  expect((await readResponse(redirected)).status).toBe(409);
   await expect(thrower(new Error("a fault"))).rejects.toThrow("a fault");
 });
 
@@ -198,19 +203,19 @@ const big = "a".repeat(64 * 1024);
 
 test.each([
   ["a form", { "Content-Type": "application/x-www-form-urlencoded" }, "a=b", 415],
-  ["text that says it is none", {}, "{}", 415],
-  ["nothing", json, "", 400],
-  ["half of it", json, '{"a":', 400],
+  ["text without a Content-Type", {}, "{}", 415],
+  ["an empty body", json, "", 400],
+  ["truncated JSON", json, '{"a":', 400],
   ["a list", json, "[]", 400],
   ["null", json, "null", 400],
-  ["too much of it", json, JSON.stringify({ a: big }), 413],
-  ["what it does not ask for", json, '{"a":"x","constructor":1,"__proto__":{"c":1}}', 422],
-  ["something else than text", json, '{"a":1}', 422],
-])("%s is no JSON body", async (_, headers, body, status) => {
+  ["a body that is too large", json, JSON.stringify({ a: big }), 413],
+  ["unknown fields", json, '{"a":"x","constructor":1,"__proto__":{"c":1}}', 422],
+  ["a number for a text", json, '{"a":1}', 422],
+])("%s is refused as a JSON body", async (_, headers, body, status) => {
   const request = new Request("http://localhost/api/x", { method: "POST", headers, body });
   const read = apiLoader(async () =>
-    privateJson(checked(await readJson(limitBody(request)), z.strictObject({ a: z.string() }))),
+    privateJson(parseBody(await readJson(limitBody(request)), z.strictObject({ a: z.string() }))),
   );
-  const answer = await said(await read({ request, context: new RouterContextProvider() }));
-  expect(answer).toMatchObject({ status, body: { error: { message: expect.any(String) } } });
+  const response = await readResponse(await read({ request, context: new RouterContextProvider() }));
+  expect(response).toMatchObject({ status, body: { error: { message: expect.any(String) } } });
 });

@@ -10,23 +10,23 @@ const addressOf = cacheUrlResolver([
   { path: "*" },
 ]);
 
-test("what does not make it another page is left out of its address", () => {
+test("parameters that do not change the page are dropped", () => {
   expect(addressOf("/?utm_source=x&fbclid=1")).toBe("/");
   expect(addressOf("/oculos/lumina?gclid=7&cor=preto")).toBe("/oculos/lumina?cor=preto");
 });
 
-test("the same questions in another order, and those asked with nothing, are the same page", () => {
+test("other orders of parameters, and empty ones, give the same key", () => {
   expect(addressOf("/busca?pagina=2&cor=azul&cor=preto&q=redondo")).toBe(
     addressOf("/busca?q=redondo&cor=azul&cor=preto&pagina=2&sexo="),
   );
   expect(addressOf("/busca?q=&pagina=")).toBe("/busca");
 });
 
-test("what is asked for twice stays as it is written, e-mail by e-mail", () => {
+test("repeated parameters keep their order", () => {
   expect(addressOf("/busca?q=%C3%B3culos+%26+sol&q=b")).toBe("/busca?q=%C3%B3culos+%26+sol&q=b");
 });
 
-test("a page that is somebody's, a command, and what is nowhere have none", () => {
+test("personal pages, actions and unknown URLs have no key", () => {
   expect(addressOf("/entrar?q=1")).toBeUndefined();
   expect(addressOf("/oculos/lumina/avise-me")).toBeUndefined();
   expect(addressOf("/nada")).toBeUndefined();

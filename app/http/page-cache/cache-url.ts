@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { isFrameworkRequest } from "#app/http/transport/framework-requests.ts";
 import { canDecode } from "#app/http/transport/normalize-request.server.ts";
 
-/** An address of the shop: its pattern; and, where its page may be everybody's, the names of a query that make it another page. */
+/** A route's pattern and, if its page can be shared, the query parameters that change the page. */
 export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
   cacheVaryBy?: readonly string[] | undefined;
 };
@@ -10,22 +10,22 @@ export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
 const MAX_ENTRIES = 10_000;
 
 /**
- * Tells the address that everybody's page is kept under from the one it was asked for by: what a campaign or a social network
- * added to it is left out, and so is what a form sent empty. Undefined for all other pages.
+ * Returns the cache key for a request URL: path plus the parameters the route declares, in its order; tracking parameters and
+ * empty fields are dropped. Undefined when the page is not cacheable.
  */
 export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string) => string | undefined {
   const routes = pages.map(({ path, index, cacheVaryBy }) => ({
     ...(index ? { index: true as const } : { path }),
     handle: cacheVaryBy,
   })) as RouteObject[];
-  const remembered = new Map<string, string | undefined>();
+  const known = new Map<string, string | undefined>();
 
   return (url) => {
-    if (remembered.has(url)) return remembered.get(url);
-    const address = cacheUrl(routes, url);
-    if (remembered.size >= MAX_ENTRIES) remembered.clear();
-    remembered.set(url, address);
-    return address;
+    if (known.has(url)) return known.get(url);
+    const resolved = cacheUrl(routes, url);
+    if (known.size >= MAX_ENTRIES) known.clear();
+    known.set(url, resolved);
+    return resolved;
   };
 }
 
@@ -35,6 +35,8 @@ function cacheUrl(routes: RouteObject[], url: string): string | undefined {
   const names = matchRoutes(routes, path)?.[0]?.route.handle as readonly string[] | undefined;
   if (!names) return undefined;
   const query = new URLSearchParams(search);
-  const said = names.flatMap((name) => query.getAll(name).flatMap((value) => (value ? [[name, value]] : [])));
-  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
+  const pairs = names.flatMap((name) =>
+    query.getAll(name).flatMap((value) => (value ? [[name, value]] : [])),
+  );
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }

@@ -8,50 +8,50 @@ const SHEET = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
 const SPRITE = /href="(\/assets\/icons-[\w-]+\.svg)#/;
 
 /**
- * Puts into a page what it would fetch first: before each of its parts the styles that it is drawn with and its icons, so that a
- * first visit waits for nothing else and shows the header while the rest is still on its way. The whole sheet is fetched in reserve:
- * to apply it would be to draw the page a second time; enhance/fetch-page.ts does, for what it brings. `folder` is where the built
- * assets are. Answers the page and the hashes by which its policy knows the styles.
+ * Inlines critical CSS and SVG icons into the HTML so the first paint needs no further request. They come before the section
+ * that uses them, so the header is rendered while the rest is still loading. The full stylesheet is linked with media="print",
+ * because applying it would cost a second layout; enhance/fetch-page.ts applies it when a script inserts HTML from another
+ * page. `folder` contains the built assets. Returns the HTML and the CSP hashes of its <style> elements.
  */
 export function openCriticalAssets(folder: string) {
-  const read = (address: string) => readFileSync(path.join(folder, address), "utf8");
-  const sheetAt = onceForEach((address) => parseStyleSheet(read(address)));
-  const spriteAt = onceForEach((address) => parseSprite(read(address)));
+  const read = (url: string) => readFileSync(path.join(folder, url), "utf8");
+  const styleSheetAt = memoized((url) => parseStyleSheet(read(url)));
+  const spriteAt = memoized((url) => parseSprite(read(url)));
 
   return (html: string): { html: string; styleHashes: string[] } => {
     const [link, sheet] = SHEET.exec(html) ?? [];
     if (!link || !sheet) return { html, styleHashes: [] };
     const sprite = SPRITE.exec(html)?.[1];
-    const parts = partsOf(html);
-    const styles = stylesFor(sheetAt(sheet), parts);
-    const [head = "", ...rest] = withIcons(sprite ? spriteAt(sprite) : new Map(), parts).map((part, at) => {
-      const style = styles[at] && `<style>${styles[at]}</style>`;
-      return at === 0 ? part.replace(link, () => style ?? "") : style + part;
+    const sections = sectionsOf(html);
+    const styles = stylesFor(styleSheetAt(sheet), sections);
+    const withAssets = withIcons(sprite ? spriteAt(sprite) : new Map(), sections).map((section, index) => {
+      const style = styles[index] && `<style>${styles[index]}</style>`;
+      return index === 0 ? section.replace(link, () => style ?? "") : style + section;
     });
     return {
-      html: [head, ...rest]
+      html: withAssets
         .join("")
         .replace(
           "</body>",
           () =>
-            `<link rel="stylesheet" href="${sheet}" media="print" data-reserve="" fetchpriority="low"/></body>`,
+            `<link rel="stylesheet" href="${sheet}" media="print" data-deferred="" fetchpriority="low"/></body>`,
         ),
       styleHashes: styles.filter(Boolean).map((css) => createHash("sha256").update(css).digest("base64")),
     };
   };
 }
 
-function onceForEach<T>(read: (address: string) => T): (address: string) => T {
+function memoized<T>(read: (url: string) => T): (url: string) => T {
   const known = new Map<string, T>();
-  return (address) => {
-    const value = known.get(address) ?? read(address);
-    known.set(address, value);
+  return (url) => {
+    const value = known.get(url) ?? read(url);
+    known.set(url, value);
     return value;
   };
 }
 
-/** A page before its header, its header, what it is about, and its end. */
-function partsOf(html: string): string[] {
+/** Splits a page before its <header>, its <main> and its <footer>. */
+function sectionsOf(html: string): string[] {
   const starts = [html.indexOf("<header"), html.indexOf("<main"), html.lastIndexOf("<footer")];
   const cuts = [0, ...starts.filter((at) => at > 0), html.length];
   return cuts.slice(1).map((end, index) => html.slice(cuts[index], end));

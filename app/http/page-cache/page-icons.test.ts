@@ -7,11 +7,11 @@ const SPRITE = parseSprite(`<svg xmlns="http://www.w3.org/2000/svg">\n<!-- a -->
 
 const use = (name: string) =>
   `<svg width="22"><use class="icon" href="/assets/icons-Cc12.svg#${name}"/></svg>`;
-const carried = (symbol: string) =>
+const inlined = (symbol: string) =>
   `<svg width="0" height="0" aria-hidden="true">${symbol.replace('id="', 'id="icone-')}</svg>`;
-const drawn = (name: string) => `<svg width="22"><use class="icon" href="#icone-${name}"/></svg>`;
+const icon = (name: string) => `<svg width="22"><use class="icon" href="#icone-${name}"/></svg>`;
 
-test("an icon is carried once, before the part that first asks for it", () => {
+test("an icon is inlined once, before the section that first uses it", () => {
   const page = [
     "<!doctype html><body>",
     `<header>${use("menu")}`,
@@ -19,18 +19,18 @@ test("an icon is carried once, before the part that first asks for it", () => {
   ];
   expect(withIcons(SPRITE, page)).toEqual([
     "<!doctype html><body>",
-    `${carried(MENU)}<header>${drawn("menu")}`,
-    `${carried(HEART)}<main>${drawn("heart")}${drawn("menu")}${drawn("heart")}`,
+    `${inlined(MENU)}<header>${icon("menu")}`,
+    `${inlined(HEART)}<main>${icon("heart")}${icon("menu")}${icon("heart")}`,
   ]);
 });
 
-test("a page begins with itself", () => {
+test("in the first section, icons come after the HTML", () => {
   expect(withIcons(SPRITE, [`<!doctype html><body>${use("menu")}`])).toEqual([
-    `<!doctype html><body>${drawn("menu")}${carried(MENU)}`,
+    `<!doctype html><body>${icon("menu")}${inlined(MENU)}`,
   ]);
 });
 
-test("what the sprite does not have is asked for as it was", () => {
+test("references to unknown icons are unchanged", () => {
   const page = [`<main>${use("new")}<a href="/assets/a.svg">`];
   expect(withIcons(SPRITE, page)).toEqual(page);
 });

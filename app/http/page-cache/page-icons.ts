@@ -1,7 +1,7 @@
-/** The icons of a sprite, each a `<symbol>` under its name. */
+/** The `<symbol>` of each icon, by its name. */
 export type Sprite = ReadonlyMap<string, string>;
 
-/** Before what an icon is called in a page, where other things have names too. */
+/** Keeps the ids of icons apart from other ids in a page. */
 const PREFIX = "icone-";
 
 export function parseSprite(svg: string): Sprite {
@@ -11,22 +11,22 @@ export function parseSprite(svg: string): Sprite {
 }
 
 /**
- * A page's parts, each with the icons that it and no part before it asks for. The first, which begins with the page itself, has
- * them at its end, the others before them. What the sprite does not have is asked for as it was.
+ * Inlines the icons of each page section, once per page: before the section, but after the first one, which begins with the
+ * doctype. References to icons that the sprite does not have stay as they are.
  */
-export function withIcons(sprite: Sprite, parts: readonly string[]): string[] {
-  const carried = new Set<string>();
-  return parts.map((part, at) => {
+export function withIcons(sprite: Sprite, sections: readonly string[]): string[] {
+  const inlined = new Set<string>();
+  return sections.map((section, index) => {
     const symbols: string[] = [];
-    const drawn = part.replace(/href="\/assets\/[\w.-]+\.svg#([\w-]+)"/g, (asked, name: string) => {
+    const html = section.replace(/href="\/assets\/[\w.-]+\.svg#([\w-]+)"/g, (href, name: string) => {
       const symbol = sprite.get(name);
-      if (!symbol) return asked;
-      if (!carried.has(name)) symbols.push(symbol.replace('id="', `id="${PREFIX}`));
-      carried.add(name);
+      if (!symbol) return href;
+      if (!inlined.has(name)) symbols.push(symbol.replace('id="', `id="${PREFIX}`));
+      inlined.add(name);
       return `href="#${PREFIX}${name}"`;
     });
-    if (symbols.length === 0) return drawn;
+    if (symbols.length === 0) return html;
     const icons = `<svg width="0" height="0" aria-hidden="true">${symbols.join("")}</svg>`;
-    return at === 0 ? drawn + icons : icons + drawn;
+    return index === 0 ? html + icons : icons + html;
   });
 }

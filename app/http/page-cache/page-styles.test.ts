@@ -17,37 +17,37 @@ const SHEET = [
 
 const stylesOf = (html: string) => stylesFor(parseStyleSheet(SHEET), [html])[0];
 
-test("what asks for no class is in every page's styles, and so are fonts", () => {
+test("rules without a class, and fonts, are in every page", () => {
   expect(stylesOf("<p>")).toBe(
     '@font-face{font-family:"Figtree";src:url("/f.woff2?a;b{c}")}@layer base{:root{--ink:#000}body{margin:0}}',
   );
 });
 
-test("what asks for classes is there where the page has all of one selector's", () => {
+test("a rule is included if the page has all classes of one of its selectors", () => {
   const styles = stylesOf('<div class="card wide"><p class="other">');
   expect(styles).toContain(".card{display:grid}");
   expect(styles).not.toContain("font-size:2rem");
   expect(stylesOf('<h1 class="large">')).toContain(".card .title,h1.large{font-size:2rem}");
 });
 
-test("a condition in parentheses may come true later, so it asks for nothing", () => {
+test("classes in parentheses are not required", () => {
   expect(stylesOf('<div class="card">')).toContain(".card:not(.compact):has(.open){gap:1rem}");
 });
 
-test("of a group, what is needed is there, and a group of nothing is not", () => {
+test("a conditional group contains its required rules only, and is left out if it has none", () => {
   const styles = stylesOf('<div class="card">');
   expect(styles).toContain("@media (min-width:48rem){.card{gap:2rem}}");
   expect(styles).not.toContain("print");
 });
 
-test("an animation comes with what it moves", () => {
+test("keyframes are included with the rule that uses them", () => {
   expect(stylesOf('<p class="notice">')).toContain("@keyframes arrive");
   expect(stylesOf('<p class="notice">')).not.toContain("@keyframes leave");
 });
 
-test("each part of a page has what it needs and no part before it has, and nothing is there twice", () => {
-  const parts = ['<header class="card">', '<main class="title card">', '<footer class="footer notice">'];
-  const [header, main, footer] = stylesFor(parseStyleSheet(SHEET), parts);
+test("each section gets its rules once, unless an earlier section has them", () => {
+  const sections = ['<header class="card">', '<main class="title card">', '<footer class="footer notice">'];
+  const [header, main, footer] = stylesFor(parseStyleSheet(SHEET), sections);
   expect(header).toContain(".card{display:grid}");
   expect(main).toBe(".card .title,h1.large{font-size:2rem}");
   expect(footer).toBe(
@@ -55,7 +55,7 @@ test("each part of a page has what it needs and no part before it has, and nothi
   );
 });
 
-test("a page that has every class has the whole sheet", () => {
+test("a page with every class gets the whole stylesheet", () => {
   const rule = fc
     .tuple(
       fc.stringMatching(/^[a-z]{1,6}$/),
@@ -67,9 +67,9 @@ test("a page that has every class has the whole sheet", () => {
     css: `@media print{${rules.map(({ css }) => css).join("")}}`,
   }));
   fc.assert(
-    fc.property(fc.array(fc.oneof(rule, group)), (parts) => {
-      const css = parts.map((part) => part.css).join("");
-      const classes = parts.map(({ name }) => name).join(" ");
+    fc.property(fc.array(fc.oneof(rule, group)), (rules) => {
+      const css = rules.map((each) => each.css).join("");
+      const classes = rules.map(({ name }) => name).join(" ");
       expect(stylesFor(parseStyleSheet(css), [`<p class="${classes}">`])).toEqual([css]);
     }),
   );

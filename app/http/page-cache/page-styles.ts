@@ -1,59 +1,60 @@
-/** A part of a style sheet: a rule, with the classes each of its selectors asks for; or a group of them under a condition. */
-type Part =
-  | { prelude: string; body: string; asksFor: readonly (readonly string[])[] }
-  | { prelude: string; parts: readonly Part[] };
+/** A rule with the classes that each of its selectors requires, or a conditional group of rules. */
+type Rule =
+  | { prelude: string; body: string; requiredClasses: readonly (readonly string[])[] }
+  | { prelude: string; rules: readonly Rule[] };
 
-export type StyleSheet = readonly Part[];
+export type StyleSheet = readonly Rule[];
 
 const KEYFRAMES = "@keyframes ";
 const GROUPS = /^@(media|supports|layer|container)\b/;
 
-/** Takes a style sheet apart, as the build writes it: no comments, nothing nested in a rule. */
+/** Parses a stylesheet as the build minifies it: without comments and nested rules. */
 export function parseStyleSheet(css: string): StyleSheet {
-  const parts: Part[] = [];
+  const rules: Rule[] = [];
   let start = 0;
   while (start < css.length) {
-    const end = endOfPart(css, start);
+    const end = endOfRule(css, start);
     const open = css.indexOf("{", start);
     if (open === -1 || open > end) {
-      parts.push({ prelude: css.slice(start, end), body: "", asksFor: [[]] });
+      rules.push({ prelude: css.slice(start, end), body: "", requiredClasses: [[]] });
     } else {
       const prelude = css.slice(start, open);
       const body = css.slice(open, end);
-      parts.push(
+      rules.push(
         GROUPS.test(prelude)
-          ? { prelude, parts: parseStyleSheet(body.slice(1, -1)) }
-          : { prelude, body, asksFor: classesOf(prelude) },
+          ? { prelude, rules: parseStyleSheet(body.slice(1, -1)) }
+          : { prelude, body, requiredClasses: classesOf(prelude) },
       );
     }
     start = end;
   }
-  return parts;
+  return rules;
 }
 
 /**
- * What of the sheet each part of a page is drawn with and no part before it was, in the sheet's own order: everything that asks
- * for no class, and what asks for classes that the page has so far. What a script makes is drawn by the classes that the page has;
- * what it brings from another page, by the whole sheet (enhance/fetch-page.ts).
+ * Splits the stylesheet by page section. A section gets every rule that can match the classes so far and that no earlier section
+ * already has; rules without a class go to the first section. Rules keep the order of the stylesheet within a section. Elements
+ * that scripts add must use classes of the page; for HTML from another page, the whole stylesheet is applied
+ * (enhance/fetch-page.ts).
  */
-export function stylesFor(sheet: StyleSheet, parts: readonly string[]): string[] {
+export function stylesFor(sheet: StyleSheet, sections: readonly string[]): string[] {
   const classes = new Set<string>();
-  const written = new Set<Part>();
-  const write = (rules: readonly Part[]): string =>
+  const written = new Set<Rule>();
+  const write = (rules: readonly Rule[]): string =>
     rules
-      .map((part) => {
-        if ("parts" in part) {
-          const inner = write(part.parts);
-          return inner && `${part.prelude}{${inner}}`;
+      .map((rule) => {
+        if ("rules" in rule) {
+          const inner = write(rule.rules);
+          return inner && `${rule.prelude}{${inner}}`;
         }
-        const isNeeded = part.asksFor.some((names) => names.every((name) => classes.has(name)));
-        if (!isNeeded || written.has(part)) return "";
-        written.add(part);
-        return part.prelude + part.body;
+        const isNeeded = rule.requiredClasses.some((names) => names.every((name) => classes.has(name)));
+        if (!isNeeded || written.has(rule)) return "";
+        written.add(rule);
+        return rule.prelude + rule.body;
       })
       .join("");
 
-  return parts.map((html) => {
+  return sections.map((html) => {
     for (const [, names = ""] of html.matchAll(/\sclass="([^"]+)"/g)) {
       for (const name of names.split(" ")) classes.add(name);
     }
@@ -66,7 +67,7 @@ function isUsedAnimation(prelude: string, used: string): boolean {
   return prelude.startsWith(KEYFRAMES) && used.includes(prelude.slice(KEYFRAMES.length));
 }
 
-/** Of each selector the classes without which it cannot match: what stands in parentheses is a condition that may change. */
+/** The classes that each selector requires. Classes in parentheses, as in `:not(.a)`, are conditions and not required. */
 function classesOf(selectors: string): string[][] {
   return withoutParentheses(selectors)
     .split(",")
@@ -78,15 +79,15 @@ function withoutParentheses(selectors: string): string {
   return inner === selectors ? selectors : withoutParentheses(inner);
 }
 
-/** The index after the part that begins at `start`: after its last brace, or its semicolon where it has none. */
-function endOfPart(css: string, start: number): number {
+/** The index after the rule that begins at `start`: after its closing brace, or after its semicolon if it has no block. */
+function endOfRule(css: string, start: number): number {
   let depth = 0;
   for (let index = start; index < css.length; index++) {
-    const sign = css[index];
-    if (sign === '"' || sign === "'") index = css.indexOf(sign, index + 1);
-    else if (sign === "{") depth += 1;
-    else if (sign === "}" && --depth === 0) return index + 1;
-    else if (sign === ";" && depth === 0) return index + 1;
+    const character = css[index];
+    if (character === '"' || character === "'") index = css.indexOf(character, index + 1);
+    else if (character === "{") depth += 1;
+    else if (character === "}" && --depth === 0) return index + 1;
+    else if (character === ";" && depth === 0) return index + 1;
   }
   return css.length;
 }

@@ -1,27 +1,29 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
-import type { CachedPage, PackedPage } from "./page-cache.server.ts";
+import type { CachedPage, EncodedPage } from "./page-cache.server.ts";
 
 /**
- * Sends a kept page in the form that the browser reads, or says that it has it already. `own` are the headers of this answer
- * alone, names and values in turns. All are given at once: one by one they took as long as everything else.
+ * Sends a cached page in the best encoding that the browser accepts, or a 304. `ownHeaders` are the headers of this response
+ * only, names and values alternating. All headers go to one `writeHead` call: setting them one by one took as long as the rest.
  */
 export function sendCachedPage(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   outgoing: ServerResponse,
   page: CachedPage,
-  own: readonly string[],
+  ownHeaders: readonly string[],
 ): void {
   if (isKnown(page.etag, headers["if-none-match"])) {
-    outgoing.writeHead(304, page.headers.concat(own)).end();
+    outgoing.writeHead(304, page.headers.concat(ownHeaders)).end();
     return;
   }
   const encoding = encodingFor(headers["accept-encoding"]);
-  const form = encoding ? page[encoding] : unpacked(page);
-  outgoing.writeHead(200, form.headers.concat(own)).end(method === "HEAD" ? undefined : form.body);
+  const encoded = encoding ? page[encoding] : decoded(page);
+  outgoing
+    .writeHead(200, encoded.headers.concat(ownHeaders))
+    .end(method === "HEAD" ? undefined : encoded.body);
 }
 
-function unpacked({ headers, gzip }: CachedPage): PackedPage {
+function decoded({ headers, gzip }: CachedPage): EncodedPage {
   const body = gunzipSync(gzip.body);
   return { headers: [...headers, "Content-Length", String(body.byteLength)], body };
 }
@@ -35,26 +37,26 @@ function isKnown(etag: string, known: string | undefined): boolean {
 type Encoding = "br" | "gzip";
 
 const MAX_ENTRIES = 100;
-const remembered = new Map<string, Encoding | undefined>();
+/** By `Accept-Encoding`. Browsers send only a few different values. */
+const encodings = new Map<string, Encoding | undefined>();
 
-/** Browsers ask in few ways. */
-function encodingFor(accepted = ""): Encoding | undefined {
-  if (remembered.has(accepted)) return remembered.get(accepted);
-  if (remembered.size >= MAX_ENTRIES) remembered.clear();
-  const encoding = encodingIn(accepted);
-  remembered.set(accepted, encoding);
+function encodingFor(acceptEncoding = ""): Encoding | undefined {
+  if (encodings.has(acceptEncoding)) return encodings.get(acceptEncoding);
+  if (encodings.size >= MAX_ENTRIES) encodings.clear();
+  const encoding = parseAcceptEncoding(acceptEncoding);
+  encodings.set(acceptEncoding, encoding);
   return encoding;
 }
 
-/** Brotli before gzip; neither where the browser refuses both (RFC 9110, 12.5.3). */
-function encodingIn(accepted: string): Encoding | undefined {
-  const offers = accepted.split(",").map((offer) =>
-    offer
+/** Prefers Brotli. Undefined if neither is accepted (RFC 9110, 12.5.3). */
+function parseAcceptEncoding(acceptEncoding: string): Encoding | undefined {
+  const codings = acceptEncoding.split(",").map((coding) =>
+    coding
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q=/),
   );
-  const takes = (encoding: string) =>
-    offers.some(([name, quality]) => name === encoding && Number(quality ?? 1) > 0);
-  return (["br", "gzip"] as const).find(takes);
+  const isAccepted = (encoding: string) =>
+    codings.some(([name, quality]) => name === encoding && Number(quality ?? 1) > 0);
+  return (["br", "gzip"] as const).find(isAccepted);
 }

@@ -14,14 +14,14 @@ function changes(before: Checkout, after: Checkout): string[] {
   return changesSince(snapshotOf(before), after).map((sentence) => sentence.replaceAll("\u00a0", " "));
 }
 
-test("a price that rose is said with the total, from what to what", () => {
+test("a higher price is reported with the total, old and new", () => {
   expect(changes(checkoutOf([LINE]), checkoutOf([{ ...LINE, unitPriceCents: 12000 }]))).toEqual([
     "Praia: de R$ 100,00 para R$ 120,00",
     "Total: de R$ 112,90 para R$ 132,90",
   ]);
 });
 
-test("what came, what went, how many, and the freight are said", () => {
+test("added lines, removed lines, quantities and freight are reported", () => {
   const serra = { ...LINE, id: "b", title: "Serra" };
   const pampa = { ...LINE, id: "c", title: "Pampa" };
   expect(changes(checkoutOf([LINE, serra]), checkoutOf([{ ...LINE, quantity: 2 }, pampa], 1500))).toEqual([
@@ -33,7 +33,7 @@ test("what came, what went, how many, and the freight are said", () => {
   ]);
 });
 
-test("what there is not enough of comes first", () => {
+test("shortages come first", () => {
   const short = checkoutOf([
     { ...LINE, quantity: 3, available: 1 },
     { ...LINE, id: "b", title: "Serra", available: 0 },
@@ -41,12 +41,15 @@ test("what there is not enough of comes first", () => {
   expect(changes(short, short).slice(0, 2)).toEqual(["Praia: só há 1 em estoque", "Serra: esgotado"]);
 });
 
-test("where the amounts are the same, it was something else", () => {
+test("with the same amounts, the address, the buyer or the lenses changed", () => {
   expect(changes(checkoutOf([LINE]), checkoutOf([LINE]))).toEqual([
     "O endereço, os dados do comprador ou as lentes mudaram",
   ]);
 });
 
-test.each(["", "null", "{}", '{"total":-1}', "não"])("of %j nothing is known but the new total", (seen) => {
-  expect(changesSince(seen, checkoutOf([LINE]))).toEqual(["O total agora é R$\u00a0112,90"]);
-});
+test.each(["", "null", "{}", '{"total":-1}', "não"])(
+  "with %j as the snapshot, only the new total is reported",
+  (seen) => {
+    expect(changesSince(seen, checkoutOf([LINE]))).toEqual(["O total agora é R$\u00a0112,90"]);
+  },
+);

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Checkout } from "#app/domain/order/checkout.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { optionalText, sentId } from "#app/domain/values/text.ts";
+import { idText, optionalText } from "#app/domain/values/text.ts";
 
 const cents = z.int().nonnegative();
 const snapshotSchema = z.object({
   total: cents,
   freight: cents,
-  lines: z.array(z.tuple([sentId(), optionalText(), cents, cents])),
+  lines: z.array(z.tuple([idText(), optionalText(), cents, cents])),
 });
 
-/** What a page of payment shows, to go with its form: should it have changed by then, the shopper is told from what. */
+/** A snapshot of the checkout, sent back in a hidden field: on a 409 the shopper is told what changed. */
 export function snapshotOf({ totalCents, delivery, lines }: Checkout): string {
   return JSON.stringify({
     total: totalCents,
@@ -19,7 +19,7 @@ export function snapshotOf({ totalCents, delivery, lines }: Checkout): string {
   });
 }
 
-/** What is otherwise now than it was shown, a sentence each; what there is not enough of comes first. */
+/** One sentence per difference; shortages come first. A snapshot that cannot be read yields the new total alone. */
 export function changesSince(seen: string, checkout: Checkout): string[] {
   return [...shortages(checkout), ...differences(seen, checkout)];
 }

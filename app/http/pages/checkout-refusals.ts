@@ -1,15 +1,15 @@
-import { data, href, type RouterContextProvider } from "react-router";
-import { sessionEndedContext } from "#app/http/context.server.ts";
+import { data, href } from "react-router";
+import { type Context, sessionEndedContext } from "#app/http/context.server.ts";
 import { type Refusal, refuse } from "#app/http/responses.ts";
 
 const REVIEW = { to: href("/checkout/pagamento"), label: "Conferir o pedido" };
 
-/** Where there is nothing to pay: the session that had the cart has ended, or the cart is empty. `page` is the one to come back to. */
-export function nothingToPay(context: Readonly<RouterContextProvider>, page: string) {
+/** There is nothing to pay: the cart is empty, or its session has ended. `page` is the path to return to after signing in. */
+export function nothingToPay(context: Context, page: string) {
   return context.get(sessionEndedContext) ? sessionEnded(page) : emptyCart();
 }
 
-/** The words stand on the page itself: for a stranger no session is opened, only to carry them. */
+/** An error page instead of a flash message: a flash message would open a session for an anonymous visitor. */
 export function sessionEnded(page: string) {
   return refuse(409, {
     title: "Sua sessão terminou",
@@ -27,7 +27,7 @@ function emptyCart() {
   });
 }
 
-/** Asks again, at what it comes to now: `page` is the page of payment, and `changes` what is otherwise than it was shown. */
+/** `page` is the payment page at the new total; `changes` has one sentence per difference. */
 export function checkoutChanged<Page>(changed?: { page: Page; changes: readonly string[] }) {
   const refusal: Refusal = {
     title: "O pedido mudou desde que você o viu",
@@ -47,10 +47,9 @@ export function invalidCard(message: string) {
   });
 }
 
-/** So much is not held without being paid; nothing of the cart is lost. */
-export function tooLargeUnpaid(of: { title: string; most: number } | undefined) {
-  const what = of
-    ? `${of.title}: reservamos até ${of.most} unidades por vez para um pedido que ainda não foi pago. Diminua a quantidade no carrinho`
+export function tooLargeUnpaid(product: { title: string; maxUnits: number } | undefined) {
+  const what = product
+    ? `${product.title}: reservamos até ${product.maxUnits} unidades por vez para um pedido que ainda não foi pago. Diminua a quantidade no carrinho`
     : "Este pedido passa do que reservamos antes do pagamento. Divida a compra em pedidos menores, pagando um antes de fazer o outro";
   return refuse(409, {
     title: "Mais do que conseguimos reservar",
@@ -59,7 +58,7 @@ export function tooLargeUnpaid(of: { title: string; most: number } | undefined) 
   });
 }
 
-/** `orderId`: an order of this very buyer that waits for its payment. */
+/** `orderId`: an unpaid order of this buyer, if there is one. */
 export function tooManyUnpaid(
   orderId: string | undefined,
   { wait, headers }: { wait: string; headers: Record<string, string> },
@@ -76,7 +75,7 @@ export function tooManyUnpaid(
   });
 }
 
-/** The payment that was begun may still be paid: another beside it might be paid as well. */
+/** The open payment could not be cancelled and may still be paid; a second one could charge the buyer twice. */
 export function paymentBusy(orderId: string) {
   return refuse(409, {
     title: "O pagamento anterior ainda está aberto",
@@ -86,7 +85,7 @@ export function paymentBusy(orderId: string) {
   });
 }
 
-/** The order gave way or was refused, and its payment is still being cancelled: a new one beside it might be paid as well. */
+/** The order expired or was refused, and its payment is still being cancelled; a new one could charge the buyer twice. */
 export function stillClosing(orderId: string) {
   return refuse(409, {
     title: "Estamos encerrando o pagamento anterior",

@@ -1,4 +1,4 @@
-import { href, type RouterContextProvider } from "react-router";
+import { href, redirect } from "react-router";
 import { chooseVariant, type Product, type Variant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import {
@@ -13,14 +13,14 @@ import {
   findLensDraft,
   type LensDraft,
   type LensStep,
+  setDraftPrescription,
 } from "#app/domain/lens/lens-drafts.server.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
-import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import { isOldPrescription, TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
 import type { Refraction } from "#app/domain/lens/refraction.ts";
-import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce, type Context, ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import type { ReadPrescription } from "./prescription-form.server.ts";
 
 interface Flow {
   product: Product;
@@ -28,27 +28,27 @@ interface Flow {
   frame: DraftedFrame;
   draft: LensDraft;
   options: LensOptions;
-  grade: Refraction | undefined;
+  refraction: Refraction | undefined;
 }
 
-/** What a step of the lens flow works with: the frame that was asked for, and how far this shopper has come with it. */
+/** The frame in the URL and the shopper's draft for it. Throws 404 for an unknown product or colour, and for accessories. */
 export async function requireLensFlow(context: Context, slug: string, url: URL): Promise<Flow> {
   const { store, prescriptionFiles } = context.get(shopContext);
   const product = await findProductBySlug(store.read, slug);
   if (!product || product.type === "acessorios") throw notFound();
 
   const draft = await findLensDraft(store.read, prescriptionFiles, ownerOf(context), product.id);
-  const asked = url.searchParams.get("cor");
-  const begun = asked === null ? product.variants.find(({ id }) => id === draft.variantId) : undefined;
-  const variant = begun ?? chooseVariant(product, asked);
+  const color = url.searchParams.get("cor");
+  const drafted = color === null ? product.variants.find(({ id }) => id === draft.variantId) : undefined;
+  const variant = drafted ?? chooseVariant(product, color);
   if (!variant) throw notFound();
 
   const options = await listLensOptions(store.read);
   const frame = { product, variantId: variant.id };
-  return { product, variant, frame, draft, options, grade: draft.prescription?.grade ?? undefined };
+  return { product, variant, frame, draft, options, refraction: draft.prescription?.refraction ?? undefined };
 }
 
-/** What every step shows: the frame, what was chosen so far, and what it comes to. Amounts in cents. */
+/** The part of the flow that every step's page shows. Amounts are in cents. */
 export function describeFlow({ product, variant, draft, options }: Flow) {
   const parts = partsOf(options, {
     lensId: draft.lensId ?? "",
@@ -76,7 +76,6 @@ export function describeFlow({ product, variant, draft, options }: Flow) {
   } as const;
 }
 
-/** Where a step leads: the next one, with the colour of the frame. */
 export function stepPath(
   slug: string,
   step: LensStep | "confirmar",
@@ -92,16 +91,38 @@ const STEPS = {
   confirmar: "/oculos/:title/lentes/confirmar",
 } as const;
 
-/** Warns, and no more, of a prescription that is older than a year, or has let go of something that was chosen. */
+/** Saves the prescription in the draft and goes on to the lens. `field` shows the error when the owner has too many. */
+export async function saveDraftPrescription(
+  context: Context,
+  { product, variant, frame }: Flow,
+  read: ReadPrescription,
+  field: string,
+) {
+  if (!read.ok) return read.refusal;
+  const { store, prescriptionFiles, now } = context.get(shopContext);
+  const owner = ensureOwner(context);
+  const saved = await setDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
+  if ("refused" in saved) {
+    if ("file" in read.sent) await prescriptionFiles.remove(read.sent.file.id);
+    return read.refuse({ [field]: [TOO_MANY_PRESCRIPTIONS] });
+  }
+  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, discarded: saved.discarded });
+  return redirect(stepPath(product.slug, "lente", variant), 303);
+}
+
+/**
+ * Confirms a prescription, with a warning if it is more than 12 months old (it is still accepted) or if it invalidated the
+ * lens or thickness chosen before (`discarded`).
+ */
 export function announcePrescription(
   context: Context,
-  { prescribedOn, dropped }: { prescribedOn: string | null; dropped?: LensStep | undefined },
+  { prescribedOn, discarded }: { prescribedOn: string | null; discarded?: LensStep | undefined },
 ): void {
   const warnings = [
     isOldPrescription({ prescribedOn }, context.get(shopContext).now()) &&
       "A receita tem mais de 12 meses: o grau pode ter mudado.",
-    dropped === "lente" && "A lente que estava escolhida não é feita para esta receita. Escolha outra.",
-    dropped === "espessura" &&
+    discarded === "lente" && "A lente que estava escolhida não é feita para esta receita. Escolha outra.",
+    discarded === "espessura" &&
       "A espessura que estava escolhida não é feita para esta receita. Escolha outra.",
   ].filter(Boolean);
   if (warnings.length === 0) announce(context, "Receita enviada.");

@@ -1,16 +1,16 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { retryPayment } from "#app/domain/payment/attempts.server.ts";
-import { syncPayment } from "#app/domain/payment/payments.server.ts";
+import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { shopContext } from "#app/http/context.server.ts";
-import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
+import { type Context, shopContext } from "#app/http/context.server.ts";
+import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { announceTakeover, requireAttempt } from "./payment-attempt.server.ts";
 
-/** Makes a new Pix for an order that was placed before, and leads to it; one that was paid meanwhile leads to its result. */
-export async function payOrderWithPix(context: Readonly<RouterContextProvider>, owner: Owner, id: string) {
+/** Creates a new Pix for an unpaid order. If it was paid meanwhile, the payment page redirects to its result. */
+export async function payOrderWithPix(context: Context, owner: Owner, id: string) {
   const { store, gateway, now } = context.get(shopContext);
-  const begun = await tryCheckout(context, async () => {
+  const begun = await withCheckoutLimit(context, async () => {
     const started = await retryPayment(
       store,
       owner,

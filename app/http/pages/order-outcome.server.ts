@@ -1,7 +1,7 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { findOrder, type Order } from "#app/domain/order/orders.server.ts";
-import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { orderNotFound } from "#app/http/responses.ts";
 
 type Outcome = ReturnType<typeof outcomeOf>;
@@ -12,17 +12,13 @@ const PAGES = {
   refused: href("/checkout/recusado"),
 } as const satisfies Record<Outcome, string>;
 
-/** The order's public id as a link to the result page that tells the truth about it. */
+/** The path of the result page for the order's current status. */
 export function resultPageOf(order: Pick<Order, "id" | "status">): string {
   return `${PAGES[outcomeOf(order.status)]}?pedido=${order.id}`;
 }
 
-/** The order a result page was asked for: not found unless it is this shopper's, and sent on where its state is another. */
-export async function requireOrderWithOutcome(
-  context: Readonly<RouterContextProvider>,
-  url: URL,
-  outcome: Outcome,
-): Promise<Order> {
+/** Throws 404 for an order of another customer, and a redirect to the right result page for another outcome. */
+export async function requireOrderWithOutcome(context: Context, url: URL, outcome: Outcome): Promise<Order> {
   const { read } = context.get(shopContext).store;
   const order = await findOrder(read, ownerOf(context), url.searchParams.get("pedido") ?? "");
   if (!order) throw orderNotFound();

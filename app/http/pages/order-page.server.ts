@@ -1,28 +1,26 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { findMoneyOfOrder } from "#app/domain/order/order-money.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
+import { findAwaitedLine, sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { describeGlasses } from "#app/domain/order/prescription-review.ts";
-import { findAwaited, sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
-import { hasGivenWay } from "#app/domain/order/reservations.server.ts";
+import { wasDisplaced } from "#app/domain/order/reservations.server.ts";
 import { withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { announce, shopContext } from "#app/http/context.server.ts";
+import { announce, type Context, shopContext } from "#app/http/context.server.ts";
 import { orderNotFound } from "#app/http/responses.ts";
 import { announcePrescription } from "./lens-flow.server.ts";
 import { readTypedPrescription, readUploadedPrescription } from "./prescription-form.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const GIVEN = "Estes óculos já têm receita.";
 const NOT_AWAITED = "Este pedido não está aguardando uma receita.";
 
 /**
- * What an order's page shows to its owner: the account's, or the visitor's who bought as a guest. To whom looked it up by number
- * and e-mail it shows that a prescription was sent, and nothing of it, of the address the city alone, and by what means it
- * was paid: a number can be guessed, and an e-mail address mistyped.
+ * The data of an order's page. The owner is the account, or the anonymous visitor who placed the order. A browser that found the
+ * order by number and e-mail sees less: whether a prescription exists (not its content), the delivery city (not the street)
+ * and the payment method. Numbers can be guessed and e-mails mistyped.
  */
 export async function requireOrderPage(context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
@@ -50,14 +48,14 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   return {
     order: shownOrder(order, owner),
     events,
-    gaveWay: order.status === "expired" && (await hasGivenWay(store.read, id)),
+    wasDisplaced: order.status === "expired" && (await wasDisplaced(store.read, id)),
     needed,
     money: await findMoneyOfOrder(store.read, id),
     withdrawal: withdrawalRight(order, events, now()),
   };
 }
 
-/** No more of an order than its page draws: who bought it, and by which tokens, is nobody's to read. */
+/** Only the fields the page renders: the buyer's data and the checkout token stay on the server. */
 function shownOrder(order: Order, { accountId, visitorId }: Owner) {
   const { id, number, status, carrier, businessDays, trackingCode, lines } = order;
   const { itemsCents, freightCents, totalCents } = order;
@@ -75,15 +73,12 @@ function shownOrder(order: Order, { accountId, visitorId }: Owner) {
     itemsCents,
     freightCents,
     totalCents,
-    place: { city: order.address.city, uf: order.address.uf },
+    location: { city: order.address.city, uf: order.address.uf },
     address: isOwn ? order.address : null,
   };
 }
 
-/**
- * What the page shows that sends an order's prescription: which glasses it is for. Leads back to the order where those do not
- * wait for one, or the order does not.
- */
+/** The glasses a prescription is requested for. Throws a redirect to `page` if none of the order's glasses awaits one. */
 export async function requireAwaitedPrescription(
   context: Context,
   owner: Owner,
@@ -93,7 +88,7 @@ export async function requireAwaitedPrescription(
   const order = await findOrder(store.read, owner, id);
   if (!order) throw orderNotFound();
 
-  const line = findAwaited(await listOrderPrescriptions(store.read, id), lineOf(url));
+  const line = findAwaitedLine(await listOrderPrescriptions(store.read, id), lineOf(url));
   if (!line || order.status !== "awaiting_prescription") throw redirect(page);
   return { number: order.number, page, lineId: line.lineId, glasses: describeGlasses(line) };
 }
@@ -103,8 +98,8 @@ function lineOf(url: URL): string | undefined {
 }
 
 /**
- * Takes the prescription an order waits for, as a file or typed; answers the page to show again where something is wrong with
- * it, and nothing where it was taken, or was not waited for any more.
+ * Saves the prescription of an order, uploaded as a file or typed. Returns the form with its errors; or undefined, with a flash
+ * message set, if it was saved or is no longer awaited.
  */
 export async function receiveOrderPrescription(request: Request, context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);

@@ -1,8 +1,8 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { findUnpaidOrder } from "#app/domain/order/orders.server.ts";
 import { isWaitingForBuyer } from "#app/domain/order/reservations.server.ts";
 import { type Started, switchPayment } from "#app/domain/payment/attempts.server.ts";
-import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce, type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { waitUntil } from "#app/http/rate-limits.server.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import { outOfStock } from "./cart-refusals.ts";
@@ -20,36 +20,32 @@ import { findPaymentPage } from "./payment-page.server.ts";
 const TOOK_OVER =
   "As últimas unidades estavam em um pedido que não foi pago, e agora estão reservadas para você. Pague em seguida para garanti-las.";
 
-/** `tookOver`: another order gave way for this one. */
+/** `hasDisplaced`: another unpaid order lost its reservation to this one. */
 interface Begun {
   orderId: string;
   paymentId?: string;
-  tookOver?: boolean;
+  hasDisplaced?: boolean;
 }
 
-/** Says on the next page that another order gave way, where the buyer is still to pay: asked once the payment was tried. */
-export async function announceTakeover(
-  context: Readonly<RouterContextProvider>,
-  { orderId, tookOver }: Begun,
-): Promise<void> {
-  if (!tookOver) return;
+/** Call it after the payment was tried: a buyer who has already paid is not told to pay. */
+export async function announceTakeover(context: Context, { orderId, hasDisplaced }: Begun): Promise<void> {
+  if (!hasDisplaced) return;
   const { store } = context.get(shopContext);
   if (await isWaitingForBuyer(store.read, orderId)) announce(context, TOOK_OVER, { tone: "info" });
 }
 
 /**
- * The order of a payment that was started, with the attempt that was begun by it, if one was. An open attempt by another method
- * is closed first. Throws the page that says why there is none; where the order is not the one that was `seen`, from what it
- * has changed.
+ * Returns the order and, if a new one was opened, the payment attempt. An open attempt by another method is closed first.
+ * Every refusal is thrown as a page; for a checkout that changed, the page lists the differences from the snapshot in `seen`.
  */
 export async function requireAttempt(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   started: Started,
   method: PaymentMethod,
   seen = "",
 ): Promise<Begun> {
   if (started.ok) return started;
-  if (started.reason === "too-large") throw tooLargeUnpaid(started.of);
+  if (started.reason === "too-large") throw tooLargeUnpaid(started.product);
   if (started.reason === "too-many-unpaid") {
     const { store } = context.get(shopContext);
     const unpaid = await findUnpaidOrder(store.read, ownerOf(context));

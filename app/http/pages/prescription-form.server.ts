@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import {
   FILE_REFUSALS,
@@ -9,27 +9,24 @@ import {
 } from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { prescribedOnField, refractionSchema } from "#app/domain/lens/refraction.ts";
-import { deleteHosted, takeUpload } from "#app/domain/lens/uploads.server.ts";
-import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { claimUpload, deleteHosted } from "#app/domain/lens/uploads.server.ts";
+import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { invalid, parseFields, readForm } from "#app/http/responses.ts";
-import { readUpload } from "./uploads.server.ts";
+import { readUpload } from "./multipart-upload.server.ts";
 
-/** More than a form says that only names a file: there is a file in it. */
+/** A longer body contains a file; a shorter one only names a file that was uploaded before. */
 const BYTES_WITHOUT_FILE = 4 * 1024;
 
 const STATUS: Partial<Record<FileRefusal, number>> = { "too-large": 413 };
-
-type Context = Readonly<RouterContextProvider>;
 type Refusal = ReturnType<typeof invalid>;
 
-/** `refuse` answers the form again, as it was filled in, where it is found later that what was sent does not do. */
-type Read =
+/** `refuse` returns the form as it was filled in, for an error that is found later. */
+export type ReadPrescription =
   | { ok: true; sent: SentPrescription; refuse(error: Record<string, string[]>): Refusal }
   | { ok: false; refusal: Refusal };
 
-/** The typed values of a prescription, with the consent to keep them; or what is wrong with them, to be answered. */
-export async function readTypedPrescription(request: Request, context: Context): Promise<Read> {
+export async function readTypedPrescription(request: Request, context: Context): Promise<ReadPrescription> {
   const form = await readForm(request);
   const submission = parseFields(form, refractionSchema(context.get(shopContext).now()));
   const consent = form.get("consent") ? {} : { consent: [PRESCRIPTION_CONSENT.missing] };
@@ -42,11 +39,13 @@ export async function readTypedPrescription(request: Request, context: Context):
 }
 
 /**
- * The file of a prescription, kept, with the consent to keep it; where anything is wrong, nothing of it is kept. Or the file
- * that the upload widget has sent before, which the form names: that one was counted when it came, and it is taken only where
- * all the rest is right.
+ * The form contains the file, or the id of a file that the upload widget sent before. A file in an invalid form is deleted; a
+ * file of the widget is taken only if the rest of the form is valid, and was already counted by the rate limit.
  */
-export async function readUploadedPrescription(request: Request, context: Context): Promise<Read> {
+export async function readUploadedPrescription(
+  request: Request,
+  context: Context,
+): Promise<ReadPrescription> {
   const { prescriptionFiles, now } = context.get(shopContext);
   const bytes = Number(request.headers.get("Content-Length")) || Number.POSITIVE_INFINITY;
   const isCounted = bytes > BYTES_WITHOUT_FILE;
@@ -79,14 +78,14 @@ export async function readUploadedPrescription(request: Request, context: Contex
   return { ok: false, refusal: refused(errors, upload) };
 }
 
-/** The file the widget has sent, to the shop or to the hosted service. The service's copy goes, whatever becomes of it. */
+/** The widget sent the file to the shop or to the hosted service. Once fetched, the hosted copy is deleted in any case. */
 async function takeNamedFile(
   context: Context,
   id: string,
 ): Promise<{ ok: true; file: StoredFile } | { ok: false; reason: FileRefusal }> {
   const { store, prescriptionFiles, hostedUploads, now } = context.get(shopContext);
   const owner = ownerOf(context);
-  const file = await store.write((tx) => takeUpload(tx, prescriptionFiles, owner, id, now()));
+  const file = await store.write((tx) => claimUpload(tx, prescriptionFiles, owner, id, now()));
   if (file) return { ok: true, file };
   if (!hostedUploads) return { ok: false, reason: "missing" };
 
@@ -94,11 +93,11 @@ async function takeNamedFile(
   if (!hosted.ok) return { ok: false, reason: hosted.reason === "missing" ? "missing" : "interrupted" };
   const { name, content } = hosted;
   const isTooLarge = hosted.bytes > MAX_FILE_BYTES;
-  const kept = isTooLarge
+  const stored = isTooLarge
     ? { ok: false as const, reason: "too-large" as const }
-    : await prescriptionFiles.keep({ name, content });
+    : await prescriptionFiles.save({ name, content });
   await store.write((tx) => deleteHosted(tx, id, now()));
-  return kept;
+  return stored;
 }
 
 function refused(

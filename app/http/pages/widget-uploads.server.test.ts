@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Shop } from "#app/http/context.server.ts";
 import { loader } from "#app/routes/uploads/describe.ts";
-import { action, loader as look } from "#app/routes/uploads/receive.ts";
+import { action, loader as load } from "#app/routes/uploads/receive.ts";
 import { statusOf } from "#app/testing/requests.ts";
 import { bomb, EMPTY_ZIP, pdf, photo, pngWith } from "#app/testing/sample-files.ts";
 import { openTestShop } from "#app/testing/shop.ts";
@@ -13,7 +13,7 @@ const VISITOR = "a visitor";
 const CONSENT = { "metadata[consent]": "1" };
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
-type Who = { visitorId?: string; as?: { id: string }; shop?: Partial<Shop> };
+type Sender = { visitorId?: string; as?: { id: string }; shop?: Partial<Shop> };
 type Handled = { request: Request; context: never };
 
 function formOf(fields: Record<string, string>, file?: { field: string; name: string; bytes: Uint8Array }) {
@@ -23,23 +23,29 @@ function formOf(fields: Record<string, string>, file?: { field: string; name: st
   return form;
 }
 
-/** As the widget does it: the file first, and what goes with it after. */
-async function send(shop: TestShop, bytes: Uint8Array, name = "receita.pdf", fields = {}, who: Who = {}) {
+/** Like the widget: the file first, then the other fields. */
+async function send(
+  shop: TestShop,
+  bytes: Uint8Array,
+  name = "receita.pdf",
+  fields = {},
+  sender: Sender = {},
+) {
   const body = formOf({ UPLOADCARE_PUB_KEY: "x", ...CONSENT, ...fields }, { field: "file", name, bytes });
   const request = new Request("http://localhost/envios/base/?jsonerrors=1", { method: "POST", body });
-  const { result, session } = await shop.send(action, request, { visitorId: VISITOR, ...who });
+  const { result, session } = await shop.send(action, request, { visitorId: VISITOR, ...sender });
   const response = result as Response;
   return { status: response.status, body: await response.json(), session };
 }
 
-async function ask(shop: TestShop, id: string, visitorId = VISITOR) {
+async function describe(shop: TestShop, id: string, visitorId = VISITOR) {
   const request = new Request(`http://localhost/envios/info/?file_id=${id}&pub_key=x`);
   const { result } = await shop.send(loader, request, { visitorId });
   return (result as Response).json();
 }
 
-/** The step's own form, with the length that every browser says. */
-async function post(shop: TestShop, fields: Record<string, string>, who: Who = {}) {
+/** The form of the step, with the Content-Length that browsers send. */
+async function post(shop: TestShop, fields: Record<string, string>, sender: Sender = {}) {
   const whole = new Response(formOf({ consent: "on", ...fields }));
   const body = await whole.arrayBuffer();
   const headers = {
@@ -48,18 +54,18 @@ async function post(shop: TestShop, fields: Record<string, string>, who: Who = {
   };
   const request = new Request("http://localhost/receita", { method: "POST", body, headers });
   const read = ({ request, context }: Handled) => readUploadedPrescription(request, context);
-  const { result } = await shop.send(read, request, { visitorId: VISITOR, ...who });
+  const { result } = await shop.send(read, request, { visitorId: VISITOR, ...sender });
   return result as Awaited<ReturnType<typeof readUploadedPrescription>>;
 }
 
 const messagesOf = (read: unknown) =>
   (read as { refusal: { data: { lastResult: { error: unknown } } } }).refusal.data.lastResult.error;
 
-test("a file is kept, described as the widget wants it, and taken by the form that names it", async () => {
+test("a file is stored, described in the widget's format, and taken by the form that names it", async () => {
   const shop = await openTestShop();
   const { status, body } = await send(shop, await photo(), "Receita.jpg");
   expect([status, body]).toEqual([200, { file: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-  expect(await ask(shop, body.file)).toMatchObject({
+  expect(await describe(shop, body.file)).toMatchObject({
     uuid: body.file,
     is_ready: true,
     mime_type: "image/jpeg",
@@ -74,19 +80,19 @@ test("a file is kept, described as the widget wants it, and taken by the form th
   expect(messagesOf(await post(shop, { upload: body.file }))).toEqual({
     prescription: ["Escolha o arquivo da receita."],
   });
-  expect(await ask(shop, body.file)).toMatchObject({ error: { status_code: 404 } });
+  expect(await describe(shop, body.file)).toMatchObject({ error: { status_code: 404 } });
 });
 
-test("somebody else neither sees it nor takes it, and it stays its owner's", async () => {
+test("another visitor cannot see or take it, and the owner still can", async () => {
   const shop = await openTestShop();
   const { body } = await send(shop, pdf());
-  expect(await ask(shop, body.file, "somebody else")).toHaveProperty("error");
-  const theirs = await post(shop, { upload: body.file }, { visitorId: "somebody else" });
+  expect(await describe(shop, body.file, "another visitor")).toHaveProperty("error");
+  const theirs = await post(shop, { upload: body.file }, { visitorId: "another visitor" });
   expect(theirs).toMatchObject({ ok: false, refusal: { init: { status: 422 } } });
   expect(await post(shop, { upload: body.file })).toMatchObject({ ok: true });
 });
 
-test("a visitor without a mark is given one", async () => {
+test("a visitor without an id gets one", async () => {
   const shop = await openTestShop();
   const form = formOf(CONSENT, { field: "file", name: "a.pdf", bytes: pdf() });
   const request = new Request("http://localhost/envios/base/", { method: "POST", body: form });
@@ -96,7 +102,7 @@ test("a visitor without a mark is given one", async () => {
   ]);
 });
 
-test("without consent nothing is kept", async () => {
+test("without consent nothing is stored", async () => {
   const shop = await openTestShop();
   const { status, body } = await send(shop, pdf(), "a.pdf", { "metadata[consent]": "" });
   expect([status, body.error.content]).toEqual([
@@ -107,7 +113,7 @@ test("without consent nothing is kept", async () => {
 });
 
 test.each([
-  ["what is no prescription", async () => Buffer.from("<html>"), "Tipo de arquivo não aceito."],
+  ["an HTML file", async () => Buffer.from("<html>"), "Tipo de arquivo não aceito."],
   [
     "a PDF that is a ZIP as well",
     async () => Buffer.concat([pdf(), EMPTY_ZIP]),
@@ -116,14 +122,14 @@ test.each([
   ["a picture of a hundred megapixels", bomb, "Não foi possível validar o arquivo."],
   ["10 MB and more", async () => pdf(10 * 1024 * 1024), "Arquivo acima do limite: 10 MB"],
   ["an empty file", async () => Buffer.alloc(0), "O arquivo está vazio. Escolha outro."],
-])("%s: refused in the widget's own way, and nothing stays", async (_, bytes, message) => {
+])("%s is refused in the widget's format, and no file stays", async (_, bytes, message) => {
   const shop = await openTestShop();
   const { status, body } = await send(shop, await bytes());
   expect([status, body.error.content]).toEqual([200, message]);
   expect(await shop.store.read.$count(uploads)).toBe(0);
 });
 
-test("a picture with something hidden in it is made anew", async () => {
+test("a picture is re-encoded, without the data hidden in it", async () => {
   const shop = await openTestShop();
   const { body } = await send(shop, await pngWith("hidden words"), "a.png");
   const read = await post(shop, { upload: body.file });
@@ -133,7 +139,7 @@ test("a picture with something hidden in it is made anew", async () => {
   expect(Buffer.from(bytes ?? []).includes("hidden words")).toBe(false);
 });
 
-test("two files in one sending are refused", async () => {
+test("two files in one request are refused", async () => {
   const shop = await openTestShop();
   const body = formOf(CONSENT, { field: "file", name: "a.pdf", bytes: pdf() });
   body.append("file", new File([new Uint8Array(pdf())], "b.pdf"));
@@ -144,7 +150,7 @@ test("two files in one sending are refused", async () => {
   });
 });
 
-test("a file that the widget sends is counted once, and the 21st of an hour is refused until the hour is over", async () => {
+test("each file of the widget counts once, and the 21st within an hour is refused", async () => {
   const shop = await openTestShop();
   const { body } = await send(shop, pdf());
   await post(shop, { upload: body.file });
@@ -154,14 +160,14 @@ test("a file that the widget sends is counted once, and the 21st of an hour is r
   const refused = await send(shop, pdf());
   expect(refused.body.error.content).toMatch(/^Muitas tentativas\. .*60 minutos/);
   expect(refused.status).toBe(200);
-  // What was taken in before may still be named.
+  // A form that names an uploaded file is not limited.
   expect(messagesOf(await post(shop, { upload: newId() }))).toHaveProperty("prescription");
 
   shop.moveClock(60 * 60 * 1000);
   expect((await send(shop, pdf())).body).toHaveProperty("file");
 });
 
-test("where the form is wrong otherwise, the file still waits", async () => {
+test("an invalid form does not take the file", async () => {
   const shop = await openTestShop();
   const { body } = await send(shop, pdf());
   expect(messagesOf(await post(shop, { upload: body.file, prescribedOn: "2030-01-01" }))).toEqual({
@@ -171,13 +177,13 @@ test("where the form is wrong otherwise, the file still waits", async () => {
   expect(await post(shop, { upload: body.file })).toMatchObject({ ok: true });
 });
 
-test("a body that is no form is told so in the widget's own way; a look at the address is refused", async () => {
+test("a body that is not a form is refused in the widget's format; GET is a 405", async () => {
   const shop = await openTestShop();
   const request = new Request("http://localhost/envios/base/", { method: "POST", body: "x" });
   const { result } = await shop.send(action, request, { visitorId: VISITOR });
   expect(await (result as Response).json()).toMatchObject({
     error: { content: expect.stringContaining("Não conseguimos ler o formulário") },
   });
-  const { result: looked } = await shop.send(look, new Request("http://localhost/envios/base"));
-  expect(statusOf(looked)).toBe(405);
+  const { result: loaded } = await shop.send(load, new Request("http://localhost/envios/base"));
+  expect(statusOf(loaded)).toBe(405);
 });

@@ -1,20 +1,17 @@
-import type { RouterContextProvider } from "react-router";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
-import { findUpload, noteUpload } from "#app/domain/lens/uploads.server.ts";
-import { ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { addUpload, findUpload } from "#app/domain/lens/uploads.server.ts";
+import { type Context, ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import type { Refusal } from "#app/http/responses.ts";
-import { readUpload } from "./uploads.server.ts";
+import { readUpload } from "./multipart-upload.server.ts";
 
 /*
- * As much of Uploadcare's upload API as its widget calls. The widget reads a refusal from the JSON of an answer with status
- * 200, and shows its words; to any other status it has only words of its own.
+ * The part of Uploadcare's upload API that its widget calls. The widget shows the message of a refusal only from the JSON of a
+ * response with status 200; for any other status it shows a message of its own.
  */
 
-type Context = Readonly<RouterContextProvider>;
-
-/** Keeps the file the widget sends, for the form that will name it. The consent comes with it, or nothing is kept. */
+/** Stores the file for the form that will name it. Without the consent in the same request, the file is deleted. */
 export async function receiveWidgetUpload(request: Request, context: Context): Promise<Response> {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   try {
@@ -28,21 +25,21 @@ export async function receiveWidgetUpload(request: Request, context: Context): P
     }
 
     const owner = ensureOwner(context);
-    const id = await store.write((tx) => noteUpload(tx, prescriptionFiles, owner, upload.file, now()));
-    return answered({ file: id });
+    const id = await store.write((tx) => addUpload(tx, prescriptionFiles, owner, upload.file, now()));
+    return Response.json({ file: id });
   } catch (thrown) {
     if (thrown instanceof Error) throw thrown;
-    return refusedAsThrown(thrown);
+    return refusedPage(thrown);
   }
 }
 
-/** What the widget asks once a file is there: whether it is ready, and what it is. */
+/** The widget polls this after an upload, until the file is ready. */
 export async function describeWidgetUpload(url: URL, context: Context): Promise<Response> {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   const id = url.searchParams.get("file_id") ?? "";
   const file = await findUpload(store.read, prescriptionFiles, ownerOf(context), id, now());
   if (!file) return refused(404, FILE_REFUSALS.missing);
-  return answered({
+  return Response.json({
     uuid: id,
     file_id: id,
     size: file.bytes,
@@ -50,7 +47,7 @@ export async function describeWidgetUpload(url: URL, context: Context): Promise<
     done: file.bytes,
     is_ready: true,
     is_stored: true,
-    // The widget draws its preview from the visitor's own file.
+    // The widget renders its preview from the visitor's own file.
     is_image: false,
     image_info: null,
     video_info: null,
@@ -62,18 +59,13 @@ export async function describeWidgetUpload(url: URL, context: Context): Promise<
   });
 }
 
-/** What a page would be shown for, in the widget's form. */
-function refusedAsThrown(thrown: unknown): Response {
+/** Turns a thrown error page into the widget's JSON. */
+function refusedPage(thrown: unknown): Response {
   const { data, init } = thrown as { data?: Partial<Refusal>; init?: { status?: number } };
   const { title = FILE_REFUSALS.interrupted, message = "" } = data ?? {};
-  const words = init?.status === 413 ? title : `${title}. ${message}`.trim();
-  return refused(init?.status ?? 400, words);
+  return refused(init?.status ?? 400, init?.status === 413 ? title : `${title}. ${message}`.trim());
 }
 
-function refused(status: number, words: string): Response {
-  return answered({ error: { status_code: status, content: words, error_code: "Refused" } });
-}
-
-function answered(body: object): Response {
-  return Response.json(body);
+function refused(status: number, message: string): Response {
+  return Response.json({ error: { status_code: status, content: message, error_code: "Refused" } });
 }

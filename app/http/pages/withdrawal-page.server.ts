@@ -1,17 +1,18 @@
-import { href, type RouterContextProvider, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isPaidUnsent } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { announce, shopContext } from "#app/http/context.server.ts";
+import { announce, type Context, shopContext } from "#app/http/context.server.ts";
 import { orderNotFound, refuse } from "#app/http/responses.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
-/** What the page on going back on an order says; an order that is past that has another page to be seen on. */
+/**
+ * The data of the withdrawal page (CDC art. 49). Throws a redirect to `page`, the order's own page, if the order was already
+ * withdrawn, and a 409 page if it cannot be.
+ */
 export async function requireWithdrawal(context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
@@ -24,7 +25,6 @@ export async function requireWithdrawal(context: Context, owner: Owner, id: stri
   return { number, totalCents, freightCents, isSent: !isPaidUnsent(status), until: right.until, page };
 }
 
-/** Goes back on an order, and leads to its page. */
 export async function withdraw(context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
   const withdrawn = await requestWithdrawal(store, owner, id, now());

@@ -1,13 +1,13 @@
 import { matchPath } from "react-router";
 import { MAX_FILE_BYTES } from "#app/domain/lens/prescription-file.ts";
 
-/** Forms are short: 64 KiB is a hundred times what the longest of them sends. */
+/** A hundred times the longest form. */
 const FORM_BYTES = 64 * 1024;
-/** A file, what surrounds it, and so much more that one a little too large is still told so by its form. */
+/** The largest file and its form fields, and some more: a file slightly too large then gets its form's own message. */
 const UPLOAD_BYTES = MAX_FILE_BYTES + 1024 * 1024;
 
-/** Every address that takes a file, by its route. */
-const TAKE_FILES = [
+/** Every route that takes a file. */
+const UPLOAD_ROUTES = [
   "/oculos/:title/lentes/receita",
   "/minha-conta/pedidos/:order/receita",
   "/meu-pedido/:order/receita",
@@ -19,9 +19,9 @@ export interface BodyLimit {
   takesFile: boolean;
 }
 
-/** How long a body may be at an address, whether a browser or the router's script asks for it. */
+/** The limit for a path, or for the `.data` URL of the router's client for the same page. */
 export function bodyLimit(pathname: string): BodyLimit {
   const page = pathname.replace(/(?:\/_)?\.data$/, "");
-  const takesFile = TAKE_FILES.some((route) => matchPath(route, page));
+  const takesFile = UPLOAD_ROUTES.some((route) => matchPath(route, page));
   return { bytes: takesFile ? UPLOAD_BYTES : FORM_BYTES, takesFile };
 }

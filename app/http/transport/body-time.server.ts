@@ -6,32 +6,32 @@ import { endWithPage } from "./connections.server.ts";
 /** 10 MB at 400 kbit/s take three and a half minutes. */
 export const UPLOAD_TIMEOUT = minutes(10);
 
-/** For the whole of a form's body, and for any moment of a file's at which nothing comes. */
+/** For a whole form, and for a pause within an upload. */
 const BODY_TIMEOUT = seconds(30);
 
 /**
- * Ends the connection of a body that does not come: a form's after `patience`, a file's where nothing moves for so long. How
- * long a file may take as a whole, the server's own `requestTimeout` says.
+ * Ends the connection if a form is incomplete after `timeoutMs`, or if no bytes of an upload arrive for that long. The server's
+ * `requestTimeout` limits the total time of an upload.
  */
 export function limitBodyTime(
   incoming: IncomingMessage,
   { takesFile }: Pick<BodyLimit, "takesFile">,
-  patience = BODY_TIMEOUT,
+  timeoutMs = BODY_TIMEOUT,
 ): void {
   const { socket, headers } = incoming;
   if (!headers["transfer-encoding"] && !Number(headers["content-length"])) return;
 
   if (takesFile) {
-    // Without a listener for it, the server ends a connection whose time is up.
-    socket.setTimeout(patience);
+    // The server has no `timeout` listener, so Node destroys the socket.
+    socket.setTimeout(timeoutMs);
     incoming.once("end", () => socket.setTimeout(0));
     return;
   }
   const timer = setTimeout(() => {
-    // It is all here, and only nobody has read it.
+    // The body has arrived but the handler has not read it yet.
     if (incoming.complete) return;
     endWithPage(socket, "too-slow");
-  }, patience);
+  }, timeoutMs);
   incoming.once("end", () => clearTimeout(timer));
   incoming.once("close", () => clearTimeout(timer));
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { answerUnreadableRequests, limitConnections } from "./connections.server.ts";
+import { limitConnections, respondToUnreadableRequests } from "./connections.server.ts";
 
 const HOST = "Host: localhost\r\n";
 const LONG = "a".repeat(20_000);
@@ -29,14 +29,14 @@ test.each([
     431,
     "O endereço ou os cookies são longos demais.",
   ],
-])("%s is refused with words that are true of it", async (_what, chunks, status, words) => {
+])("%s gets the error page for its cause", async (_name, chunks, status, message) => {
   const { send } = await openServer();
   const response = await send(chunks);
   expect(response).toContain(`HTTP/1.1 ${status} `);
-  expect(response).toContain(words);
+  expect(response).toContain(message);
 });
 
-test("a client IP has no more connections than it may have, and of IPv6 its network", () => {
+test("connections are limited per client IP, and per network for IPv6", () => {
   const server = createServer();
   limitConnections(server, 2);
   const connectFrom = (remoteAddress: string) => {
@@ -56,10 +56,10 @@ test("a client IP has no more connections than it may have, and of IPv6 its netw
   expect(connectFrom("198.51.100.8").destroyed).toBe(false);
 });
 
-/** A server on which each chunk is sent once the one before has been received. */
+/** Sends each chunk after the server has received the previous one. */
 async function openServer() {
   const server = createServer((_, outgoing) => outgoing.end());
-  answerUnreadableRequests(server);
+  respondToUnreadableRequests(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

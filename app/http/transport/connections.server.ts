@@ -3,16 +3,16 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { networkOf } from "#app/http/network.ts";
 
-/** What Node's parser says, with the bytes at which it said so. */
+/** An error of Node's HTTP parser, with the bytes it failed on. */
 interface ClientError extends Error {
   code?: string;
   rawPacket?: Buffer;
 }
 
-/** A request line longer than this is what was too long, where a head is. */
+/** If a head is too large and its request line is longer than this, the URL is to blame, otherwise the cookies. */
 const LONG_REQUEST_LINE = 8 * 1024;
 
-/** The beginning of a request. A head that comes in several chunks is refused at the last, which may begin anywhere in it. */
+/** `rawPacket` is the last chunk of a head, which may begin anywhere in it. This matches if it is also the first. */
 const REQUEST_LINE = /^[A-Z]+ \//;
 
 const PAGES = {
@@ -51,7 +51,7 @@ const PAGES = {
 /** The last response of each connection. */
 const responses = new WeakMap<Duplex, ServerResponse>();
 
-/** Refuses the connections of a client IP, or of an IPv6 network, that has `max` open already. Behind a proxy they are all the proxy's: not for there. */
+/** Refuses connections beyond `max` per client IP or IPv6 network. Not for use behind a proxy, which owns all connections. */
 export function limitConnections(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
@@ -68,32 +68,32 @@ export function limitConnections(server: Server, max: number): void {
 }
 
 /**
- * Answers with a page what Node's parser refuses, before there is a request. A search in raw UTF-8, as curl sends it, is led to
- * the same URL in percent-encoding.
+ * Sends an error page for requests that Node's parser refuses. A URL in raw UTF-8, as curl sends it, is redirected to its
+ * percent-encoded form.
  */
-export function answerUnreadableRequests(server: Server): void {
+export function respondToUnreadableRequests(server: Server): void {
   server.prependListener("request", ({ socket }, response) => void responses.set(socket, response));
   server.on("clientError", (error: ClientError, socket: Duplex) => {
-    end(socket, answerTo(error));
+    end(socket, responseTo(error));
   });
 }
 
-/** Ends the connection of a request that has begun, with a page that says why. */
+/** Ends the connection of a request that has begun, with an error page. */
 export function endWithPage(socket: Duplex, page: keyof typeof PAGES): void {
   end(socket, pageOf(page));
 }
 
-/** Bytes in the middle of a response would be taken for its body, and after it for the response to the next request. */
-function end(socket: Duplex, answer: string): void {
+/** Writes nothing if a response has begun: the client would take the bytes for its body, or for the response to its next request. */
+function end(socket: Duplex, bytes: string): void {
   const response = responses.get(socket);
-  const isAnswered = response?.headersSent && !(response.writableFinished && response.req.complete);
-  if (socket.writable && !isAnswered) socket.write(answer);
+  const hasResponded = response?.headersSent && !(response.writableFinished && response.req.complete);
+  if (socket.writable && !hasResponded) socket.write(bytes);
   socket.destroy();
 }
 
-function answerTo({ code, rawPacket = Buffer.alloc(0) }: ClientError): string {
-  const line = rawPacket.toString("latin1").split("\r\n", 1)[0] ?? "";
-  const url = /^GET (\/(?![/\\])[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]$/.exec(line)?.[1];
+function responseTo({ code, rawPacket = Buffer.alloc(0) }: ClientError): string {
+  const requestLine = rawPacket.toString("latin1").split("\r\n", 1)[0] ?? "";
+  const url = /^GET (\/(?![/\\])[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]$/.exec(requestLine)?.[1];
   if (code === "HPE_INVALID_URL" && url) {
     const encoded = url.replace(
       /[\x80-\xff]/g,
@@ -102,15 +102,15 @@ function answerTo({ code, rawPacket = Buffer.alloc(0) }: ClientError): string {
     if (encoded !== url)
       return `HTTP/1.1 308 Permanent Redirect\r\nLocation: ${encoded}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   }
-  return pageOf(refusalOf(code, line));
+  return pageOf(refusalOf(code, requestLine));
 }
 
-function refusalOf(code: string | undefined, line: string): keyof typeof PAGES {
+function refusalOf(code: string | undefined, requestLine: string): keyof typeof PAGES {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too-slow";
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return "too-large";
   if (code !== "HPE_HEADER_OVERFLOW") return "unreadable";
-  if (!REQUEST_LINE.test(line)) return "long-url-or-cookies";
-  return line.length > LONG_REQUEST_LINE ? "long-url" : "long-cookies";
+  if (!REQUEST_LINE.test(requestLine)) return "long-url-or-cookies";
+  return requestLine.length > LONG_REQUEST_LINE ? "long-url" : "long-cookies";
 }
 
 function pageOf(page: keyof typeof PAGES): string {

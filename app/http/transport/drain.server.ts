@@ -2,46 +2,46 @@ import type { Server, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { seconds } from "#app/domain/values/duration.ts";
 
-/** How long nobody asks for anything before nobody is listened to, once the shop is closing; and how long that is waited for. */
-const LAST_CALL = 300;
-const LAST_CALL_TIMEOUT = seconds(3);
+/** While closing, the server still accepts requests until none has come for this many ms, at most until the timeout. */
+const QUIET_MS = 300;
+const QUIET_TIMEOUT = seconds(3);
 
+/** Lets the process finish its requests before it exits. */
 export function openDrain() {
-  /** Answers that are not yet sent whole. */
-  const underWay = new Set<ServerResponse>();
+  const unfinished = new Set<ServerResponse>();
   let requestCount = 0;
   let isOn = false;
 
   return {
-    /** From now on each connection is told that this was its last answer. */
+    /** If true, every response must be sent with `Connection: close`. */
     get isOn() {
       return isOn;
     },
-    /** A request came, and will be answered. */
-    take(answer: ServerResponse) {
+    begin(response: ServerResponse) {
       requestCount += 1;
-      underWay.add(answer);
+      unfinished.add(response);
     },
-    /** It is sent whole, or whoever wanted it has gone. */
-    end(answer: ServerResponse) {
-      underWay.delete(answer);
+    end(response: ServerResponse) {
+      unfinished.delete(response);
     },
     /**
-     * Lets the requests under way finish. What was sent before may not have been read yet: until it is quiet everything is
-     * still answered; then nobody new is taken.
+     * Closes the server after its requests have finished. Requests that clients had already sent may still be unread, so the
+     * server keeps responding until no new ones come.
      */
     async close(server: Server) {
       isOn = true;
-      for (const answer of underWay) if (!answer.headersSent) answer.setHeader("Connection", "close");
-      const lastMoment = performance.now() + LAST_CALL_TIMEOUT;
-      for (let before = -1; before !== requestCount && performance.now() < lastMoment; ) {
+      for (const response of unfinished) {
+        if (!response.headersSent) response.setHeader("Connection", "close");
+      }
+      const deadline = performance.now() + QUIET_TIMEOUT;
+      for (let before = -1; before !== requestCount && performance.now() < deadline; ) {
         before = requestCount;
-        await pause(LAST_CALL);
+        await pause(QUIET_MS);
       }
 
       const closed = new Promise((resolve) => server.close(resolve));
-      // Answers whose head was sent before the signal leave connections behind that wait for more.
-      const sweeping = setInterval(() => server.closeIdleConnections(), LAST_CALL);
+      // Responses that had already sent their headers leave keep-alive connections open.
+      const sweeping = setInterval(() => server.closeIdleConnections(), QUIET_MS);
       await closed;
       clearInterval(sweeping);
     },

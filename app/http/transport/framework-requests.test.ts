@@ -17,20 +17,20 @@ test.each([
   "/_root.data",
   "/nada.data",
   "/.data",
-])("%s is a request of the framework that no page sends", (url) => {
+])("%s is a framework request that no page sends", (url) => {
   expect(isFrameworkRequest(url)).toBe(true);
   expect(isUnexpected(url)).toBe(true);
 });
 
 test.each(["/checkout/carrinho", "/busca?q=x.data", "/checkout/carrinho#.data", "/carrinho.datas", "//"])(
-  "%s is none",
+  "%s is no request of the framework",
   (url) => {
     expect(isFrameworkRequest(url)).toBe(false);
     expect(isUnexpected(url)).toBe(false);
   },
 );
 
-test("a page that is hydrated asks for its data, and for what the routes are", () => {
+test("a hydrated page may request its data and the route manifest", () => {
   expect(isUnexpected("/minha-conta/pedidos.data")).toBe(false);
   expect(isUnexpected("/minha-conta/pedidos/_.data?_routes=x")).toBe(false);
   expect(isUnexpected("/__manifest?p=%2F")).toBe(false);

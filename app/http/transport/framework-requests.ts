@@ -1,21 +1,21 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { parseUrl } from "#app/http/parse-url.ts";
 
-/** A page's pattern, and whether React Router's client takes it over in the browser. */
+/** A page's pattern, and whether React Router's client hydrates it. */
 export type HydratablePage = Pick<RouteObject, "path" | "index"> & { isHydrated?: boolean | undefined };
 
 const DATA = /(?:\/_root|\/_)?\.data$/;
 const MANIFEST = "/__manifest";
 
-/** Whether React Router's client asks, and no person: for a page's data, or for what the routes are. */
+/** Whether a URL is one that React Router's client fetches: a page's data or the route manifest. */
 export function isFrameworkRequest(url: string): boolean {
   const { pathname = "" } = parseUrl(url, "http://shop") ?? {};
   return pathname === MANIFEST || DATA.test(pathname);
 }
 
 /**
- * Tells the framework's own requests that no page of the shop sends from those of a page that is hydrated: those are answered
- * under the same rules as their page.
+ * Returns a test for framework requests that no page of the shop sends, because only hydrated pages send any. The others are
+ * handled under the rules of their page.
  */
 export function unexpectedFrameworkRequests(pages: readonly HydratablePage[]): (url: string) => boolean {
   const routes = pages.map(({ path, index, isHydrated }) => ({

@@ -32,7 +32,7 @@ test.each([
   "/minha-conta/pedidos/receita",
   "/envios/base/mais",
   "/envios/info/",
-])("%s takes a form alone", (pathname) => {
+])("%s takes forms only", (pathname) => {
   expect(bodyLimit(pathname)).toEqual({ bytes: FORM, takesFile: false });
 });
 
@@ -41,22 +41,22 @@ test.each([
   ["/entrar", FORM + 1, "Texto longo demais"],
   ["/meu-pedido/AB12/receita", UPLOAD, undefined],
   ["/meu-pedido/AB12/receita", UPLOAD + 1, "Arquivo acima do limite: 10 MB"],
-])("%s with a body of %i bytes is answered by its limit", async (path, bytes, title) => {
+])("%s with a body of %i bytes is refused beyond its limit", async (path, bytes, title) => {
   const headers = { "Content-Length": String(bytes) };
   const request = new Request(new URL(path, "http://localhost"), { method: "POST", headers });
-  const answer = await answerOf(request);
-  expect(statusOf(answer)).toBe(title && 413);
-  expect((answer as { data?: { title: string } } | undefined)?.data?.title).toBe(title);
+  const result = await resultOf(request);
+  expect(statusOf(result)).toBe(title && 413);
+  expect((result as { data?: { title: string } } | undefined)?.data?.title).toBe(title);
 });
 
-test("a body that does not say its length is ended at its limit", async () => {
+test("a body without a Content-Length is ended at its limit", async () => {
   const post = (path: string, bytes: number) => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const body = new Blob([Buffer.alloc(bytes, "a")]).stream();
     const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
     return readForm(limitBody(new Request(new URL(path, "http://localhost"), init))).then(
       () => "read",
-      (answer) => statusOf(answer),
+      (result) => statusOf(result),
     );
   };
   expect(await post("/entrar", FORM)).toBe("read");
@@ -65,7 +65,7 @@ test("a body that does not say its length is ended at its limit", async () => {
   expect(await post("/envios/base/", UPLOAD + 1)).toBe(413);
 });
 
-async function answerOf(request: Request): Promise<unknown> {
+async function resultOf(request: Request): Promise<unknown> {
   const args = { request, context: new RouterContextProvider(), params: {}, url: new URL(request.url) };
   try {
     return await limitsMiddleware({ ...args, pattern: "" } as never, async () => new Response());

@@ -6,12 +6,12 @@ import { bodyLimit } from "./body-limit.ts";
 const METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...METHODS, "DELETE"];
 
-/** A loader or an action that says which methods its route takes, where its being there does not. */
+/** A loader or an action with the `Allow` header of its route, where it differs from the default (refusal-pages.server.ts). */
 export interface AllowingHandler {
   allow?: string;
 }
 
-/** Refuses what nothing in the shop takes: other methods, and bodies that say they are too large. */
+/** Refuses methods that no route takes, and bodies whose `Content-Length` is too large. */
 export const limitsMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
   const methods = isApi(url.pathname) ? API_METHODS : METHODS;
   if (!methods.includes(request.method)) throw methodNotAllowed();
@@ -20,35 +20,35 @@ export const limitsMiddleware: MiddlewareFunction<Response> = ({ request, url })
     throw takesFile ? fileTooLarge() : bodyTooLarge();
 };
 
-/** The loader of a command, which has no page to show. */
+/** The loader of a route that only has an action. */
 export function commandLoader(): never {
   throw methodNotAllowed("POST");
 }
 commandLoader.allow = "POST";
 
-/** A body that grows past the limit without having said so. */
+/** Thrown while reading a body. Recognised by its name. */
 class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-/** The same body, ended with an error where it passes the limit. */
+/** Limits the body as it is read, for requests without a `Content-Length`. Reading beyond the limit throws `BodyTooLarge`. */
 export function limitBody(request: Request): Request {
   if (!request.body) return request;
   const { bytes } = bodyLimit(new URL(request.url).pathname);
   let received = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
+  const limited = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       received += chunk.byteLength;
       if (received > bytes) controller.error(new BodyTooLarge());
       else controller.enqueue(chunk);
     },
   });
-  // The DOM's types do not know that a streamed body must say 'half'.
-  const init: RequestInit & { duplex: "half" } = { body: request.body.pipeThrough(counted), duplex: "half" };
+  // A streamed body requires `duplex`, which TypeScript's DOM types do not have.
+  const init: RequestInit & { duplex: "half" } = { body: request.body.pipeThrough(limited), duplex: "half" };
   return new Request(request, init);
 }
 
-/** Without `allow`, the response says what its route takes (refusal-pages.server.ts). */
+/** Without `allow`, refusal-pages.server.ts adds the methods of the route. */
 export function methodNotAllowed(allow?: string) {
   return data(allow ? { headers: { Allow: allow } } : null, { status: 405 });
 }

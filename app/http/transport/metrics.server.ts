@@ -5,23 +5,20 @@ import { countEmails } from "#app/domain/mail/outbox.server.ts";
 import type { SecurityEvent } from "#app/http/security-events.server.ts";
 import type { Store } from "#db/store.server.ts";
 
-/*
- * What the shop counts of itself, in Prometheus' words. Labels are routes, methods and states: never an address as it was
- * asked for, and nothing of anybody.
- */
+/* Prometheus metrics. Labels are route patterns, methods and states: never a request's URL, and no personal data. */
 
 const registry = new Registry();
 const registers = [registry];
 
 const requests = new Counter({
   name: "shop_requests_total",
-  help: "Requests answered, by route, method and status.",
+  help: "Requests, by route, method and status.",
   labelNames: ["route", "method", "status"],
   registers,
 });
 const durations = new Histogram({
   name: "shop_request_seconds",
-  help: "From the first byte of a request to the last of its answer, by route.",
+  help: "From the first byte of a request to the last byte of its response, by route.",
   labelNames: ["route"],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -48,7 +45,7 @@ const bytes = new Gauge({ name: "shop_database_bytes", help: "The database on th
 
 let isCounting = false;
 
-/** Begins to count; until then counting costs nothing. Event loop, memory and collections are counted as well. */
+/** Before this call, counting does nothing. Also collects Node's default metrics (event loop, memory, garbage collection). */
 export function startMetrics(): void {
   if (isCounting) return;
   isCounting = true;
@@ -70,7 +67,7 @@ export function countRequest({ route, method, status, ms, event }: CompletedRequ
   durations.observe({ route }, ms / 1000);
 }
 
-/** Everything counted so far, with what is asked of the database only now. */
+/** The metrics as text. Queries the database for the gauges. */
 export async function readMetrics(store: Store, now: Date): Promise<{ type: string; text: string }> {
   const { due, failed } = await countJobs(store.read, now);
   jobs.set({ state: "due" }, due);
@@ -82,7 +79,7 @@ export async function readMetrics(store: Store, now: Date): Promise<{ type: stri
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
-/** Whether a request shows the token, compared in the same time wherever the two differ. */
+/** Whether the request has this bearer token. Hashing both makes the comparison constant-time. */
 export function showsToken(request: Request, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(request.headers.get("Authorization") ?? ""), hash(`Bearer ${token}`));

@@ -9,7 +9,7 @@ import {
 } from "./security-headers.ts";
 
 const MERCADO_PAGO = { card: { script: MERCADO_PAGO_SCRIPT }, checkoutOrigin: MERCADO_PAGO_PAGES };
-const STAND_IN = { card: { script: "http://localhost:3001/js/v2" }, checkoutOrigin: "http://localhost:3001" };
+const SANDBOX = { card: { script: "http://localhost:3001/js/v2" }, checkoutOrigin: "http://localhost:3001" };
 
 function policyOf(sendsTo?: string, payment?: ReturnType<typeof paymentSources>): string {
   return (
@@ -20,32 +20,32 @@ function policyOf(sendsTo?: string, payment?: ReturnType<typeof paymentSources>)
 }
 
 for (const [what, headers] of Object.entries({ page: securityHeaders, file: fileHeaders })) {
-  test(`over https a ${what} has a browser come by https alone for a year, to the names below the shop's as well`, () => {
+  test(`over https a ${what} sends HSTS for a year, with subdomains`, () => {
     const hstsOf = (isSecure: boolean) => new Map(headers({ isSecure })).get("Strict-Transport-Security");
     expect(hstsOf(true)).toBe("max-age=31536000; includeSubDomains");
     expect(hstsOf(false)).toBeUndefined();
   });
 }
 
-/** What a page may reach elsewhere, by directive. */
-function elsewhere(path: string, provider: Parameters<typeof paymentSources>[1]) {
+/** The third-party origins of a page's CSP, by directive. */
+function thirdPartyOrigins(path: string, provider: Parameters<typeof paymentSources>[1]) {
   const directives = policyOf(undefined, paymentSources(path, provider))
     .split("; ")
     .map((directive): [string, string[]] => {
-      const [name = "", ...places] = directive.split(" ");
-      return [name, places.filter((place) => place.startsWith("http"))];
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.filter((source) => source.startsWith("http"))];
     });
-  return Object.fromEntries(directives.filter(([, places]) => places.length > 0));
+  return Object.fromEntries(directives.filter(([, sources]) => sources.length > 0));
 }
 
-test("a page sends to the shop alone, and to the hosted service only where there is one", () => {
+test("connect-src is the shop, and the hosted upload service if configured", () => {
   expect(policyOf()).not.toContain("connect-src");
   expect(policyOf()).not.toContain("https:");
   expect(policyOf(HOSTED_UPLOADS)).toContain("connect-src 'self' https://upload.uploadcare.com;");
 });
 
-test("the page of payment reaches the provider's hosts, each for what it is for", () => {
-  expect(elsewhere("/checkout/pagamento", MERCADO_PAGO)).toEqual({
+test("the payment page may use the provider's hosts, each in its directive", () => {
+  expect(thirdPartyOrigins("/checkout/pagamento", MERCADO_PAGO)).toEqual({
     "script-src": ["https://sdk.mercadopago.com", "https://http2.mlstatic.com"],
     "connect-src": [
       "https://api.mercadopago.com",
@@ -61,28 +61,30 @@ test("the page of payment reaches the provider's hosts, each for what it is for"
 });
 
 test.each(["/checkout/pagamento", "/checkout/pagamento/", "/Checkout/Pagamento/abc"])(
-  "with the stand-in, %s reaches the stand-in alone",
+  "with the sandbox, %s may use only the sandbox",
   (path) => {
-    const places = new Set(Object.values(elsewhere(path, STAND_IN)).flat());
-    expect([...places]).toEqual(["http://localhost:3001"]);
+    const origins = new Set(Object.values(thirdPartyOrigins(path, SANDBOX)).flat());
+    expect([...origins]).toEqual(["http://localhost:3001"]);
   },
 );
 
-test("without a public key, no script of the provider's runs, and its page is still led to", () => {
-  expect(elsewhere("/checkout/pagamento", { ...MERCADO_PAGO, card: null })).toEqual({
+test("without a public key, only form-action allows the provider", () => {
+  expect(thirdPartyOrigins("/checkout/pagamento", { ...MERCADO_PAGO, card: null })).toEqual({
     "form-action": ["https://www.mercadopago.com.br"],
   });
 });
 
 test.each(["/checkout/recusado", "/checkout/pix", "/checkout/cartao"])(
-  "%s leads to the provider's page, and has nothing of it",
+  "%s may submit forms to the provider, and nothing else",
   (path) => {
-    expect(elsewhere(path, MERCADO_PAGO)).toEqual({ "form-action": ["https://www.mercadopago.com.br"] });
+    expect(thirdPartyOrigins(path, MERCADO_PAGO)).toEqual({
+      "form-action": ["https://www.mercadopago.com.br"],
+    });
   },
 );
 
 test.each(["/", "/checkout/carrinho", "/checkout/entrega", "/checkout/pagamentos", "/entrar"])(
-  "%s is as strict as without a provider",
+  "%s has no origins of the provider",
   (path) => {
     expect(policyOf(undefined, paymentSources(path, MERCADO_PAGO))).toBe(policyOf());
   },

@@ -1,11 +1,11 @@
-/** For a year, and for every name below the shop's own: no cookie can be planted from one that goes without https. */
-const HTTPS_ALONE: [string, string] = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
+/** With subdomains, so that none of them can set cookies for the shop over plain http. */
+const HSTS: [string, string] = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
-/** Where the upload widget sends a file, where the hosted service is to take it. */
+/** The origin to which the upload widget sends files if hosted uploads are configured. */
 export const HOSTED_UPLOADS = "https://upload.uploadcare.com";
 
 export const MERCADO_PAGO_SCRIPT = "https://sdk.mercadopago.com/js/v2";
-/** Where its own page of payment is. */
+/** The origin of the provider's own payment page. */
 export const MERCADO_PAGO_PAGES = "https://www.mercadopago.com.br";
 
 const MERCADO_PAGO_FORM: Sources = {
@@ -21,25 +21,25 @@ const MERCADO_PAGO_FORM: Sources = {
   img: ["https://http2.mlstatic.com"],
 };
 
-/** Places elsewhere that a page may reach, by what for. */
+/** Third-party origins by CSP directive. */
 type Sources = Partial<Record<"script" | "connect" | "frame" | "img" | "form", readonly string[]>>;
 
-/** Where the card form is drawn; and where a form is sent that leads to the provider's own page, as Chromium asks for. */
-const DRAWS_CARD_FORM = /^\/checkout\/pagamento(\/|$)/i;
-const LEADS_TO_PROVIDER = /^\/checkout\/(pagamento|recusado|pix|cartao)(\/|$)/i;
+const HAS_CARD_FORM = /^\/checkout\/pagamento(\/|$)/i;
+/** Pages with a form that redirects to the provider's page. Chromium checks `form-action` for redirects too. */
+const REDIRECTS_TO_PROVIDER = /^\/checkout\/(pagamento|recusado|pix|cartao)(\/|$)/i;
 
-/** What the page at an address may reach of the payment provider: nothing, but for those on which one pays. */
+/** The origins of the payment provider that the page at this path may use. None outside payment. */
 export function paymentSources(
   path: string,
   { card, checkoutOrigin }: { card: { script: string } | null; checkoutOrigin: string },
 ): Sources {
   return {
-    ...(card && DRAWS_CARD_FORM.test(path) && cardFormSources(card.script)),
-    ...(LEADS_TO_PROVIDER.test(path) && { form: [checkoutOrigin] }),
+    ...(card && HAS_CARD_FORM.test(path) && cardFormSources(card.script)),
+    ...(REDIRECTS_TO_PROVIDER.test(path) && { form: [checkoutOrigin] }),
   };
 }
 
-/** The stand-in has everything in one place. */
+/** The sandbox serves everything from one origin. */
 function cardFormSources(script: string): Sources {
   if (script === MERCADO_PAGO_SCRIPT) return MERCADO_PAGO_FORM;
   const { origin } = new URL(script);
@@ -49,31 +49,31 @@ function cardFormSources(script: string): Sources {
 interface SecurityOptions {
   /** The shop is reached over https. */
   isSecure: boolean;
-  /** The SHA-256, in base64, of the only styles that may be inline. */
+  /** SHA-256 in base64 of each inline <style>. */
   styleHashes?: readonly string[];
-  /** Places elsewhere that the page may reach. */
+  /** A further origin for `connect-src`. */
   sendsTo?: string | undefined;
   payment?: Sources;
 }
 
-/** The headers of every answer but a file's. */
+/** For every response but static files. */
 export function securityHeaders({
   isSecure,
   styleHashes = [],
   sendsTo,
   payment = {},
 }: SecurityOptions): [name: string, value: string][] {
-  const and = (...places: (string | undefined)[]) =>
-    places
+  const and = (...sources: (string | undefined)[]) =>
+    sources
       .filter(Boolean)
-      .map((place) => ` ${place}`)
+      .map((source) => ` ${source}`)
       .join("");
   const { script = [], connect = [], frame = [], img = [], form = [] } = payment;
   const policy = [
     "default-src 'self'",
     `script-src 'self'${and(...script)}`,
     `style-src 'self'${and(...styleHashes.map((hash) => `'sha256-${hash}'`))}`,
-    // What the upload widget draws of a file before it is sent is a blob.
+    // The upload widget previews a file as a blob.
     `img-src 'self' data: blob:${and(...img)}`,
     ...(sendsTo || connect.length > 0 ? [`connect-src 'self'${and(sendsTo, ...connect)}`] : []),
     ...(frame.length > 0 ? [`frame-src${and(...frame)}`] : []),
@@ -88,7 +88,7 @@ export function securityHeaders({
     ["X-Content-Type-Options", "nosniff"],
     // Not no-referrer: Chromium would then send 'Origin: null' with every form.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    // The upload widget may take a photo; nothing else of the shop asks a device for anything.
+    // The upload widget can take a photo.
     [
       "Permissions-Policy",
       "accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
@@ -96,13 +96,13 @@ export function securityHeaders({
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
-    ...(isSecure ? [HTTPS_ALONE] : []),
+    ...(isSecure ? [HSTS] : []),
   ];
 }
 
 /**
- * The headers of a file from the disk: what is not a page has nothing to frame, to refer from or to ask a device for, and a
- * page is shown with twenty of them, which on a slow phone is a sixth of a second.
+ * For static files, which need fewer headers than a page. A page loads twenty files, and the full headers took a sixth of a
+ * second on a slow phone.
  */
 export function fileHeaders({
   isSecure,
@@ -111,6 +111,6 @@ export function fileHeaders({
     ["Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"],
     ["X-Content-Type-Options", "nosniff"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(isSecure ? [HTTPS_ALONE] : []),
+    ...(isSecure ? [HSTS] : []),
   ];
 }

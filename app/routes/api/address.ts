@@ -7,7 +7,7 @@ import type { Route } from "./+types/address";
 
 export { readOnlyAction as action } from "#app/http/api/api.server.ts";
 
-/** An array of the one address. */
+/** An array, as the HTTP contract defines it. */
 export const loader = apiLoader(async ({ params, context }: Route.LoaderArgs) => {
   const accountId = requireApiAccount(context);
   const address = await findAddress(context.get(shopContext).store.read, accountId, params.id);

@@ -5,7 +5,7 @@ import type { Route } from "./+types/favorite";
 
 export { deleteOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
-/** What was not kept is already forgotten. */
+/** Idempotent: 204 even if the product was no favourite. */
 export const action = apiAction("DELETE", async ({ params, context }: Route.ActionArgs) => {
   await removeFavourite(context.get(shopContext).store, ownerOf(context), params.idProduct);
   return noContent();

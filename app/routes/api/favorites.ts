@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { addFavourite, listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
-import { sentId } from "#app/domain/values/text.ts";
+import { idText } from "#app/domain/values/text.ts";
 import {
   apiAction,
   apiLoader,
-  checked,
+  parseBody,
   privateJson,
   readJson,
   requireOwnAccount,
@@ -14,23 +14,23 @@ import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/favorites";
 
 const favouriteSchema = z.strictObject({
-  idProduct: sentId({ missing: "Escolha o produto" }),
-  idAccount: sentId().optional(),
+  idProduct: idText({ missing: "Escolha o produto" }),
+  idAccount: idText().optional(),
 });
 
-/** The session's own, always (decisions, "Account"): a visitor's too, before signing in. */
+/** The favourites of the session's owner, who may be an anonymous visitor. */
 export const loader = apiLoader(async ({ context }: Route.LoaderArgs) => {
   const owner = ownerOf(context);
   const ids = await listFavouriteIds(context.get(shopContext).store.read, owner);
   return privateJson(ids.map((idProduct) => ({ idProduct, idAccount: owner.accountId })));
 });
 
-/** A visitor's is kept as well, and becomes the account's by signing in, as with the form. */
+/** Works for anonymous visitors too. Signing in merges their favourites into the account's. */
 export const action = apiAction(
   "POST",
   async ({ request, context }: Route.ActionArgs) => {
     const { store, now } = context.get(shopContext);
-    const { idProduct, idAccount } = checked(await readJson(request), favouriteSchema);
+    const { idProduct, idAccount } = parseBody(await readJson(request), favouriteSchema);
     if (idAccount !== undefined) requireOwnAccount(context, idAccount);
 
     const owner = ensureOwner(context);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { minutes } from "#app/domain/values/duration.ts";
-import { call, said } from "#app/testing/api-calls.ts";
+import { call, readResponse } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { accounts } from "#db/schema";
@@ -22,11 +22,11 @@ const PERSON = {
 const create = (body: unknown) => call("/api/accounts", { method: "POST", body });
 const enter = (body: unknown) => call("/api/session/accounts", { method: "POST", body });
 
-test("an account is opened by the specification's fields, signed in, and its password is not said", async () => {
+test("an account is created from the contract's fields and signed in, and the response has no password", async () => {
   const shop = await openTestShop();
   const { result, session } = await shop.send(signUp, create(PERSON));
   const id = session.get("accountId");
-  expect(await said(result)).toEqual({
+  expect(await readResponse(result)).toEqual({
     status: 201,
     body: {
       id,
@@ -43,22 +43,22 @@ test("an account is opened by the specification's fields, signed in, and its pas
   expect(session.has("notice")).toBe(false);
 });
 
-test("an account that is taken is refused, and so is what the form refuses", async () => {
+test("a taken e-mail is refused, and so is what the form refuses", async () => {
   const shop = await openTestShop();
   await shop.addAccount({ email: "joana@exemplo.com.br" });
   const message = "Username ou E-mail já utilizados. Tente outro por favor!";
-  expect(await said((await shop.send(signUp, create(PERSON))).result)).toEqual({
+  expect(await readResponse((await shop.send(signUp, create(PERSON))).result)).toEqual({
     status: 422,
     body: { error: { code: "invalid", message, fields: { email: [message] } } },
   });
 
   const wrong = { ...PERSON, name: "", cpf_cnpj: "1", passwordConfirmation: "outra", email: 7 };
-  expect(await said((await shop.send(signUp, create(wrong))).result)).toMatchObject({
+  expect(await readResponse((await shop.send(signUp, create(wrong))).result)).toMatchObject({
     status: 422,
     body: { error: { fields: { email: ["E-mail inválido"] } } },
   });
   const other = { ...PERSON, name: "", cpf_cnpj: "1", passwordConfirmation: "outra" };
-  expect(await said((await shop.send(signUp, create(other))).result)).toMatchObject({
+  expect(await readResponse((await shop.send(signUp, create(other))).result)).toMatchObject({
     status: 422,
     body: {
       error: {
@@ -72,38 +72,40 @@ test("an account that is taken is refused, and so is what the form refuses", asy
       },
     },
   });
-  expect(await said((await shop.send(signUp, create({ ...PERSON, status: "admin" }))).result)).toMatchObject({
+  expect(
+    await readResponse((await shop.send(signUp, create({ ...PERSON, status: "admin" }))).result),
+  ).toMatchObject({
     status: 422,
     body: { error: { fields: { status: ["Campo desconhecido"] } } },
   });
   expect(await shop.store.read.$count(accounts)).toBe(1);
 });
 
-test("signing in answers the session", async () => {
+test("signing in returns the session", async () => {
   const shop = await openTestShop();
   const ana = await shop.addAccount(ANA);
   const { result, session } = await shop.send(signIn, enter({ ...ANA, email: " ANA@exemplo.com.br" }));
-  expect(await said(result)).toMatchObject({ status: 200, body: { id: ana.id, status: "active" } });
+  expect(await readResponse(result)).toMatchObject({ status: 200, body: { id: ana.id, status: "active" } });
   expect(session.get("accountId")).toBe(ana.id);
 });
 
-test("a wrong password, an unknown e-mail and a blocked account each stay out", async () => {
+test("a wrong password, an unknown e-mail and a blocked account are refused", async () => {
   const shop = await openTestShop();
   await shop.addAccount(ANA);
   const unauthorized = {
     status: 401,
     body: { error: { code: "unauthorized", message: "E-mail ou senha incorretos." } },
   };
-  expect(await said((await shop.send(signIn, enter({ ...ANA, password: "errada" }))).result)).toEqual(
+  expect(await readResponse((await shop.send(signIn, enter({ ...ANA, password: "errada" }))).result)).toEqual(
     unauthorized,
   );
-  expect(await said((await shop.send(signIn, enter({ ...ANA, email: "b@exemplo.com" }))).result)).toEqual(
-    unauthorized,
-  );
+  expect(
+    await readResponse((await shop.send(signIn, enter({ ...ANA, email: "b@exemplo.com" }))).result),
+  ).toEqual(unauthorized);
 
   await shop.store.write(async (tx) => void (await tx.update(accounts).set({ status: "blocked" })));
   const { result, session } = await shop.send(signIn, enter(ANA));
-  expect(await said(result)).toEqual({
+  expect(await readResponse(result)).toEqual({
     status: 403,
     body: {
       error: {
@@ -115,9 +117,9 @@ test("a wrong password, an unknown e-mail and a blocked account each stay out", 
   expect(session.has("accountId")).toBe(false);
 });
 
-test("what is no pair of e-mail and password is told which it lacks", async () => {
+test("a body without e-mail and password is refused with the missing fields", async () => {
   const shop = await openTestShop();
-  expect(await said((await shop.send(signIn, enter({ email: "" }))).result)).toEqual({
+  expect(await readResponse((await shop.send(signIn, enter({ email: "" }))).result)).toEqual({
     status: 422,
     body: {
       error: {
@@ -129,7 +131,7 @@ test("what is no pair of e-mail and password is told which it lacks", async () =
   });
 });
 
-test("tries are counted with the form's, and too many are refused in both", async () => {
+test("failed logins share one limit with the form", async () => {
   const shop = await openTestShop();
   await shop.addAccount(ANA);
   const wrong = { ...ANA, password: "errada" };
@@ -140,16 +142,19 @@ test("tries are counted with the form's, and too many are refused in both", asyn
   shop.moveClock(minutes(5));
   const { result, session } = await shop.send(signIn, enter(ANA));
   expect((result as Response).headers.get("Retry-After")).toBe("600");
-  expect(await said(result)).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });
+  expect(await readResponse(result)).toMatchObject({
+    status: 429,
+    body: { error: { code: "too_many_requests" } },
+  });
   expect(session.has("accountId")).toBe(false);
   expect(statusOf((await shop.send(signInByForm, post(ANA))).result)).toBe(429);
 });
 
-test("signing out leaves nothing of the account", async () => {
+test("signing out removes the account from the session", async () => {
   const shop = await openTestShop();
   const ana = await shop.addAccount();
   const request = call("/api/session", { method: "DELETE" });
   const { result, session } = await shop.send(signOut, request, { as: ana, visitorId: "a visitor" });
-  expect(await said(result)).toEqual({ status: 204, body: null });
+  expect(await readResponse(result)).toEqual({ status: 204, body: null });
   expect(session.data).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { apiLoader } from "#app/http/api/api.server.ts";
 import { notFound } from "#app/http/responses.ts";
 
-/** What is under `/api` and is none of its calls. */
+/** Any other URL below `/api`. */
 export const loader = Object.assign(
   apiLoader(async () => {
     throw notFound();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
 import { hours } from "#app/domain/values/duration.ts";
-import { call, said } from "#app/testing/api-calls.ts";
+import { call, readResponse } from "#app/testing/api-calls.ts";
 import { FREIGHT_CENTS, openTestShop } from "#app/testing/shop.ts";
 import { orders, payments, variants } from "#db/schema";
 import { action } from "./payments.ts";
@@ -22,10 +22,10 @@ async function openShopWithCheckout() {
   const product = await shop.addProduct({ stock: 5 });
   await shop.addCheckout(VISITOR, product);
   const pay = async (body: unknown, options: Parameters<typeof shop.send>[2] = AS_VISITOR) =>
-    said((await shop.send(action, call("/api/payments", { method: "POST", body }), options)).result);
-  /** What the card widget submits, after the provider has given it a token for the card. */
+    readResponse((await shop.send(action, call("/api/payments", { method: "POST", body }), options)).result);
+  /** The body that the card form submits, with a token from the provider. */
   const cardOf = async (holder: string) => {
-    const answer = await fetch(`${shop.sandbox.api}/v1/card_tokens?public_key=TEST`, {
+    const response = await fetch(`${shop.sandbox.api}/v1/card_tokens?public_key=TEST`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
@@ -36,7 +36,7 @@ async function openShopWithCheckout() {
         cardholder: { name: holder, identification: { type: "CPF", number: "52998224725" } },
       }),
     });
-    const { id } = (await answer.json()) as { id: string };
+    const { id } = (await response.json()) as { id: string };
     return {
       token: id,
       issuer_id: "1003",
@@ -49,7 +49,7 @@ async function openShopWithCheckout() {
   return { ...shop, product, pay, cardOf };
 }
 
-test("a Pix of the checkout's total is made, with its code and its picture", async () => {
+test("a Pix for the checkout's total is created, with its code and QR code", async () => {
   const { store, pay, stock } = await openShopWithCheckout();
   const { status, body } = await pay(PIX);
   const [order] = await store.read.select().from(orders);
@@ -76,39 +76,36 @@ test("a Pix of the checkout's total is made, with its code and its picture", asy
   expect(await stock()).toEqual([{ onHand: 5, reserved: 1 }]);
 });
 
-test.each([0.01, 222.88, 222.9, 2228.9, 1e20])(
-  "the value %d is not the total, which is said",
-  async (value) => {
-    const { store, pay } = await openShopWithCheckout();
-    expect(await pay({ ...PIX, value })).toEqual({
-      status: 409,
-      body: {
-        error: { code: "conflict", message: expect.stringContaining("222,89"), value: TOTAL_CENTS / 100 },
-      },
-    });
-    expect(await store.read.$count(orders)).toBe(0);
-  },
-);
-
-test("what was asked at the same time is one order and one payment", async () => {
+test.each([0.01, 222.88, 222.9, 2228.9, 1e20])("the value %d is refused with the total", async (value) => {
   const { store, pay } = await openShopWithCheckout();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => pay(PIX)));
-  expect(answers.map(({ status }) => status)).toContain(201);
-  for (const { status } of answers) expect([201, 202, 409]).toContain(status);
+  expect(await pay({ ...PIX, value })).toEqual({
+    status: 409,
+    body: {
+      error: { code: "conflict", message: expect.stringContaining("222,89"), value: TOTAL_CENTS / 100 },
+    },
+  });
+  expect(await store.read.$count(orders)).toBe(0);
+});
+
+test("parallel requests create one order and one payment", async () => {
+  const { store, pay } = await openShopWithCheckout();
+  const responses = await Promise.all(Array.from({ length: 8 }, () => pay(PIX)));
+  expect(responses.map(({ status }) => status)).toContain(201);
+  for (const { status } of responses) expect([201, 202, 409]).toContain(status);
   expect(await store.read.$count(orders)).toBe(1);
   expect(await store.read.$count(payments)).toBe(1);
 });
 
-test("a card is charged by its token, and what the bank says is answered", async () => {
+test("a card is charged by its token, and the response has the bank's decision", async () => {
   for (const [holder, status, orderStatus] of [
     ["APRO", "approved", "paid"],
     ["OTHE", "rejected", "refused"],
     ["CONT", "in_process", "awaiting_payment"],
   ] as const) {
     const { store, pay, cardOf } = await openShopWithCheckout();
-    const answer = await pay(await cardOf(holder));
+    const response = await pay(await cardOf(holder));
     const [order] = await store.read.select().from(orders);
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 201,
       body: { id: expect.stringMatching(/^\d+$/), status, external_reference: order?.id },
     });
@@ -119,7 +116,7 @@ test("a card is charged by its token, and what the bank says is answered", async
   }
 });
 
-test("a card's value is checked too, and its token is not spent on a wrong one", async () => {
+test("a card payment with a wrong value is refused before its token is used", async () => {
   const { pay, cardOf } = await openShopWithCheckout();
   const card = await cardOf("APRO");
   expect((await pay({ ...card, transaction_amount: 1 })).status).toBe(409);
@@ -128,7 +125,7 @@ test("a card's value is checked too, and its token is not spent on a wrong one",
   expect(await pay(card)).toMatchObject({ status: 201, body: { status: "approved" } });
 });
 
-test("a body that is no payment says why", async () => {
+test("an invalid body is refused with the reason", async () => {
   const { store, pay } = await openShopWithCheckout();
   const wrong: [body: object, field: string][] = [
     [{ ...PIX, value: undefined }, "value"],
@@ -149,7 +146,7 @@ test("a body that is no payment says why", async () => {
   expect(await store.read.$count(orders)).toBe(0);
 });
 
-test("nothing, a cart without an address, and another's checkout cannot be paid", async () => {
+test("an empty cart, a cart without delivery, and another owner's checkout cannot be paid", async () => {
   const { store, pay, product, now } = await openShopWithCheckout();
   const empty = { status: 409, body: { error: { message: expect.stringContaining("Não há o que pagar") } } };
   expect(await pay(PIX, {})).toMatchObject(empty);
@@ -164,14 +161,14 @@ test("nothing, a cart without an address, and another's checkout cannot be paid"
   expect(await store.read.$count(orders)).toBe(0);
 });
 
-test("what sold out meanwhile is not sold", async () => {
+test("a product that sold out meanwhile is not sold", async () => {
   const { store, pay } = await openShopWithCheckout();
   await store.write(async (tx) => void (await tx.update(variants).set({ onHand: 0 })));
   expect(await pay(PIX)).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
   expect(await store.read.$count(orders)).toBe(0);
 });
 
-test("a provider that does not answer leaves the order, and no code yet", async () => {
+test("if the provider does not respond, the order exists without a Pix code", async () => {
   const { pay, gateway } = await openShopWithCheckout();
   const createPix = async () => ({ ok: false as const, reason: "unreachable" as const });
   const shop = { gateway: { ...gateway, createPix } };
@@ -188,14 +185,14 @@ test("a provider that does not answer leaves the order, and no code yet", async 
   });
 });
 
-test("without the session's token nothing is paid", async () => {
+test("without the session's XSRF token nothing is paid", async () => {
   const { send, store } = await openShopWithCheckout();
   const forged = call("/api/payments", { method: "POST", body: PIX, headers: { "X-XSRF-TOKEN": "" } });
-  expect(await said((await send(action, forged, AS_VISITOR)).result)).toMatchObject({ status: 403 });
+  expect(await readResponse((await send(action, forged, AS_VISITOR)).result)).toMatchObject({ status: 403 });
   expect(await store.read.$count(orders)).toBe(0);
 });
 
-test("a Pix asked for again after a lost response is the same payment", async () => {
+test("a retry of a Pix after a lost response returns the same payment", async () => {
   const { store, pay, stock, moveClock } = await openShopWithCheckout();
   const first = await pay(PIX);
   const again = await pay(PIX);
@@ -205,12 +202,12 @@ test("a Pix asked for again after a lost response is the same payment", async ()
   expect(await stock()).toEqual([{ onHand: 5, reserved: 1 }]);
 
   expect((await pay({ ...PIX, value: 1 })).status).toBe(409);
-  expect((await pay(PIX, { visitorId: "somebody else" })).status).toBe(409);
+  expect((await pay(PIX, { visitorId: "another visitor" })).status).toBe(409);
   moveClock(hours(2));
   expect((await pay(PIX)).status).toBe(409);
 });
 
-test("a card sent again after a lost response is charged once", async () => {
+test("a retry of a card after a lost response is charged once", async () => {
   const { store, pay, cardOf } = await openShopWithCheckout();
   const card = await cardOf("APRO");
   const first = await pay(card);
@@ -218,7 +215,7 @@ test("a card sent again after a lost response is charged once", async () => {
   expect(await store.read.$count(payments)).toBe(1);
 });
 
-test("a cart that was filled again is another purchase", async () => {
+test("a new cart is another purchase", async () => {
   const { store, pay, addCheckout, product } = await openShopWithCheckout();
   await pay(PIX);
   await addCheckout(VISITOR, product);

@@ -3,55 +3,51 @@ import { z } from "zod";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import { findLastOrder } from "#app/domain/order/orders.server.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import {
-  type CardDetails,
-  chargeCard,
-  findLatestPayment,
-  syncPayment,
-} from "#app/domain/payment/payments.server.ts";
+import { findLatestPayment, startPayment } from "#app/domain/payment/attempts.server.ts";
+import { type CardDetails, chargeCard, syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { optionalText, sentId } from "#app/domain/values/text.ts";
-import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api/api.server.ts";
+import { idText, optionalText } from "#app/domain/values/text.ts";
+import { apiAction, parseBody, privateJson, readJson } from "#app/http/api/api.server.ts";
 import { inReais } from "#app/http/api/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api/api-payments.server.ts";
 import { ownerOf, type Shop, shopContext } from "#app/http/context.server.ts";
+import { jsonError } from "#app/http/json-errors.ts";
 import { nothingToPay } from "#app/http/pages/checkout-refusals.ts";
 import { requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
-import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
+import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/payments";
 
 export { postOnlyLoader as loader } from "#app/http/api/api.server.ts";
 
-/** As long as the first attempt of an order may be open; after that an empty cart is one that was never filled. */
-const RETRIED_WITHIN = hours(1);
+/** As long as the first payment attempt of an order may stay open. Later, an empty cart is not a retry. */
+const RETRY_WINDOW = hours(1);
 
 const amount = z.number({ error: "Informe o valor em reais" }).positive("Informe o valor em reais");
-/** What is said beside it and changes nothing: the order has a number and its buyer's e-mail already. */
-const words = optionalText({ max: 300 }).nullish();
+/** Accepted but not used: the order already has a number and its buyer's e-mail. */
+const unusedText = optionalText({ max: 300 }).nullish();
 
 const pixSchema = z.strictObject({
   value: amount,
-  description: words,
+  description: unusedText,
   paymentMethod: z.literal("pix", { error: "Escolha o Pix, ou envie o token de um cartão" }),
-  email: words,
+  email: unusedText,
 });
 
-/** As the provider's card widget submits it, which calls the value `transaction_amount`. Of the card there is its token alone. */
+/** The JSON that the provider's card form submits, which calls the value `transaction_amount`. Contains a token, no card data. */
 const cardSchema = z
   .strictObject({
     value: amount.optional(),
     transaction_amount: amount.optional(),
-    token: sentId({ max: 200 }).min(1),
+    token: idText({ max: 200 }).min(1),
     installments: z.number().int().min(1).max(MAX_INSTALLMENTS, `Até ${MAX_INSTALLMENTS} parcelas`),
-    payment_method_id: sentId().min(1),
-    issuer_id: z.union([sentId(), z.int().transform(String)]).nullish(),
-    description: words,
-    paymentMethod: words,
-    email: words,
+    payment_method_id: idText().min(1),
+    issuer_id: z.union([idText(), z.int().transform(String)]).nullish(),
+    description: unusedText,
+    paymentMethod: unusedText,
+    email: unusedText,
     payer: z.unknown().optional(),
     payment_method_option_id: z.unknown().optional(),
     processing_mode: z.unknown().optional(),
@@ -67,31 +63,31 @@ const cardSchema = z
     };
   });
 
-/** The checkout's order, paid as the forms pay it; the amount is the shop's, and one that is another is refused. */
+/** Places and pays the order of the checkout, as the forms do. An amount (in reais) other than the order's total is a 409. */
 export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
   const { store, gateway, now } = context.get(shopContext);
   const { value, card } = await readPayment(request);
   const owner = ownerOf(context);
   const method = card ? "card" : "pix";
-  const { orderId, paymentId } = await tryCheckout<Begun>(context, async () => {
+  const { orderId, paymentId } = await withCheckoutLimit<Begun>(context, async () => {
     const checkout = await findCheckout(store.read, owner);
     if (!checkout) {
       if ((await countCartItems(store.read, owner)) > 0)
-        throw apiRefusal(409, {
+        throw jsonError(409, {
           message: `Escolha a entrega antes de pagar, em ${href("/checkout/entrega")}`,
         });
-      const asked = { totalCents: Math.round(value * 100), method } as const;
-      const retried = await findRetried({ store, now }, owner, asked);
+      const requested = { totalCents: Math.round(value * 100), method } as const;
+      const retried = await findRetried({ store, now }, owner, requested);
       if (!retried) throw nothingToPay(context, href("/checkout/pagamento"));
       return retried;
     }
     const { totalCents, token: checkoutToken } = checkout;
     if (Math.round(value * 100) !== totalCents) {
       const message = `O total do pedido é ${formatReais(totalCents)}. Nada foi cobrado.`;
-      throw apiRefusal(409, { message, value: inReais(totalCents) });
+      throw jsonError(409, { message, value: inReais(totalCents) });
     }
-    const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
-    const started = await startPayment(store, owner, asked, now());
+    const requested = { checkoutToken, method, reserver: reserverOf(context) } as const;
+    const started = await startPayment(store, owner, requested, now());
     return requireAttempt(context, started, method);
   });
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());
@@ -102,15 +98,15 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   return privateJson(await paymentEntity(payment), payment.status === "unknown" ? 202 : 201);
 });
 
-/** An order to pay, with the payment attempt that this call began, if it began one. */
+/** An order, and the payment attempt if this request began one. */
 interface Begun {
   orderId: string;
   paymentId?: string;
 }
 
 /**
- * The order of a call that is repeated after a lost response: the one that emptied this cart. Nothing is
- * begun or charged again; a payment that was refused is told as refused.
+ * The last order, if the request is a retry after a lost response: same total, same method, and recent. Nothing is charged
+ * again, and a payment that was refused is reported as refused.
  */
 async function findRetried(
   { store, now }: Pick<Shop, "store" | "now">,
@@ -118,13 +114,13 @@ async function findRetried(
   { totalCents, method }: { totalCents: number; method: "card" | "pix" },
 ): Promise<Begun | undefined> {
   const order = await findLastOrder(store.read, owner);
-  if (order?.totalCents !== totalCents || order.placedAt < after(now(), -RETRIED_WITHIN)) return undefined;
+  if (order?.totalCents !== totalCents || order.placedAt < after(now(), -RETRY_WINDOW)) return undefined;
   const payment = await findLatestPayment(store.read, order.id);
   return payment?.method === method ? { orderId: order.id } : undefined;
 }
 
-/** A card is told by its token. */
+/** A body with a `token` is a card payment. */
 async function readPayment(request: Request): Promise<{ value: number; card?: CardDetails }> {
   const body = await readJson(request);
-  return "token" in body ? checked(body, cardSchema) : checked(body, pixSchema);
+  return "token" in body ? parseBody(body, cardSchema) : parseBody(body, pixSchema);
 }

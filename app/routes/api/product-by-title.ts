@@ -9,7 +9,7 @@ export { readOnlyAction as action } from "#app/http/api/api.server.ts";
 
 export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
-/** By the title or its slug, as `/oculos/:title` takes both. */
+/** `title` may be the title or the slug, as in `/oculos/:title`. */
 export const loader = apiLoader(({ params, context }: Route.LoaderArgs) =>
   respondWithProduct(context.get(shopContext).store.read, { slug: slugOf(params.title) }),
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { days } from "#app/domain/values/duration.ts";
-import { call, said } from "#app/testing/api-calls.ts";
+import { call, readResponse } from "#app/testing/api-calls.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { lensColors, lenses, measures, products, thicknesses } from "#db/schema";
 import { LENS_COLORS, LENSES, THICKNESSES } from "#db/seed/lenses.ts";
@@ -12,7 +12,7 @@ import { loader as byTypeAndSex } from "./products-by-type-and-sex.ts";
 
 const GET = call("/api/products");
 
-test("a product has the specification's fields, in reais, with every colour's pictures", async () => {
+test("a product has the contract's fields, in reais, with the pictures of every colour", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({
     title: "Duna Trapézio",
@@ -26,7 +26,7 @@ test("a product has the specification's fields, in reais, with every colour's pi
   const [black, blue] = [`${product.id}:preto`, `${product.id}:azul`];
 
   const { result } = await shop.send(byId, GET, { params: { id: product.id } });
-  expect(await said(result)).toEqual({
+  expect(await readResponse(result)).toEqual({
     status: 200,
     body: [
       {
@@ -65,18 +65,18 @@ test("a product has the specification's fields, in reais, with every colour's pi
   });
 });
 
-test("sunglasses say how dark they are and what they hold back beside their measures", async () => {
+test("sunglasses have filter category and UV protection in their measures", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addProduct({ type: "oculos-de-sol", size: "M" });
   await shop.store.write((tx) => tx.update(measures).set({ filterCategory: 2, uvProtection: "UV400" }));
 
   const { result } = await shop.send(byId, GET, { params: { id } });
-  expect(await said(result)).toMatchObject({
+  expect(await readResponse(result)).toMatchObject({
     body: [{ measures: { size: "M", filterCategory: 2, uvProtection: "UV400" } }],
   });
 });
 
-test("a frame says which lenses can be made for it; an accessory, and another material, none of them", async () => {
+test("a frame has the lenses that fit it; an accessory, or a frame of an unsuitable material, has none", async () => {
   const shop = await openTestShop();
   await shop.store.write(async (tx) => {
     await tx.insert(lenses).values([...LENSES]);
@@ -86,7 +86,7 @@ test("a frame says which lenses can be made for it; an accessory, and another ma
   const frame = await shop.addProduct({ type: "oculos-de-grau" });
   const cord = await shop.addProduct({ type: "acessorios", kind: "cordoes" });
   const lensesOf = async (id: string) => {
-    const { body } = await said((await shop.send(byId, GET, { params: { id } })).result);
+    const { body } = await readResponse((await shop.send(byId, GET, { params: { id } })).result);
     const [{ lens, lensColor, lensThickness }] = body as [Record<string, unknown[]>];
     return { lens, lensColor, lensThickness };
   };
@@ -106,19 +106,20 @@ test("a frame says which lenses can be made for it; an accessory, and another ma
   expect(await lensesOf(cord.id)).toEqual({ lens: [], lensColor: [], lensThickness: [] });
 });
 
-test("lists are arrays, newest first, by type and for whom, however both are spelled", async () => {
+test("lists are arrays, newest first, by type and sex, as slugs or names", async () => {
   const shop = await openTestShop();
   const launched = (ago: number) => ({ launchedAt: new Date(shop.now().getTime() - days(ago)) });
   const old = await shop.addProduct({ type: "oculos-de-grau", sex: "kids", ...launched(9) });
   const sun = await shop.addProduct({ type: "oculos-de-sol", sex: "feminino", ...launched(5) });
   const both = await shop.addProduct({ type: "oculos-de-grau", sex: "unissex", ...launched(1) });
-  const ids = async (result: unknown) => ((await said(result)).body as { id: string }[]).map(({ id }) => id);
+  const ids = async (result: unknown) =>
+    ((await readResponse(result)).body as { id: string }[]).map(({ id }) => id);
 
   expect(await ids((await shop.send(all, GET)).result)).toEqual([both.id, sun.id, old.id]);
   expect(await ids((await shop.send(all, call("/api/products?pagina=2"))).result)).toEqual([]);
   for (const pagina of ["0", "-1", "abc", "1e99", "1.5", ""]) {
     const { result } = await shop.send(all, call(`/api/products?pagina=${pagina}`));
-    expect((await said(result)).status).toBe(200);
+    expect((await readResponse(result)).status).toBe(200);
   }
   for (const type of ["oculos-de-grau", "Óculos de Gráu", "ÓCULOS DE GRAU"]) {
     expect(await ids((await shop.send(byType, GET, { params: { type } })).result)).toEqual([both.id, old.id]);
@@ -128,26 +129,30 @@ test("lists are arrays, newest first, by type and for whom, however both are spe
   expect(await ids((await shop.send(byType, GET, { params: { type: "acessorios" } })).result)).toEqual([]);
 });
 
-test("one product is found by its id, its title and its slug", async () => {
+test("a product is found by its id, its title and its slug", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addProduct({ title: "Ipê Quadrado" });
   await shop.store.write(async (tx) => void (await tx.update(products).set({ slug: "ipe-quadrado" })));
   for (const title of ["Ipê Quadrado", "ipe-quadrado"]) {
     const { result } = await shop.send(byTitle, GET, { params: { title } });
-    expect(await said(result)).toMatchObject({ status: 200, body: [{ id }] });
+    expect(await readResponse(result)).toMatchObject({ status: 200, body: [{ id }] });
   }
 });
 
-test("what is not sold is not found, and a catalogue takes nothing", async () => {
+test("unknown products are a 404, and other methods a 405", async () => {
   const shop = await openTestShop();
   const missing = { status: 404, body: { error: { code: "not_found", message: "Não encontrado." } } };
-  expect(await said((await shop.send(byId, GET, { params: { id: "%" } })).result)).toEqual(missing);
-  expect(await said((await shop.send(byTitle, GET, { params: { title: "" } })).result)).toEqual(missing);
-  expect(await said((await shop.send(byType, GET, { params: { type: "lentes" } })).result)).toEqual(missing);
+  expect(await readResponse((await shop.send(byId, GET, { params: { id: "%" } })).result)).toEqual(missing);
+  expect(await readResponse((await shop.send(byTitle, GET, { params: { title: "" } })).result)).toEqual(
+    missing,
+  );
+  expect(await readResponse((await shop.send(byType, GET, { params: { type: "lentes" } })).result)).toEqual(
+    missing,
+  );
   const params = { type: "oculos-de-sol", sex: "todos" };
-  expect(await said((await shop.send(byTypeAndSex, GET, { params })).result)).toEqual(missing);
+  expect(await readResponse((await shop.send(byTypeAndSex, GET, { params })).result)).toEqual(missing);
 
   const { result } = await shop.send(action, call("/api/products", { method: "POST", body: {} }));
   expect((result as Response).headers.get("Allow")).toBe("GET, HEAD");
-  expect((await said(result)).status).toBe(405);
+  expect((await readResponse(result)).status).toBe(405);
 });

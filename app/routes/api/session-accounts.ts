@@ -1,11 +1,12 @@
 import { signInSchema } from "#app/domain/account/account.ts";
 import { checkCredentials, findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { isolateText } from "#app/domain/values/text.ts";
-import { apiAction, apiRefusal, checked, privateJson, readJson } from "#app/http/api/api.server.ts";
+import { apiAction, parseBody, privateJson, readJson } from "#app/http/api/api.server.ts";
 import { sessionEntity } from "#app/http/api/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { tryPassword } from "#app/http/rate-limits.server.ts";
+import { jsonError } from "#app/http/json-errors.ts";
+import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import type { Route } from "./+types/session-accounts";
 
 export { postOnlyLoader as loader } from "#app/http/api/api.server.ts";
@@ -14,18 +15,18 @@ const credentialsSchema = signInSchema.omit({ redirectTo: true }).strict();
 
 export const action = apiAction("POST", async ({ request, context }: Route.ActionArgs) => {
   const { store } = context.get(shopContext);
-  const { email, password } = checked(await readJson(request), credentialsSchema);
+  const { email, password } = parseBody(await readJson(request), credentialsSchema);
 
   const check = () => checkCredentials(store.read, email, password);
-  const signedIn = await tryPassword(context, email.toLowerCase(), check);
+  const signedIn = await withPasswordCheck(context, email.toLowerCase(), check);
   if (!signedIn.ok) {
     if (signedIn.reason === "wrong-credentials")
-      return apiRefusal(401, { message: "E-mail ou senha incorretos." });
+      return jsonError(401, { message: "E-mail ou senha incorretos." });
     const message = `Olá, ${isolateText(signedIn.name)}. Sua conta está bloqueada, entre em contato!`;
-    return apiRefusal(403, { message });
+    return jsonError(403, { message });
   }
 
   await signIn(context, signedIn.accountId);
   const account = await findActiveAccount(store.read, signedIn.accountId);
-  return account ? privateJson(sessionEntity(account)) : apiRefusal(401);
+  return account ? privateJson(sessionEntity(account)) : jsonError(401);
 });

@@ -1,4 +1,3 @@
-/** The process is up. */
 export function loader() {
   return new Response("ok\n");
 }

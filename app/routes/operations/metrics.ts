@@ -3,7 +3,7 @@ import { notFound } from "#app/http/responses.ts";
 import { readMetrics, showsToken } from "#app/http/transport/metrics.server.ts";
 import type { Route } from "./+types/metrics";
 
-/** For who shows the token alone; to anybody else, and without a token, there is nothing here. */
+/** Requires the bearer token. Without a configured token, or with a wrong one, this is a 404. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { store, now, metricsToken } = context.get(shopContext);
   if (!metricsToken || !showsToken(request, metricsToken)) throw notFound();

@@ -16,10 +16,10 @@ function notification({ stamp = String(NOW.getTime()), signedId = "123", secret 
 test.each([
   ["with a time in milliseconds", {}],
   ["with a time in seconds", { stamp: String(NOW.getTime() / 1000) }],
-])("a notification signed by the provider, %s, is noted once and answered", async (_, given) => {
+])("a notification signed by the provider, %s, enqueues one job", async (_, options) => {
   const shop = await openTestShop();
   for (let times = 0; times < 2; times++) {
-    const { result } = await shop.send(action, notification(given));
+    const { result } = await shop.send(action, notification(options));
     expect(result).toMatchObject({ status: 200 });
   }
   expect(await shop.store.read.select().from(jobs)).toMatchObject([{ key: "fetch-payment:123" }]);
@@ -29,14 +29,14 @@ test.each([
   ["with another secret", { secret: "guessed" }],
   ["for another payment", { signedId: "124" }],
   ["long ago", { stamp: String(NOW.getTime() - minutes(6)) }],
-])("a notification signed %s is refused and not noted", async (_, given) => {
+])("a notification signed %s is refused and enqueues nothing", async (_, options) => {
   const shop = await openTestShop();
-  const { result } = await shop.send(action, notification(given));
+  const { result } = await shop.send(action, notification(options));
   expect(result).toMatchObject({ status: 401 });
   expect(await shop.store.read.$count(jobs)).toBe(0);
 });
 
-test("a notification in the provider's older form is noted as well", async () => {
+test("a notification in the provider's older form enqueues a job too", async () => {
   const shop = await openTestShop();
   const stamp = String(NOW.getTime());
   const v1 = createHmac("sha256", WEBHOOK_SECRET).update(`request-id:r-1;ts:${stamp};`).digest("hex");
@@ -48,7 +48,7 @@ test("a notification in the provider's older form is noted as well", async () =>
   expect(await shop.store.read.select().from(jobs)).toMatchObject([{ key: "fetch-payment:123" }]);
 });
 
-test("news of something that is no payment is answered, and not noted", async () => {
+test("a notification about anything but a payment returns 200 and enqueues nothing", async () => {
   const shop = await openTestShop();
   const stamp = String(NOW.getTime());
   const v1 = createHmac("sha256", WEBHOOK_SECRET).update(`request-id:r-1;ts:${stamp};`).digest("hex");

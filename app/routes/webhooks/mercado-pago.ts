@@ -1,4 +1,4 @@
-import { noteNotification } from "#app/domain/payment/payments.server.ts";
+import { enqueueFetchPayment } from "#app/domain/payment/payment-jobs.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/mercado-pago";
@@ -6,8 +6,8 @@ import type { Route } from "./+types/mercado-pago";
 export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 
 /**
- * The provider says that something happened to a payment, in its newer form (`?data.id=…&type=payment`) or its older one
- * (`?id=…&topic=payment`). It is noted and answered; the payment is fetched by a job.
+ * Verifies the notification and enqueues a job that fetches the payment. The provider sends `?data.id=…&type=payment`, or, in its
+ * older form, `?id=…&topic=payment`.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now, isGenuineNotification } = context.get(shopContext);
@@ -20,6 +20,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const providerId = searchParams.get("data.id") ?? searchParams.get("id") ?? "";
   const topic = searchParams.get("type") ?? searchParams.get("topic");
   const isPayment = topic === "payment" && /^\d{1,20}$/.test(providerId);
-  if (isPayment) await noteNotification(store, providerId, now());
+  if (isPayment) await enqueueFetchPayment(store, providerId, now());
   return new Response("ok\n");
 }

@@ -5,24 +5,24 @@ import busboy from "busboy";
 import type { FileRefusal, PrescriptionFiles, StoredFile } from "#app/domain/lens/prescription-file.ts";
 import { fileTooLarge, unreadableBody } from "#app/http/responses.ts";
 
-/** What stands in a form beside its file: a few short texts. */
+/** The form has a few short fields besides its file. */
 const LIMITS = { fields: 20, fieldSize: 4 * 1024, parts: 40 };
-/** How the parser says that a body ended before its form did. */
+/** The message of busboy's error for a body that ends too early. */
 const ENDED_EARLY = "Unexpected end of form";
 
-/** `form` has the texts that came; where the sending was interrupted, perhaps not all. */
+/** If the upload was interrupted, `form` may lack fields. */
 export type Upload = { form: FormData; file: StoredFile } | { form: FormData; refusal: FileRefusal };
 
-type Outcome = Awaited<ReturnType<PrescriptionFiles["keep"]>>;
+type Outcome = Awaited<ReturnType<PrescriptionFiles["save"]>>;
 
-/** A fault, or the answer that there is no room: kept until the whole form was read. */
+/** An exception, or the thrown page for a full disk; it is rethrown once the whole form has been read. */
 interface Thrown {
   thrown: unknown;
 }
 
 /**
- * Reads a form with one file, in `field`, and has the file kept as it comes. Of all that may come, only the file that is
- * answered stays. Throws the page for a body that is no such form (400) or far too large (413).
+ * Parses a multipart form with one file, in `field`, and stores the file while it arrives. Every file that is not returned is
+ * deleted. Throws a page for a body that is not such a form (400) or is too large (413).
  */
 export async function readUpload(
   request: Request,
@@ -32,28 +32,28 @@ export async function readUpload(
   const form = new FormData();
   let partCount = 0;
   let fileCount = 0;
-  let keeping: Promise<Outcome | Thrown> | undefined;
+  let storing: Promise<Outcome | Thrown> | undefined;
 
   const { body, parser } = readerOf(request);
   parser.on("field", (name, value, { valueTruncated }) => {
     partCount += 1;
-    if (valueTruncated) parser.destroy(new Error("A text is too long."));
+    if (valueTruncated) parser.destroy(new Error("A field is too long."));
     else if (name) form.append(name, value);
   });
   parser.on("file", (name, content, { filename }) => {
     partCount += 1;
-    // Where the sending breaks off, each file says so as well as the whole.
+    // An interrupted upload is an error of each file as well as of the parser, which reports it.
     content.on("error", () => {});
-    // A browser sends a file without a name and without a byte where none was chosen.
+    // When no file was chosen, the browser sends an empty one without a name.
     if (filename) fileCount += 1;
-    if (filename && name === field && fileCount === 1) keeping = storeFrom(content, filename, files);
+    if (filename && name === field && fileCount === 1) storing = storeFile(content, filename, files);
     else content.resume();
   });
   for (const limit of ["fieldsLimit", "partsLimit"] as const)
     parser.on(limit, () => parser.destroy(new Error("There are too many parts.")));
 
   const failure = await pipeline(body, parser, { signal: request.signal }).then(() => undefined, asError);
-  const outcome = await keeping;
+  const outcome = await storing;
   if (outcome && "thrown" in outcome) throw outcome.thrown;
   if (outcome?.ok && !failure && fileCount === 1) return { form, file: outcome.file };
 
@@ -72,7 +72,7 @@ function readerOf(request: Request) {
       headers: { "content-type": type },
       limits: LIMITS,
       defParamCharset: "utf8",
-      // As it was sent: that a name leads elsewhere is to be seen, and refused.
+      // Keep the path in the file name: a name with a path is refused later.
       preservePath: true,
     });
     return { body: Readable.fromWeb(request.body as ReadableStream), parser };
@@ -81,10 +81,10 @@ function readerOf(request: Request) {
   }
 }
 
-/** Keeps the file, and reads what it does not want of it, so that the parts after it are heard as well. */
-function storeFrom(content: Readable, name: string, files: PrescriptionFiles): Promise<Outcome | Thrown> {
+/** Drains the rest of a file that is refused early, so that the parts after it are parsed. */
+function storeFile(content: Readable, name: string, files: PrescriptionFiles): Promise<Outcome | Thrown> {
   return files
-    .keep({ name, content: content.iterator({ destroyOnReturn: false }) })
+    .save({ name, content: content.iterator({ destroyOnReturn: false }) })
     .catch((thrown: unknown) => ({ thrown }))
     .finally(() => content.resume());
 }

@@ -1,16 +1,21 @@
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
-import { isApi } from "./api-path.ts";
-import { clientIpContext, patternContext, refusalContext, requestIdContext } from "./context.server.ts";
-import type { Refusal } from "./responses.ts";
-import { type AllowingHandler, methodNotAllowed } from "./transport/limits.server.ts";
+import { isApi } from "#app/http/api-path.ts";
+import {
+  clientIpContext,
+  patternContext,
+  refusalContext,
+  requestIdContext,
+} from "#app/http/context.server.ts";
+import type { Refusal } from "#app/http/responses.ts";
+import { type AllowingHandler, methodNotAllowed } from "./limits.server.ts";
 
 type Handler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
-/** Leads to the not-found route, which renders the refusal that its context carries. */
+/** The not-found route, which throws the refusal in `refusalContext`. */
 const PAGE = "/nao-encontrado";
-/** Headers of a body, which the request for a page does not have, and which are not true of that page. */
-const OF_BODY = [
+/** Headers that describe a body. They must not be copied to another request or response. */
+const BODY_HEADERS = [
   "Content-Length",
   "Content-Type",
   "Content-Encoding",
@@ -18,12 +23,12 @@ const OF_BODY = [
   "Transfer-Encoding",
   "Expect",
 ];
-/** The body of the framework's own refusals, as of a method that the route does not take. */
-const OF_FRAMEWORK = JSON.stringify({ message: "Unexpected Server Error" });
+/** The body of the framework's own refusals, for example of a method without a handler. */
+const FRAMEWORK_BODY = JSON.stringify({ message: "Unexpected Server Error" });
 
 /**
- * React Router's handler, with `Allow` in each 405, and with the shop's error page, or its JSON, for what a resource route (one
- * without a component) refuses: the framework renders no ErrorBoundary for these, and says 'Unexpected Server Error' instead.
+ * React Router's request handler, with two additions: `Allow` in each 405, and an error page (or its JSON) for the refusals of
+ * resource routes. These have no component, so the framework renders no ErrorBoundary for them but 'Unexpected Server Error'.
  */
 export function refusalPages(build: ServerBuild) {
   const handle: Handler = createRequestHandler(build, "production");
@@ -49,50 +54,50 @@ export function refusalPages(build: ServerBuild) {
       return thrown ? withHeadersOf(response, await refusalPage(request, context, thrown)) : response;
     },
 
-    /** What a file is answered with that was not to be read. */
+    /** The response to any method but GET and HEAD for a static file. */
     refuseMethod(request: Request, context: RouterContextProvider): Promise<Response> {
       return refusalPage(request, context, methodNotAllowed("GET, HEAD"));
     },
   };
 
-  async function refusalPage(request: Request, of: RouterContextProvider, refusal: unknown) {
+  async function refusalPage(request: Request, refusedContext: RouterContextProvider, refusal: unknown) {
     const context = new RouterContextProvider();
     context.set(refusalContext, refusal);
-    context.set(requestIdContext, of.get(requestIdContext));
-    context.set(clientIpContext, of.get(clientIpContext));
+    context.set(requestIdContext, refusedContext.get(requestIdContext));
+    context.set(clientIpContext, refusedContext.get(clientIpContext));
     const headers = new Headers(request.headers);
-    for (const name of OF_BODY) headers.delete(name);
+    for (const name of BODY_HEADERS) headers.delete(name);
     const method = request.method === "HEAD" ? "HEAD" : "GET";
     const { signal } = request;
     const page = await handle(new Request(new URL(PAGE, request.url), { method, headers, signal }), context);
-    // A page in an <img> is seen by nobody.
+    // An <img> cannot show a page.
     if (!request.headers.get("Accept")?.startsWith("image/")) return page;
     page.headers.set("Content-Type", "text/plain; charset=utf-8");
     return new Response("Imagem não encontrada\n", { status: page.status, headers: page.headers });
   }
 }
 
-/** The methods a route takes: what its loader or action says, or by which of them it has. */
+/** The `allow` of a route's loader or action; by default GET and HEAD, and POST if it has an action. */
 function allowOf({ loader, action }: RouteModule): string {
-  const said = [loader, action].map((handler) => (handler as AllowingHandler | undefined)?.allow);
-  return said.find(Boolean) ?? (action ? "GET, HEAD, POST" : "GET, HEAD");
+  const declared = [loader, action].map((handler) => (handler as AllowingHandler | undefined)?.allow);
+  return declared.find(Boolean) ?? (action ? "GET, HEAD, POST" : "GET, HEAD");
 }
 
 /**
- * What a resource route threw, of which the framework makes a bare JSON response; of a fault, or of a refusal by the framework,
- * the status alone. Undefined where the route answered by itself, also in JSON.
+ * Recovers the refusal that a resource route threw from the bare JSON response that the framework made of it. For faults and
+ * refusals of the framework, only the status is known. Undefined if the route itself returned this response.
  */
 async function thrownAs(response: Response) {
   const { status, headers } = response;
   const isJson = headers.get("Content-Type")?.startsWith("application/json");
   if (!isJson) return status === 500 ? data(null, { status }) : undefined;
-  // A response to HEAD says nothing.
+  // A HEAD response.
   if (!response.body) return data(null, { status });
-  // The response itself is not read: it may be the route's own.
+  // Reads a clone: if the route itself returned the response, it is sent as it is.
   const body = await response.clone().text();
-  if (body === OF_FRAMEWORK) return data(null, { status });
-  const said = parseJson(body);
-  return said === null || isRefusal(said) ? data(said, { status }) : undefined;
+  if (body === FRAMEWORK_BODY) return data(null, { status });
+  const json = parseJson(body);
+  return json === null || isRefusal(json) ? data(json, { status }) : undefined;
 }
 
 function parseJson(text: string): unknown {
@@ -103,13 +108,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isRefusal(said: unknown): said is Partial<Refusal> {
-  return typeof said === "object" && said !== null && ("title" in said || "headers" in said);
+function isRefusal(json: unknown): json is Partial<Refusal> {
+  return typeof json === "object" && json !== null && ("title" in json || "headers" in json);
 }
 
 function withHeadersOf(refused: Response, page: Response): Response {
   const headers = new Headers(refused.headers);
-  for (const name of OF_BODY) headers.delete(name);
+  for (const name of BODY_HEADERS) headers.delete(name);
   for (const [name, value] of headers) {
     if (name === "set-cookie") page.headers.append(name, value);
     else if (!page.headers.has(name)) page.headers.set(name, value);

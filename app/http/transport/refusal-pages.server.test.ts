@@ -1,8 +1,8 @@
 import { data, RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { patternContext, refusalContext } from "./context.server.ts";
+import { patternContext, refusalContext } from "#app/http/context.server.ts";
+import { refuse } from "#app/http/responses.ts";
 import { refusalPages } from "./refusal-pages.server.ts";
-import { refuse } from "./responses.ts";
 
 const REFUSAL = { title: "Muitas tentativas", message: "Espere um minuto." };
 const PAGE = "the error page";
@@ -17,9 +17,9 @@ test.each([
       headers: { Allow: "POST" },
     },
   ],
-  ["a refusal that says nothing", () => data(null, { status: 404 }), 404, null],
+  ["a refusal without a body", () => data(null, { status: 404 }), 404, null],
   ["a fault", () => new Error("broken"), 500, null],
-])("%s of a resource route is shown on the error page", async (_what, thrown, status, refusal) => {
+])("%s of a resource route gets the error page", async (_name, thrown, status, refusal) => {
   const { response, shown } = await request(() => {
     throw thrown();
   });
@@ -27,7 +27,7 @@ test.each([
   expect(shown()).toMatchObject({ data: refusal, init: { status } });
 });
 
-test("a method that a resource route does not take is shown on the error page, with what it takes", async () => {
+test("a method that a resource route does not take gets the error page with Allow", async () => {
   const { response } = await request(() => new Response(), "POST");
   expect([response.status, await response.text()]).toEqual([405, PAGE]);
   expect(response.headers.get("Allow")).toBe("GET, HEAD");
@@ -38,7 +38,7 @@ test.each([
   ["a list", ["unknown"]],
   ["a text", "unknown"],
   ["a message", { message: "unknown" }],
-])("a resource route's own JSON response of 4xx, %s, is returned as it was", async (_what, body) => {
+])("a resource route's own JSON response of 4xx, %s, is returned unchanged", async (_name, body) => {
   const { response } = await request(() =>
     Response.json(body, { status: 422, headers: { "X-Reason": "unknown" } }),
   );
@@ -48,7 +48,7 @@ test.each([
   expect(await response.json()).toEqual(body);
 });
 
-test("the error page carries the headers of the refused response, but for those of its body", async () => {
+test("the error page has the headers of the refused response, except those of its body", async () => {
   const { response } = await request(() =>
     Response.json(null, {
       status: 401,
@@ -69,7 +69,7 @@ test("the error page carries the headers of the refused response, but for those 
   expect(await response.text()).toBe(PAGE);
 });
 
-/** Sends a request to a build of one resource route, with a not-found route that says what it was to show. */
+/** Sends a request to a build of one resource route, with a not-found route that returns the refusal as JSON. */
 async function request(loader: () => unknown, method = "GET") {
   let refusal: unknown;
   const routes = {
@@ -80,7 +80,7 @@ async function request(loader: () => unknown, method = "GET") {
       path: "resource",
       module: { loader },
     },
-    // A page in the shop; here a response, so that nothing has to be rendered.
+    // A page in the shop. Here it is a response, so that nothing is rendered.
     notFound: {
       id: "notFound",
       parentId: "root",
