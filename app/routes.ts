@@ -1,6 +1,6 @@
 import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every public address of the shop, once. */
+/** Every public URL of the shop; `href()` builds links to them. */
 export default [
   index("routes/home.tsx"),
 
@@ -40,7 +40,7 @@ export default [
   route("conta-criada", "routes/identity/account-created.tsx"),
   route("sair", "routes/identity/sign-out.ts"),
   route("recuperar-senha", "routes/recovery/request-code.tsx"),
-  route("recuperar-senha/codigo", "routes/recovery/code.tsx"),
+  route("recuperar-senha/codigo", "routes/recovery/enter-code.tsx"),
   route("recuperar-senha/nova-senha", "routes/recovery/new-password.tsx"),
 
   ...prefix("checkout", [
@@ -52,7 +52,7 @@ export default [
     route("pagamento", "routes/checkout/payment.tsx"),
     route("pix", "routes/checkout/pay-with-pix.ts"),
     route("cartao", "routes/checkout/pay-with-card.ts"),
-    route("pagamento/:order", "routes/checkout/pix-in-progress.tsx"),
+    route("pagamento/:order", "routes/checkout/payment-in-progress.tsx"),
     route("pagamento/:order/qr.svg", "routes/checkout/pix-qr.ts"),
     route("confirmado", "routes/checkout/confirmed.tsx"),
     route("pendente", "routes/checkout/pending.tsx"),

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OWN_COOKIES } from "#app/http/own-cookies.ts";
 
-/** The specification's own notices, and the decisions': word for word. */
-const GIVEN_NOTICES: readonly string[] = [
+/** Flash messages whose exact text the specification prescribes. */
+const PRESCRIBED_MESSAGES: readonly string[] = [
   "Cadastro criado com sucesso!",
   "Entrando...",
   "Endereço cadastrado com sucesso!",
@@ -11,8 +11,8 @@ const GIVEN_NOTICES: readonly string[] = [
   "Entre na sua conta para continuar",
 ];
 
-/** Words of texts for shoppers that have a better one (docs/texts.md). */
-const RETIRED: readonly RegExp[] = [
+/** Wordings that shoppers no longer read: docs/texts.md has the current ones. */
+const REPLACED_WORDINGS: readonly RegExp[] = [
   /\bdesfeit[oa]s?\b/i,
   /tudo de volta|dinheiro de volta|devolução do valor|reembolso a caminho|já devolvemos/i,
   /\bcifrad[oa]s?\b|\bsortead[oa]s?\b|entrada na conta/i,
@@ -31,32 +31,34 @@ const SOURCES = ["app", "db/seed"].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** Without comments, and with each break in a sentence as one space. */
+/** The source without comments, with each run of white space as one space. */
 function textOf(file: string): string {
   return readFileSync(file, "utf8")
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
     .replace(/\s+/g, " ");
 }
 
-test("no text uses a word that another one replaced", () => {
+test("no text uses a wording that was replaced", () => {
   const found = SOURCES.flatMap((file) => {
     const text = textOf(file).replaceAll("Ametista Comércio de Óptica Ltda.", "");
-    return RETIRED.flatMap((word) => (text.match(word) ? [`${file}: ${text.match(word)?.[0]}`] : []));
+    return REPLACED_WORDINGS.flatMap((wording) =>
+      text.match(wording) ? [`${file}: ${text.match(wording)?.[0]}`] : [],
+    );
   });
   expect(found).toEqual([]);
 });
 
-test("every notice ends with a full stop, but those that the specification gives", () => {
-  const notices = SOURCES.flatMap((file) =>
+test("every flash message ends with a full stop, except those that the specification gives", () => {
+  const messages = SOURCES.flatMap((file) =>
     [...textOf(file).matchAll(/announce\( ?context, ([^;]*?)\);/g)].flatMap(([, call = ""]) =>
       [...call.replace(/\{ tone.*$/, "").matchAll(/"([A-Z][^"]{3,})"|`([A-Z][^`]{3,})`/g)].map(
         ([, plain, built]) => plain ?? built ?? "",
       ),
     ),
   );
-  expect(notices.length).toBeGreaterThan(25);
-  const loose = notices.filter((text) => !/\.$|\}$/.test(text) && !GIVEN_NOTICES.includes(text));
-  expect(loose).toEqual([]);
+  expect(messages.length).toBeGreaterThan(25);
+  const unfinished = messages.filter((text) => !/\.$|\}$/.test(text) && !PRESCRIBED_MESSAGES.includes(text));
+  expect(unfinished).toEqual([]);
 });
 
 test("no text ends with two full stops", () => {
@@ -68,15 +70,15 @@ test("no text ends with two full stops", () => {
 });
 
 test("the privacy page names the encarregado, and each cookie that the shop sets", () => {
-  const page = textOf("app/routes/pages/privacy.tsx");
+  const page = textOf("app/content/privacy.tsx");
   for (const cookie of OWN_COOKIES) expect(page).toContain(`(__Host-${cookie} ou ${cookie})`);
   expect(page).toContain("XSRF-TOKEN");
   expect(page).not.toMatch(/um (único|só) cookie/);
   expect(page).toContain("{COMPANY.dataProtectionOfficer.name}");
 });
 
-test("what a guarantee does not cover is said of the shop's own alone", () => {
-  const page = textOf("app/routes/pages/returns.tsx");
+test("the exclusions are stated for the shop's own guarantee only, not for the legal one", () => {
+  const page = textOf("app/content/returns.tsx");
   expect(page).toContain("A garantia da loja não cobre");
   expect(page).not.toContain("A garantia não cobre");
 });

@@ -21,19 +21,19 @@ import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
-const SHELF = 8;
-/** The first slide comes before their pictures. */
-const SHELF_CLASS = `${styles.section} pictures-later`;
+const PRODUCTS_PER_SECTION = 8;
+/** Its pictures load after the first slide. */
+const SECTION_CLASS = `${styles.section} pictures-later`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
 
-export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], picturesWait: true };
+export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], deferPictures: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
   const [slides, bestSellers, launches, shapes, products, favouriteIds] = await Promise.all([
     listSlides(store.read),
-    listBestSellers(store.read, SHELF),
-    listLaunches(store.read, SHELF),
+    listBestSellers(store.read, PRODUCTS_PER_SECTION),
+    listLaunches(store.read, PRODUCTS_PER_SECTION),
     countShapes(store.read),
     listByTitle(store.read, PAGE_SIZE),
     listFavouriteIds(store.read, ownerOf(context)),
@@ -50,24 +50,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title="Óculos de grau e de sol com preço justo"
         description={`${COMPANY.brand}: óculos de grau, óculos de sol e acessórios em até 10x sem juros, com Pix e entrega para todo o Brasil.`}
         path={href("/")}
-        facts={factsOf(origin)}
+        structuredData={structuredDataOf(origin)}
       />
       <h1 className="visually-hidden">{COMPANY.brand}: óculos de grau, óculos de sol e acessórios</h1>
       {slides.length > 0 && <Slides slides={slides} />}
-      <section className={SHELF_CLASS} aria-labelledby="mais-vendidos">
+      <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
         <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
-        <ProductGrid shelf="vendido" products={bestSellers} favouriteIds={favouriteIds} />
+        <ProductGrid section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
       </section>
       <section className={BELOW_CLASS} aria-labelledby="formatos">
         <h2 id="formatos">Compre por formato</h2>
         <ShapeLinks shapes={shapes} />
       </section>
       <section
-        className={`${SHELF_CLASS} ${styles.below} far-below ${styles.launches}`}
+        className={`${SECTION_CLASS} ${styles.below} far-below ${styles.launches}`}
         aria-labelledby="lancamentos"
       >
         <h2 id="lancamentos">LANÇAMENTOS</h2>
-        <ProductGrid shelf="novo" products={launches} favouriteIds={favouriteIds} />
+        <ProductGrid section="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
       <section className={BELOW_CLASS} aria-labelledby="guia">
         <div className={styles.guide}>
@@ -81,7 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </section>
-      <section className={`${SHELF_CLASS} ${styles.below} far-below ${styles.all}`} aria-labelledby="todos">
+      <section className={`${SECTION_CLASS} ${styles.below} far-below ${styles.all}`} aria-labelledby="todos">
         <h2 id="todos">Todos os produtos</h2>
         <ProductGrid products={products} favouriteIds={favouriteIds} />
         <p className={styles.more}>
@@ -97,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function factsOf(origin: string) {
+function structuredDataOf(origin: string) {
   return [
     {
       "@type": "Organization",

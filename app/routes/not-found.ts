@@ -7,7 +7,7 @@ export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
-/** Not found, or what a route without a page refused by. */
+/** Throws 404, or the refusal of a route that has no page (refusal-pages.server.ts). */
 export function loader({ context }: Pick<Route.LoaderArgs, "context">): never {
   throw context.get(refusalContext) ?? notFound();
 }

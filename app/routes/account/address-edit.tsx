@@ -5,8 +5,7 @@ import { findAddress, updateAddress } from "#app/domain/account/addresses.server
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { readAddressForm } from "#app/http/pages/address-form.server.ts";
-import { announceSavedAddress } from "#app/http/pages/address-notice.server.ts";
+import { announceSavedAddress, readAddressForm } from "#app/http/pages/address-form.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -37,15 +36,15 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 }
 
 export default function AddressEdit({ loaderData: { address }, actionData }: Route.ComponentProps) {
-  const { id, isDefault, ...kept } = address;
+  const { id, isDefault, ...saved } = address;
   const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
     id: "endereco",
     lastResult: actionData?.lastResult,
     defaultValue: {
-      ...kept,
-      type: addressTypeName(kept.type),
-      cep: formatCep(kept.cep),
-      phone: formatPhone(kept.phone),
+      ...saved,
+      type: addressTypeName(saved.type),
+      cep: formatCep(saved.cep),
+      phone: formatPhone(saved.phone),
     },
   });
   return (

@@ -28,7 +28,7 @@ async function openShopWithCustomer() {
   return { ...shop, ana, list, addHome };
 }
 
-test("a new address is kept, whatever way its numbers are typed, and announced", async () => {
+test("a new address is saved with its CEP and phone normalised", async () => {
   const { send, ana, list } = await openShopWithCustomer();
   const typed = { ...FORM, type: "Comercial", cep: "01310-100", uf: "sp", phone: "+55 (11) 98765-4321" };
   const { result, session } = await send(create, post(typed), { as: ana });
@@ -37,7 +37,7 @@ test("a new address is kept, whatever way its numbers are typed, and announced",
   expect(await list()).toMatchObject([{ ...ADDRESS, type: "commercial", title: "Casa", isDefault: true }]);
 });
 
-test("sent twice it is one address, and the second answer says so", async () => {
+test("the same address posted twice is saved once, and the second response tells the customer", async () => {
   const { send, ana, list } = await openShopWithCustomer();
   await send(create, post(FORM), { as: ana });
   const { result, session } = await send(create, post(FORM), { as: ana });
@@ -46,7 +46,7 @@ test("sent twice it is one address, and the second answer says so", async () => 
   expect(await list()).toHaveLength(1);
 });
 
-test("an empty form is refused field by field, in the order of the form", async () => {
+test("an empty form is refused with a message per field, in form order", async () => {
   const { send, ana, list } = await openShopWithCustomer();
   const { result } = await send(create, post(), { as: ana });
   expect(result).toMatchObject({ init: { status: 422 } });
@@ -69,7 +69,7 @@ test("an empty form is refused field by field, in the order of the form", async 
 test.each([
   [{ cep: "20040-002" }, "Endereço cadastrado com sucesso! Confira o CEP: ele é de RJ."],
   [{ cep: "00000-000" }, "Endereço cadastrado com sucesso! Confira o CEP: não o conhecemos."],
-])("a CEP and a state that disagree are saved, with a word of doubt: %j", async (fields, text) => {
+])("a CEP that does not match the state is saved, with a warning: %j", async (fields, text) => {
   const { send, ana, list } = await openShopWithCustomer();
   const { result, session } = await send(create, post({ ...FORM, ...fields }), { as: ana });
   expectRedirect(result, LIST);
@@ -77,7 +77,7 @@ test.each([
   expect(await list()).toHaveLength(1);
 });
 
-test("an address without a number is one with 'S/N', and its form says so again", async () => {
+test("an address without a number is saved with 'S/N', also when the form is returned", async () => {
   const { send, ana, list } = await openShopWithCustomer();
   const { number, ...others } = FORM;
   const box = { withoutNumber: "on" };
@@ -94,7 +94,7 @@ test("an address without a number is one with 'S/N', and its form says so again"
   expect(await list()).toMatchObject([{ number: "S/N" }]);
 });
 
-test("one address too many is refused, and how to make room is said", async () => {
+test("an address above the maximum is refused", async () => {
   const { send, ana, list } = await openShopWithCustomer();
   for (let number = 1; number <= MAX_ADDRESSES; number++) {
     await send(create, post({ ...FORM, number }), { as: ana });
@@ -109,7 +109,7 @@ test("one address too many is refused, and how to make room is said", async () =
   expect(await list()).toHaveLength(MAX_ADDRESSES);
 });
 
-test("a correction is saved and announced, and a mistake in it is said at its field", async () => {
+test("an edit is saved; an invalid field gets a message", async () => {
   const { send, ana, list, addHome } = await openShopWithCustomer();
   const params = await addHome();
   const refused = await send(edit, post({ ...FORM, cep: "123" }), { as: ana, params });
@@ -124,7 +124,7 @@ test("a correction is saved and announced, and a mistake in it is said at its fi
   expect(await list()).toMatchObject([{ road: "Rua Nova", isDefault: true }]);
 });
 
-test("the default address is another one by one button, and is removed by another", async () => {
+test("the default address can be changed and removed", async () => {
   const { send, ana, list, addHome } = await openShopWithCustomer();
   await addHome();
   await send(create, post({ ...FORM, title: "Trabalho", number: "2" }), { as: ana });
@@ -146,9 +146,9 @@ test.each([
   ["00000000", null],
   ["123", null],
   ["", null],
-])("the look-up of CEP '%s' answers %j", async (typed, place) => {
+])("the lookup of CEP '%s' returns %j", async (typed, location) => {
   const { send, ana } = await openShopWithCustomer();
   const request = new Request(`http://localhost/minha-conta/cep?${new URLSearchParams({ cep: typed })}`);
   const { result } = await send(cep, request, { as: ana });
-  expect(await (result as Response).json()).toEqual(place);
+  expect(await (result as Response).json()).toEqual(location);
 });

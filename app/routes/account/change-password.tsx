@@ -4,7 +4,7 @@ import { changePasswordSchema } from "#app/domain/account/account.ts";
 import { changePassword } from "#app/domain/account/accounts.server.ts";
 import { rotateSession } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { tryPassword } from "#app/http/rate-limits.server.ts";
+import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -28,7 +28,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   const { value } = form;
-  const changed = await tryPassword(context, accountId, () => changePassword(store, accountId, value, now()));
+  const changed = await withPasswordCheck(context, accountId, () =>
+    changePassword(store, accountId, value, now()),
+  );
   if (!changed.ok) {
     const fieldErrors = { currentPassword: ["Senha atual incorreta"] };
     return invalid(form.reply({ hideFields: SECRETS, fieldErrors }));

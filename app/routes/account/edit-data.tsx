@@ -6,7 +6,7 @@ import { findActiveAccount, updateAccount } from "#app/domain/account/accounts.s
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { tryPassword } from "#app/http/rate-limits.server.ts";
+import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const { value } = form;
   const isBlank = value.currentPassword === "";
-  const updated = await tryPassword(
+  const updated = await withPasswordCheck(
     context,
     accountId,
     () => updateAccount(store, accountId, value, now()),

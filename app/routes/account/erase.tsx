@@ -3,7 +3,7 @@ import { eraseAccount, hasOpenOrder } from "#app/domain/account/privacy.server.t
 import { eraseSchema } from "#app/domain/account/privacy.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { announce, requireAccountId, shopContext } from "#app/http/context.server.ts";
-import { tryPassword } from "#app/http/rate-limits.server.ts";
+import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm, refuse } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   const { currentPassword } = form.value;
-  const erased = await tryPassword(
+  const erased = await withPasswordCheck(
     context,
     accountId,
     () => eraseAccount(store, accountId, currentPassword, now()),

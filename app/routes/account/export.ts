@@ -5,16 +5,17 @@ import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/export";
 
-/** One JSON file; with prescriptions that were sent as files, a ZIP of it and of them. */
+/** One JSON file; a ZIP if there are prescription files as well. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
   const { store, prescriptionFiles, now } = context.get(shopContext);
-  const held = await exportAccount(store.read, prescriptionFiles, accountId, now());
-  if (!held) throw notFound();
+  const exported = await exportAccount(store.read, prescriptionFiles, accountId, now());
+  if (!exported) throw notFound();
 
-  const json = `${JSON.stringify(held.data, null, 2)}\n`;
-  if (held.files.length === 0) return download(json, "application/json; charset=utf-8", "meus-dados.json");
-  const zip = makeZip(entriesOf(json, held.files, prescriptionFiles, now()));
+  const json = `${JSON.stringify(exported.data, null, 2)}\n`;
+  if (exported.files.length === 0)
+    return download(json, "application/json; charset=utf-8", "meus-dados.json");
+  const zip = makeZip(entriesOf(json, exported.files, prescriptionFiles, now()));
   return download(zip, "application/zip", "meus-dados.zip");
 }
 
@@ -27,7 +28,7 @@ function download(body: BodyInit, type: string, name: string): Response {
   });
 }
 
-/** Each file is opened when its turn has come, so that there is one at a time in memory. */
+/** Opens each file only when the ZIP reaches it, so that one at a time is in memory. */
 async function* entriesOf(json: string, files: ExportedFile[], from: PrescriptionFiles, now: Date) {
   yield { name: "meus-dados.json", input: json, lastModified: now };
   for (const { path, fileId, sentAt } of files) {

@@ -31,17 +31,17 @@ async function openShopWithCustomer() {
   return {
     ...shop,
     ana,
-    ask: (handler: typeof edit | typeof changePassword, fields: Record<string, string>) =>
+    submit: (handler: typeof edit | typeof changePassword, fields: Record<string, string>) =>
       shop.send(handler as typeof edit, post(fields), { as: ana }),
     account: async () => {
       const [row] = await shop.store.read.select().from(accounts).where(eq(accounts.id, ana.id));
       return row;
     },
-    written: async () => {
+    newEmails: async () => {
       const rows = await shop.store.read.select().from(emails);
       return rows.slice(before).map(({ recipient, subject }) => ({ recipient, subject }));
     },
-    opens: async (email: string, password: string) =>
+    canSignIn: async (email: string, password: string) =>
       (await checkCredentials(shop.store.read, email, password)).ok,
   };
 }
@@ -50,9 +50,9 @@ function messagesOf(result: unknown) {
   return (result as { data?: { lastResult?: { error?: unknown } } }).data?.lastResult?.error;
 }
 
-test("corrected details are kept and announced, without a password where the e-mail stays", async () => {
-  const { ask, account, written } = await openShopWithCustomer();
-  const { result, session } = await ask(edit, { ...FORM, email: " ANA@exemplo.com.br" });
+test("changed details are saved without a password if the e-mail stays the same", async () => {
+  const { submit, account, newEmails } = await openShopWithCustomer();
+  const { result, session } = await submit(edit, { ...FORM, email: " ANA@exemplo.com.br" });
   expectRedirect(result, "/minha-conta/meus-dados");
   expect(session.get("notice")).toMatchObject({ tone: "success", text: "Dados atualizados com sucesso." });
   expect(await account()).toMatchObject({
@@ -62,15 +62,15 @@ test("corrected details are kept and announced, without a password where the e-m
     email: "ana@exemplo.com.br",
     whatsapp: "1132221234",
   });
-  expect(await written()).toEqual([]);
+  expect(await newEmails()).toEqual([]);
 });
 
-test("another e-mail takes the current password, and both addresses are told", async () => {
-  const { ask, account, written } = await openShopWithCustomer();
-  const { result } = await ask(edit, { ...FORM, ...NEW_EMAIL, currentPassword: PASSWORD });
+test("a new e-mail needs the current password, and both e-mails are notified", async () => {
+  const { submit, account, newEmails } = await openShopWithCustomer();
+  const { result } = await submit(edit, { ...FORM, ...NEW_EMAIL, currentPassword: PASSWORD });
   expectRedirect(result, "/minha-conta/meus-dados");
   expect(await account()).toMatchObject(NEW_EMAIL);
-  expect(await written()).toEqual([
+  expect(await newEmails()).toEqual([
     { recipient: "ana@exemplo.com.br", subject: "O e-mail da sua conta foi alterado" },
     { recipient: "nova@exemplo.com.br", subject: "Este é o novo e-mail da sua conta" },
   ]);
@@ -80,41 +80,41 @@ test.each([
   ["", "Para trocar o e-mail, preencha a senha atual"],
   ["errada", "Senha atual incorreta"],
 ])(
-  "another e-mail with '%s' for the password changes nothing, and tells nobody",
+  "a new e-mail with the password '%s' changes nothing and sends no e-mail",
   async (currentPassword, message) => {
-    const { ask, account, written } = await openShopWithCustomer();
-    const { result } = await ask(edit, { ...FORM, ...NEW_EMAIL, currentPassword });
+    const { submit, account, newEmails } = await openShopWithCustomer();
+    const { result } = await submit(edit, { ...FORM, ...NEW_EMAIL, currentPassword });
     expect(result).toMatchObject({ init: { status: 422 } });
     expect(messagesOf(result)).toEqual({ currentPassword: [message] });
     expect(JSON.stringify(result)).not.toContain("errada");
     expect(await account()).toMatchObject({ email: "ana@exemplo.com.br", type: "individual" });
-    expect(await written()).toEqual([]);
+    expect(await newEmails()).toEqual([]);
   },
 );
 
-test("an e-mail or a tax id of somebody else is refused, and the answer does not say which", async () => {
-  const { ask, addAccount, account } = await openShopWithCustomer();
+test("another customer's e-mail or tax id is refused, without revealing which of the two", async () => {
+  const { submit, addAccount, account } = await openShopWithCustomer();
   await addAccount({ email: "bia@exemplo.com.br", taxId: "11222333000181" });
   for (const fields of [
     { ...FORM },
     { ...FORM, cpf_cnpj: "12.ABC.345/01DE-35", email: "bia@exemplo.com.br", currentPassword: PASSWORD },
   ]) {
-    const { result } = await ask(edit, fields);
+    const { result } = await submit(edit, fields);
     expect(messagesOf(result)).toEqual({ email: [TAKEN] });
   }
   expect(await account()).toMatchObject({ type: "individual", taxId: "52998224725" });
 });
 
-test("whether an e-mail has an account is not told without the password", async () => {
-  const { ask, addAccount } = await openShopWithCustomer();
+test("without the password the response does not reveal whether an e-mail has an account", async () => {
+  const { submit, addAccount } = await openShopWithCustomer();
   await addAccount({ email: "bia@exemplo.com.br" });
-  const { result } = await ask(edit, { ...FORM, email: "bia@exemplo.com.br", currentPassword: "errada" });
+  const { result } = await submit(edit, { ...FORM, email: "bia@exemplo.com.br", currentPassword: "errada" });
   expect(messagesOf(result)).toEqual({ currentPassword: ["Senha atual incorreta"] });
 });
 
-test("blank details are refused in the order of signing up", async () => {
-  const { ask } = await openShopWithCustomer();
-  const { result } = await ask(edit, { type: "Pessoa Jurídica" });
+test("blank details are refused in the order of the sign-up form", async () => {
+  const { submit } = await openShopWithCustomer();
+  const { result } = await submit(edit, { type: "Pessoa Jurídica" });
   expect(result).toMatchObject({ init: { status: 422 } });
   expect(Object.values(messagesOf(result) ?? {})).toEqual([
     ["Preencha a Razão Social"],
@@ -125,23 +125,23 @@ test("blank details are refused in the order of signing up", async () => {
   ]);
 });
 
-test("a changed password opens the account in place of the old one, ends every session and is told by e-mail", async () => {
-  const { ask, ana, store, now, opens, written } = await openShopWithCustomer();
+test("a changed password replaces the old one, ends all other sessions and sends an e-mail", async () => {
+  const { submit, ana, store, now, canSignIn, newEmails } = await openShopWithCustomer();
   const expiresAt = new Date(now().getTime() + 1000);
   await store.write(async (tx) => {
     await tx.insert(sessions).values({ id: "another browser", accountId: ana.id, data: {}, expiresAt });
   });
 
-  const { result, session } = await ask(changePassword, { ...NEW_PASSWORD, currentPassword: PASSWORD });
+  const { result, session } = await submit(changePassword, { ...NEW_PASSWORD, currentPassword: PASSWORD });
 
   expectRedirect(result, "/minha-conta/meus-dados");
   expect(session.get("notice")).toMatchObject({ text: "Senha alterada com sucesso." });
   expect(session.get("accountId")).toBe(ana.id);
   expect(session.get("rotation")).toEqual(expect.any(String));
   expect(await store.read.select().from(sessions)).toEqual([]);
-  expect(await opens("ana@exemplo.com.br", PASSWORD)).toBe(false);
-  expect(await opens("ana@exemplo.com.br", NEW_PASSWORD.password)).toBe(true);
-  expect(await written()).toEqual([{ recipient: "ana@exemplo.com.br", subject: "Sua senha foi alterada" }]);
+  expect(await canSignIn("ana@exemplo.com.br", PASSWORD)).toBe(false);
+  expect(await canSignIn("ana@exemplo.com.br", NEW_PASSWORD.password)).toBe(true);
+  expect(await newEmails()).toEqual([{ recipient: "ana@exemplo.com.br", subject: "Sua senha foi alterada" }]);
 });
 
 test.each([
@@ -152,9 +152,9 @@ test.each([
     { password: "curta", passwordConfirmation: "curta" },
     { password: ["A senha precisa de 8 caracteres ou mais"] },
   ],
-])("a password change with %j is refused, and shows no password again", async (fields, error) => {
-  const { ask, opens, written } = await openShopWithCustomer();
-  const { result, session } = await ask(changePassword, {
+])("a password change with %j is refused, and the response contains no password", async (fields, error) => {
+  const { submit, canSignIn, newEmails } = await openShopWithCustomer();
+  const { result, session } = await submit(changePassword, {
     ...NEW_PASSWORD,
     currentPassword: PASSWORD,
     ...fields,
@@ -162,6 +162,6 @@ test.each([
   expect(result).toMatchObject({ init: { status: 422 }, data: { lastResult: { initialValue: {} } } });
   expect(messagesOf(result)).toEqual(error);
   expect(session.has("rotation")).toBe(false);
-  expect(await opens("ana@exemplo.com.br", PASSWORD)).toBe(true);
-  expect(await written()).toEqual([]);
+  expect(await canSignIn("ana@exemplo.com.br", PASSWORD)).toBe(true);
+  expect(await newEmails()).toEqual([]);
 });

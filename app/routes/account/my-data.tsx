@@ -6,10 +6,10 @@ import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { requireAccountId, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Onward } from "#app/ui/kit/prose.tsx";
+import { NextLinks } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { Facts } from "#app/ui/shop/account/account-facts.tsx";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { DefinitionList } from "#app/ui/shop/account/definition-list.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/my-data";
 
@@ -34,8 +34,8 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
           </ButtonLink>
         }
       >
-        <Facts
-          facts={[
+        <DefinitionList
+          items={[
             { label: isCompany ? "Razão Social" : "Nome Completo", value: account.name },
             { label: isCompany ? "Nome Fantasia" : "Nome Social", value: account.socialName },
             { label: isCompany ? "CNPJ" : "CPF", value: formatTaxId(account.taxId) },
@@ -67,7 +67,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
           Baixe tudo o que a loja guarda sobre você, com as receitas que enviou, ou exclua a sua conta quando
           quiser.
         </p>
-        <Onward links={[{ label: "Excluir minha conta", to: href("/minha-conta/excluir") }]} />
+        <NextLinks links={[{ label: "Excluir minha conta", to: href("/minha-conta/excluir") }]} />
       </TextBlock>
     </AccountPage>
   );

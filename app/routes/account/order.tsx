@@ -13,17 +13,17 @@ export const handle: PageHandle = { scripts: "enhancements" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  const facts = await requireOrderPage(context, { accountId, visitorId: null }, params.order);
+  const details = await requireOrderPage(context, { accountId, visitorId: null }, params.order);
   const { read } = context.get(shopContext).store;
-  return { facts, reviewable: await listReviewable(read, accountId, facts.order.id) };
+  return { details, reviewable: await listReviewable(read, accountId, details.order.id) };
 }
 
-export default function OrderPage({ loaderData: { facts, reviewable } }: Route.ComponentProps) {
-  const { id, number } = facts.order;
+export default function OrderPage({ loaderData: { details, reviewable } }: Route.ComponentProps) {
+  const { id, number } = details.order;
   const page = href("/minha-conta/pedidos/:order", { order: id });
   return (
     <AccountPage title={`Pedido ${number}`}>
-      <OrderDetails {...facts} page={page}>
+      <OrderDetails {...details} page={page}>
         {reviewable.length > 0 && (
           <TextBlock title="Sua avaliação">
             {reviewable.map((product) => (

@@ -25,16 +25,16 @@ async function openShopWithOrder({ isDelivered = true } = {}) {
         as: ana,
         params: { order: orderId },
       }),
-    look: async () =>
+    load: async () =>
       (await shop.send(loader, new Request("http://localhost/"), { as: ana, params: { order: orderId } }))
         .result,
     reviews: () => listReviews(store.read, product.id, 9),
   };
 }
 
-test("what was delivered is reviewed once, under the name the account goes by", async () => {
-  const { shop, ana, page, orderId, product, review, look, reviews } = await openShopWithOrder();
-  expect(await look()).toMatchObject({ products: [{ id: product.id, title: product.title }] });
+test("a delivered product is reviewed once, under the account's social name", async () => {
+  const { shop, ana, page, orderId, product, review, load, reviews } = await openShopWithOrder();
+  expect(await load()).toMatchObject({ products: [{ id: product.id, title: product.title }] });
 
   const { result, session } = await review({});
   expectRedirect(result, page);
@@ -42,14 +42,14 @@ test("what was delivered is reviewed once, under the name the account goes by", 
   expect(await reviews()).toMatchObject([{ authorName: "Ana", stars: 4, text: "Leves e bonitos." }]);
 
   expect(await listReviewable(shop.store.read, ana.id, orderId)).toEqual([]);
-  expectRedirect(await look(), page, 302);
+  expectRedirect(await load(), page, 302);
   const again = await review({ stars: "1" });
   expectRedirect(again.result, page);
   expect(again.session.get("notice")).toMatchObject({ tone: "info" });
   expect(await reviews()).toMatchObject([{ stars: 4 }]);
 });
 
-test("a review sent twice at once is one review, and both responses say that it is published", async () => {
+test("two simultaneous posts save one review, and both responses confirm it", async () => {
   const { review, reviews } = await openShopWithOrder();
   const sent = await Promise.all([review({}), review({})]);
   for (const { session } of sent)
@@ -57,10 +57,10 @@ test("a review sent twice at once is one review, and both responses say that it 
   expect(await reviews()).toHaveLength(1);
 });
 
-test("what has not been delivered, or is not of the order, is not reviewed", async () => {
-  const onItsWay = await openShopWithOrder({ isDelivered: false });
-  await onItsWay.review({});
-  expect(await onItsWay.reviews()).toEqual([]);
+test("a product that is not delivered, or not in the order, cannot be reviewed", async () => {
+  const shipped = await openShopWithOrder({ isDelivered: false });
+  await shipped.review({});
+  expect(await shipped.reviews()).toEqual([]);
 
   const { shop, review } = await openShopWithOrder();
   const other = await shop.addProduct();
@@ -75,7 +75,7 @@ test.each([
   { stars: "" },
   { text: " " },
   { text: "a".repeat(1001) },
-])("%j is asked for again", async (fields) => {
+])("%j is refused with 422", async (fields) => {
   const { review, reviews } = await openShopWithOrder();
   const { result } = await review(fields);
   expect(statusOf(result)).toBe(422);

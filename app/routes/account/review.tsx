@@ -36,11 +36,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return redirect(href("/minha-conta/pedidos/:order", { order: order.id }), 303);
 }
 
-/** The form of the order's page again, where something is wrong with it. */
+/** The order's page has these forms too; their errors are shown here. */
 export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
   const { number, products, page } = loaderData;
   const lastResult = actionData?.lastResult;
-  const written = products.findIndex(({ id }) => id === lastResult?.initialValue?.idProduct);
+  const submitted = products.findIndex(({ id }) => id === lastResult?.initialValue?.idProduct);
   return (
     <AccountPage
       title={`Avaliar o pedido ${number}`}
@@ -52,7 +52,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
           key={product.id}
           product={product}
           action={`${page}/avaliar`}
-          lastResult={index === Math.max(written, 0) ? lastResult : undefined}
+          lastResult={index === Math.max(submitted, 0) ? lastResult : undefined}
         />
       ))}
       <p>

@@ -18,10 +18,10 @@ export function action({ params: { order }, url, context }: Route.ActionArgs) {
   return withdraw(context, owner, order, href("/minha-conta/pedidos/:order", { order }));
 }
 
-export default function Withdrawal({ loaderData: { number, ...facts } }: Route.ComponentProps) {
+export default function Withdrawal({ loaderData: { number, ...form } }: Route.ComponentProps) {
   return (
     <AccountPage title={`Desistir do pedido ${number}`} size="form">
-      <WithdrawalForm {...facts} />
+      <WithdrawalForm {...form} />
     </AccountPage>
   );
 }

@@ -15,12 +15,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const quantity = parseQuantity(String(form.get("quantity") ?? "1"));
   if (!quantity) throw invalidQuantity();
 
-  const wanted = {
+  const item = {
     productId: String(form.get("idProduct") ?? ""),
     color: form.has("color") ? String(form.get("color")) : undefined,
     quantity,
   };
-  const added = await addToCart(store, ensureOwner(context), wanted, now());
+  const added = await addToCart(store, ensureOwner(context), item, now());
 
   if (!added.ok && added.reason === "unknown") throw notFound();
   if (!added.ok && added.reason === "too-many") throw invalidQuantity();

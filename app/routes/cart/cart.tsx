@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
-import { CartLines, Totals } from "#app/ui/shop/checkout/lines.tsx";
+import { CartLines, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/cart";
 
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { lines, hasSessionEnded } = loaderData;
-  const goOn = (
+  const continueShopping = (
     <ButtonLink href={href("/")} look="secondary" wide>
       Continuar comprando
     </ButtonLink>
@@ -34,7 +34,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <ButtonLink href={signIn} wide>
           Entrar
         </ButtonLink>
-        {goOn}
+        {continueShopping}
       </Page>
     );
   }
@@ -44,7 +44,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <PageTitle lead="Quando você escolher um produto, ele aparece aqui.">
           Seu carrinho está vazio
         </PageTitle>
-        {goOn}
+        {continueShopping}
       </Page>
     );
   }
@@ -63,7 +63,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
                 Ir para pagamento
               </ButtonLink>
             )}
-            {goOn}
+            {continueShopping}
           </>
         }
       >

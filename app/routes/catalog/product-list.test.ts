@@ -15,7 +15,7 @@ async function openShopToVisit() {
   };
 }
 
-test("a list is of its type and for whom its path says, with what this visitor likes", async () => {
+test("a list shows the type and sex in its path, with this visitor's favourites", async () => {
   const { visit, addProduct, store, now } = await openShopToVisit();
   const { id } = await addProduct({ title: "Sol", type: "oculos-de-sol", sex: "unissex" });
   await addProduct({ title: "Kids", type: "oculos-de-sol", sex: "kids" });
@@ -23,18 +23,18 @@ test("a list is of its type and for whom its path says, with what this visitor l
   await addFavourite(store, { accountId: null, visitorId: "a visitor" }, id, now());
 
   expect(await visit({ type: "oculos-de-sol", sex: "feminino" }, "?ordenar=menor-preco")).toMatchObject({
-    place: { is: "type", type: "oculos-de-sol", sex: "feminino" },
+    scope: { is: "type", type: "oculos-de-sol", sex: "feminino" },
     listing: { sort: "menor-preco", page: 1 },
     page: { total: 1, cards: [{ title: "Sol" }] },
     favouriteIds: [id],
   });
-  expect(await visit({ type: "oculos-de-sol" }, "", "somebody else")).toMatchObject({
+  expect(await visit({ type: "oculos-de-sol" }, "", "another visitor")).toMatchObject({
     page: { total: 2 },
     favouriteIds: [],
   });
 });
 
-test("an old spelling leads to the list for good, and keeps what was asked", async () => {
+test("an old spelling redirects permanently to the list and keeps the query", async () => {
   const { visit } = await openShopToVisit();
   const query = "?cor=azul&pagina=2";
   for (const type of ["Óculos de Gráu", "OCULOS-DE-GRAU", "Óculos de Grau"]) {
@@ -52,14 +52,14 @@ test("an old spelling leads to the list for good, and keeps what was asked", asy
   );
 });
 
-test("accessories have an address of their own", async () => {
+test("accessories have their own URL", async () => {
   const { visit } = await openShopToVisit();
   for (const params of [{ type: "Acessórios" }, { type: "acessorios", sex: "feminino" }]) {
     expectRedirect(await visit(params, "?tipo=cordoes"), "/acessorios?tipo=cordoes", 308);
   }
 });
 
-test("for whom a list is asked stands in its path, and the rest in its query", async () => {
+test("the sex moves from the query to the path; the other filters stay in the query", async () => {
   const { visit } = await openShopToVisit();
   expectRedirect(
     await visit({ type: "oculos-de-sol" }, "?ordenar=lancamentos&sexo=feminino&cor=azul&preco-max="),
@@ -74,7 +74,7 @@ test("for whom a list is asked stands in its path, and the rest in its query", a
   });
 });
 
-test("a type or a sex that is not sold does not exist", async () => {
+test("an unknown type or sex is a 404", async () => {
   const { visit } = await openShopToVisit();
   for (const params of [
     { type: "carros" },

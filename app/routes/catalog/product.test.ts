@@ -5,7 +5,7 @@ import { openTestShop } from "#app/testing/shop.ts";
 import { pictures } from "#db/schema";
 import { loader } from "./product.tsx";
 
-test("a product without a picture of any colour is not found; a colour that is not shown leads to the others", async () => {
+test("a product without pictures is a 404; a colour without pictures redirects to the other colours", async () => {
   const { addProduct, addColor, store, send } = await openTestShop();
   const product = await addProduct();
   const blue = await addColor(product, { color: "azul", colorName: "Azul" });

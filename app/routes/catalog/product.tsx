@@ -15,7 +15,7 @@ import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
-import { breadcrumbFacts } from "#app/ui/shop/catalogue/breadcrumb-facts.ts";
+import { breadcrumbStructuredData } from "#app/ui/shop/catalogue/breadcrumb-structured-data.ts";
 import { FavouriteToggle } from "#app/ui/shop/catalogue/favourite-toggle.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
@@ -25,8 +25,8 @@ import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
 import { MeasuresDiagram } from "#app/ui/shop/product/measures-diagram.tsx";
 import { MeasuresTable } from "#app/ui/shop/product/measures-table.tsx";
-import { productFacts } from "#app/ui/shop/product/product-facts.ts";
 import { ProductGallery } from "#app/ui/shop/product/product-gallery.tsx";
+import { productStructuredData } from "#app/ui/shop/product/product-structured-data.ts";
 import { Reviews } from "#app/ui/shop/product/reviews.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
 import { sunFilterWarning } from "#app/ui/shop/product/sun-filter.ts";
@@ -46,10 +46,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (slug !== params.title) throw redirect(href("/oculos/:title", { title: slug }) + url.search, 308);
 
   const variant = chooseVariant(product, url.searchParams.get("cor"));
-  // A colour that is not sold any more: the product is.
+  // This colour is no longer sold, but the product is.
   if (!variant) throw redirect(href("/oculos/:title", { title: slug }));
-  const wanted = Number(url.searchParams.get("foto") ?? 1);
-  const shown = variant.pictures[wanted - 1] ? wanted : 1;
+  const requested = Number(url.searchParams.get("foto") ?? 1);
+  const shown = variant.pictures[requested - 1] ? requested : 1;
 
   const cep = url.searchParams.get("cep")?.slice(0, 20) || null;
   const [quote, reviews, related, favouriteIds] = await Promise.all([
@@ -81,7 +81,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         description={product.description}
         path={page}
         {...(variant.pictures[0] && { image: `/pictures/${variant.pictures[0].file}-960.jpg` })}
-        facts={[productFacts(origin, product), breadcrumbFacts(origin, steps, page)]}
+        structuredData={[
+          productStructuredData(origin, product),
+          breadcrumbStructuredData(origin, steps, page),
+        ]}
       />
       <Breadcrumbs steps={steps} />
       <div className={styles.product} id="produto">
@@ -110,7 +113,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               product={product}
               isFavourite={favouriteIds.includes(product.id)}
               anchor="produto"
-              hasWords
+              hasLabel
             />
             <Share url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
           </div>
@@ -172,7 +175,7 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
         </Button>
       </form>
       {product.type === "oculos-de-sol" && <p>“Só armação” vem com as lentes de sol da foto, sem grau.</p>}
-      {variant.available <= 3 && <p className={styles.last}>{lastOnes(variant.available)}</p>}
+      {variant.available <= 3 && <p className={styles.last}>{lowStockText(variant.available)}</p>}
     </div>
   );
 }
@@ -196,6 +199,6 @@ function Share({ url, title }: { url: string; title: string }) {
   );
 }
 
-function lastOnes(count: number) {
+function lowStockText(count: number) {
   return count === 1 ? "Última peça nesta cor" : `Últimas ${count} peças nesta cor`;
 }

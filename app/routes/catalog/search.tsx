@@ -1,26 +1,23 @@
 import { LISTING_QUERY, parseListing } from "#app/domain/catalog/listing.ts";
-import { listNear, listPage } from "#app/domain/catalog/listings.server.ts";
-import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
-import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { listNear } from "#app/domain/catalog/listings.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { loadListing } from "#app/http/pages/listing.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ListingPage } from "#app/ui/shop/catalogue/listing-page.tsx";
 import type { Route } from "./+types/search";
 
-const NEAR_ONES = 8;
+const MAX_NEAR = 8;
 
 export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTING_QUERY };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
-  const listing = parseListing(url.searchParams);
-  const [page, favouriteIds] = await Promise.all([
-    listPage(store.read, listing),
-    listFavouriteIds(store.read, ownerOf(context)),
-  ]);
-  const near = page.total === 0 ? await listNear(store.read, page.search, NEAR_ONES) : [];
-  return { listing, page, near, favouriteIds };
+  const listed = await loadListing(context, parseListing(url.searchParams));
+  const { total, search } = listed.page;
+  const near = total === 0 ? await listNear(store.read, search, MAX_NEAR) : [];
+  return { ...listed, near };
 }
 
 export default function SearchResults({ loaderData }: Route.ComponentProps) {
-  return <ListingPage place={{ is: "search" }} {...loaderData} />;
+  return <ListingPage scope={{ is: "search" }} {...loaderData} />;
 }

@@ -31,17 +31,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (form.status !== "success") return data({ lastResult: form.reply(), variant }, { status: 422 });
 
   await countOrRefuse(context, "alerts");
-  const asked = await requestStockAlert(store, variant.id, form.value.email, now());
-  if (!asked.ok && asked.reason === "unknown") throw notFound();
-  if (asked.ok) announce(context, "Avisaremos assim que voltar.");
+  const requested = await requestStockAlert(store, variant.id, form.value.email, now());
+  if (!requested.ok && requested.reason === "unknown") throw notFound();
+  if (requested.ok) announce(context, "Avisaremos assim que voltar.");
   else announce(context, "Esta cor está disponível agora.", { tone: "info" });
   return redirect(pageOf(product.slug, variant.color), 303);
 }
 
-/** The product page asks as well; what is wrong with what was typed there is said here. */
+/** The product page has this form too; its errors are shown here. */
 export default function StockAlertPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, slug } = loaderData;
-  // The form names the colour; the URL that it was posted to need not.
+  // After a POST the colour comes from the form: the product page's form posts to a URL without it.
   const { variant } = actionData ?? loaderData;
   const [form, fields] = useServerForm<{ email: string; color: string }>({
     id: "aviso",

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { searchedText } from "#app/domain/catalog/listing.ts";
+import { searchTextOf } from "#app/domain/catalog/listing.ts";
 import { type Suggestion, suggestProducts } from "#app/domain/catalog/search.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -10,9 +10,9 @@ const MAX_SUGGESTIONS = 6;
 
 export const handle: PageHandle = { sharedData: "private, max-age=60" };
 
-/** What the search box offers while somebody types; read by app/enhance/search-suggestions.ts. */
+/** Fetched by app/enhance/search-suggestions.ts while the visitor types. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const text = searchedText(url.searchParams);
+  const text = searchTextOf(url.searchParams);
   const found = await suggestProducts(context.get(shopContext).store.read, text, MAX_SUGGESTIONS);
   return Response.json(found.map(asOption));
 }

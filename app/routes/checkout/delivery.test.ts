@@ -25,11 +25,11 @@ async function openShopWithCustomer() {
   return { shop, ana, owner };
 }
 
-test("an account with as many addresses as it may keep still buys; the new one is not kept", async () => {
+test("an account with the maximum of addresses can still buy; the new address is not saved", async () => {
   const { shop, ana, owner } = await openShopWithCustomer();
   for (let number = 1; number <= MAX_ADDRESSES; number++) {
-    const kept = { ...ADDRESS, number: String(number), type: "residential", title: "Casa" } as const;
-    await addAddress(shop.store, ana.id, kept, shop.now());
+    const saved = { ...ADDRESS, number: String(number), type: "residential", title: "Casa" } as const;
+    await addAddress(shop.store, ana.id, saved, shop.now());
   }
   const { result } = await shop.send(action, post({ ...ADDRESS, number: "999" }), { as: ana });
   expectRedirect(result, "/checkout/pagamento");
@@ -37,7 +37,7 @@ test("an account with as many addresses as it may keep still buys; the new one i
   expect(await listAddresses(shop.store.read, ana.id)).toHaveLength(MAX_ADDRESSES);
 });
 
-test("a guest's name and address set the freight and the total", async () => {
+test("a guest's contact and address set the freight and the total", async () => {
   const shop = await openTestShop();
   const { id: productId, priceCents } = await shop.addProduct();
   await addToCart(shop.store, VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
@@ -52,11 +52,11 @@ test("a guest's name and address set the freight and the total", async () => {
   });
 });
 
-test("a customer's chosen address is taken, and somebody else's does not exist", async () => {
+test("a customer's saved address is used; another customer's is a 404", async () => {
   const { shop, ana, owner } = await openShopWithCustomer();
-  const kept = { ...ADDRESS, type: "residential", title: "Casa" } as const;
+  const saved = { ...ADDRESS, type: "residential", title: "Casa" } as const;
   const idOf = async ({ id }: { id: string }) => {
-    await addAddress(shop.store, id, kept, shop.now());
+    await addAddress(shop.store, id, saved, shop.now());
     return (await listAddresses(shop.store.read, id))[0]?.id ?? "";
   };
   const own = await idOf(ana);
@@ -70,7 +70,7 @@ test("a customer's chosen address is taken, and somebody else's does not exist",
   expectRedirect(result, "/checkout/pagamento");
 });
 
-test("a customer's new address is kept for the next time", async () => {
+test("a customer's new address is saved to the account", async () => {
   const { shop, ana } = await openShopWithCustomer();
   const { result } = await shop.send(action, post(ADDRESS), { as: ana });
   expectRedirect(result, "/checkout/pagamento");
@@ -79,7 +79,7 @@ test("a customer's new address is kept for the next time", async () => {
   ]);
 });
 
-test("a CEP that is nowhere is said at its field, and nothing is kept", async () => {
+test("an unknown CEP is refused at its field, and nothing is saved", async () => {
   const { shop, ana } = await openShopWithCustomer();
   const { result } = await shop.send(action, post({ ...ADDRESS, cep: "00000-000" }), { as: ana });
   expect(result).toMatchObject({
@@ -89,7 +89,7 @@ test("a CEP that is nowhere is said at its field, and nothing is kept", async ()
   expect(await listAddresses(shop.store.read, ana.id)).toEqual([]);
 });
 
-test("a CEP of another state than the one chosen is taken, and doubted aloud", async () => {
+test("a CEP of another state is accepted, with a warning", async () => {
   const { shop, ana } = await openShopWithCustomer();
   const away = await shop.send(action, post({ ...ADDRESS, uf: "BA" }), { as: ana });
   expectRedirect(away.result, "/checkout/pagamento");

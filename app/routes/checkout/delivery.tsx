@@ -9,8 +9,7 @@ import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { ownerOf, type Shop, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
-import { readAddressForm } from "#app/http/pages/address-form.server.ts";
-import { announceDoubtedCep } from "#app/http/pages/address-notice.server.ts";
+import { readAddressForm, warnOfForeignCep } from "#app/http/pages/address-form.server.ts";
 import { nothingToPay, sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -20,7 +19,7 @@ import { AddressFields } from "#app/ui/shop/account/address-fields.tsx";
 import { AddressChoice } from "#app/ui/shop/checkout/address-choice.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { ContactFields } from "#app/ui/shop/checkout/contact-fields.tsx";
-import { OrderLines, Totals } from "#app/ui/shop/checkout/lines.tsx";
+import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/delivery";
 
@@ -75,15 +74,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!saved.ok) return invalid(fields.reply({ fieldErrors: { cep: ["Não conhecemos este CEP"] } }));
 
   if (account && !("idAddress" in fields.value)) {
-    const kept = { ...fields.value.address, type: "residential", title: "Entrega" } as const;
-    await addAddress(store, account.id, kept, now());
+    const address = { ...fields.value.address, type: "residential", title: "Entrega" } as const;
+    await addAddress(store, account.id, address, now());
   }
-  announceDoubtedCep(context, delivery.address);
-  // A page of its own: the policy of this one has no room for the provider's card form.
+  warnOfForeignCep(context, delivery.address);
+  // A full page load: the Content-Security-Policy of this page does not allow the provider's card form.
   return redirectDocument(href("/checkout/pagamento"), 303);
 }
 
-/** A customer chooses an address or gives a new one; a guest also says who buys. */
+/** A customer chooses an address or types a new one; a guest also enters name, tax id, e-mail and phone. */
 function schemaFor(account: Account | undefined, form: FormData) {
   if (!account) return guest;
   return form.get("idAddress") ? savedAddress : newAddress;

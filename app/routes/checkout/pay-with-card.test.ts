@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { paymentJobs } from "#app/domain/payment/payments.server.ts";
+import { paymentJobs } from "#app/domain/payment/payment-jobs.server.ts";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { orders, payments, products } from "#db/schema";
 import { action } from "./pay-with-card.ts";
 import { action as payWithPix } from "./pay-with-pix.ts";
-import { loader as lookAt } from "./pix-in-progress.tsx";
+import { loader as loadPaymentPage } from "./payment-in-progress.tsx";
 import { loader as refusedPage } from "./refused.tsx";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
@@ -22,16 +22,16 @@ async function openShopWithCheckout() {
     checkoutToken,
     pay: (fields = {}) => shop.send(action, post({ checkoutToken, ...fields }), as),
     payWithPix: () => shop.send(payWithPix, post({ checkoutToken }), as),
-    look: (order: string, query = "") =>
-      shop.send(lookAt, new Request(`http://localhost/checkout/pagamento/${order}${query}`), {
+    load: (order: string, query = "") =>
+      shop.send(loadPaymentPage, new Request(`http://localhost/checkout/pagamento/${order}${query}`), {
         ...as,
         params: { order },
       }),
     refused: (order: string) =>
       shop.send(refusedPage, new Request(`http://localhost/checkout/recusado?pedido=${order}`), as),
-    /** A card's token, as the provider's script gets it in the browser. */
+    /** As the provider's script creates it in the browser. */
     async tokenOf(holder: string) {
-      const answer = await fetch(`${shop.sandbox.api}/v1/card_tokens?public_key=TEST`, {
+      const response = await fetch(`${shop.sandbox.api}/v1/card_tokens?public_key=TEST`, {
         method: "POST",
         body: JSON.stringify({
           card_number: "4235 6477 2802 5682",
@@ -41,12 +41,12 @@ async function openShopWithCheckout() {
           cardholder: { name: holder },
         }),
       });
-      const { id } = (await answer.json()) as { id: string };
+      const { id } = (await response.json()) as { id: string };
       return id;
     },
-    /** What the provider's own page does when a card is typed there. */
-    payAtProvider: (address: string, holder: string) =>
-      fetch(address, {
+    /** Submits the card form of the provider's own page; returns the URL it redirects back to. */
+    payAtProvider: (url: string, holder: string) =>
+      fetch(url, {
         method: "POST",
         redirect: "manual",
         body: new URLSearchParams({
@@ -56,7 +56,7 @@ async function openShopWithCheckout() {
           securityCode: "123",
           installments: "2",
         }),
-      }).then((answer) => new URL(answer.headers.get("Location") ?? "")),
+      }).then((response) => new URL(response.headers.get("Location") ?? "")),
     async order() {
       const [order] = await shop.store.read.select().from(orders);
       if (!order) throw new Error("There is no order.");
@@ -66,7 +66,7 @@ async function openShopWithCheckout() {
   };
 }
 
-test("a card that is approved is a paid order, and the same form again is the same order", async () => {
+test("an approved card pays the order, and posting the form again changes nothing", async () => {
   const shop = await openShopWithCheckout();
   const token = await shop.tokenOf("APRO");
 
@@ -80,14 +80,14 @@ test("a card that is approved is a paid order, and the same form again is the sa
   expect(await shop.attempts()).toMatchObject([{ method: "card", status: "approved", installments: 3 }]);
 });
 
-test("of a card, no more than the token's payment is kept", async () => {
+test("the card token is not stored", async () => {
   const shop = await openShopWithCheckout();
   const token = await shop.tokenOf("APRO");
   await shop.pay({ ...CARD, token });
   expect(JSON.stringify(await shop.attempts())).not.toContain(token);
 });
 
-test("a refused card says why, and another card pays the same order", async () => {
+test("a refused card has a reason, and another card pays the same order", async () => {
   const shop = await openShopWithCheckout();
   const { result } = await shop.pay({ ...CARD, token: await shop.tokenOf("FUND") });
   const { id } = await shop.order();
@@ -101,24 +101,24 @@ test("a refused card says why, and another card pays the same order", async () =
   expect((await shop.attempts()).map(({ status }) => status)).toEqual(["refused", "approved"]);
 });
 
-test("a card under review is a pending order", async () => {
+test("a card in review leads to the pending page", async () => {
   const shop = await openShopWithCheckout();
   const { result } = await shop.pay({ ...CARD, token: await shop.tokenOf("CONT") });
   const { id } = await shop.order();
   expectRedirect(result, `/checkout/pendente?pedido=${id}`);
-  expectRedirect((await shop.look(id)).result, `/checkout/pendente?pedido=${id}`, 302);
+  expectRedirect((await shop.load(id)).result, `/checkout/pendente?pedido=${id}`, 302);
 });
 
-test("a token that never was buys nothing, and the order may be tried again", async () => {
+test("an unknown card token buys nothing, and the order can be paid again", async () => {
   const shop = await openShopWithCheckout();
   const { result } = await shop.pay({ ...CARD, token: randomUUID() });
   expectRedirect(result, `/checkout/recusado?pedido=${(await shop.order()).id}`);
 });
 
-test("a card whose answer is lost is pending, and never charged twice", async () => {
+test("a card payment whose response is lost is pending, and never charged twice", async () => {
   const shop = await openShopWithCheckout();
   const token = await shop.tokenOf("APRO");
-  shop.sandbox.faults.set({ answers: { "reset-after": { next: 1, call: "POST /v1/payments" } } });
+  shop.sandbox.faults.set({ responses: { "reset-after": { next: 1, call: "POST /v1/payments" } } });
 
   const { result } = await shop.pay({ ...CARD, token });
   const { result: again } = await shop.pay({ ...CARD, token });
@@ -152,42 +152,42 @@ test.each([
   expect(await shop.store.read.$count(orders)).toBe(0);
 });
 
-test("without a token the provider's page is led to, the same one however often", async () => {
+test("without a card token every post redirects to the same provider's page", async () => {
   const shop = await openShopWithCheckout();
-  const answers = await Promise.all([1, 2, 3].map(() => shop.pay()));
+  const results = await Promise.all([1, 2, 3].map(() => shop.pay()));
   const { result } = await shop.pay();
 
   const [attempt] = await shop.attempts();
   expect(attempt).toMatchObject({ method: "checkout", status: "pending" });
   expectRedirect(result, attempt?.ticketUrl ?? "");
   expect(attempt?.ticketUrl).toContain("/checkout/v1/redirect");
-  expect(answers.map(({ result: each }) => (each as Response).status)).toEqual([303, 303, 303]);
+  expect(results.map(({ result: each }) => (each as Response).status)).toEqual([303, 303, 303]);
   expect(await shop.store.read.$count(payments)).toBe(1);
 });
 
-test("coming back from the provider's page settles the payment, whatever the address claims", async () => {
+test("returning from the provider's page syncs the payment, whatever the URL claims", async () => {
   const shop = await openShopWithCheckout();
   await shop.pay();
   const [attempt] = await shop.attempts();
   const { id } = await shop.order();
   const page = `/checkout/pagamento/${id}`;
 
-  expectRedirect((await shop.look(id, "?status=approved&payment_id=1")).result, page, 302);
+  expectRedirect((await shop.load(id, "?status=approved&payment_id=1")).result, page, 302);
   expect((await shop.order()).status).toBe("awaiting_payment");
 
   const back = await shop.payAtProvider(attempt?.ticketUrl ?? "", "APRO");
   expect(back.pathname).toBe(page);
-  expectRedirect((await shop.look(id, back.search)).result, page, 302);
-  expectRedirect((await shop.look(id)).result, `/checkout/confirmado?pedido=${id}`, 302);
+  expectRedirect((await shop.load(id, back.search)).result, page, 302);
+  expectRedirect((await shop.load(id)).result, `/checkout/confirmado?pedido=${id}`, 302);
 });
 
-test("where the provider's page does not open, the order's page looks again", async () => {
+test("if the provider's page cannot be created, the payment page waits for it", async () => {
   const shop = await openShopWithCheckout();
-  shop.sandbox.faults.set({ answers: { "error-before": { next: 1, call: "POST /checkout/preferences" } } });
+  shop.sandbox.faults.set({ responses: { "error-before": { next: 1, call: "POST /checkout/preferences" } } });
   const { result } = await shop.pay();
   const { id } = await shop.order();
   expectRedirect(result, `/checkout/pagamento/${id}`);
-  expect((await shop.look(id)).result).toMatchObject({ payment: { by: "provider", page: null } });
+  expect((await shop.load(id)).result).toMatchObject({ payment: { by: "provider", page: null } });
 });
 
 test("from a Pix to a card and back to a Pix, one order has one open payment", async () => {
@@ -201,13 +201,13 @@ test("from a Pix to a card and back to a Pix, one order has one open payment", a
   expectRedirect((await shop.payWithPix()).result, `/checkout/pagamento/${id}`);
 
   const pix = { pixCode: expect.stringMatching(/^000201/) };
-  expect((await shop.look(id)).result).toMatchObject({ payment: { by: "pix", pix } });
+  expect((await shop.load(id)).result).toMatchObject({ payment: { by: "pix", pix } });
   const open = (await shop.attempts()).filter(({ status }) => status === "pending");
   expect(open).toMatchObject([{ method: "pix" }]);
   expect(await shop.store.read.$count(orders)).toBe(1);
 });
 
-test("a Pix that expired is made anew for the same order", async () => {
+test("an expired Pix is replaced by a new one for the same order", async () => {
   const shop = await openShopWithCheckout();
   await shop.payWithPix();
   const [attempt] = await shop.attempts();
@@ -224,7 +224,7 @@ test("a Pix that expired is made anew for the same order", async () => {
   expect((await shop.attempts()).map((each) => each.status)).toEqual(["cancelled", "pending"]);
 });
 
-test("what costs more than it did is asked again with the difference, and pays when it is agreed to", async () => {
+test("a price rise is a 409 with the differences, and the new checkout token pays", async () => {
   const shop = await openTestShop();
   const as = { visitorId: VISITOR.visitorId };
   const product = await shop.addProduct({ title: "Praia", priceCents: 10000 });
@@ -248,7 +248,7 @@ test("what costs more than it did is asked again with the difference, and pays w
   expect((agreed.result as Response).status).toBe(303);
 });
 
-test("what has been sold out meanwhile cannot be tried again", async () => {
+test("an order whose product sold out meanwhile cannot be paid again", async () => {
   const shop = await openTestShop();
   const as = { visitorId: VISITOR.visitorId };
   const product = await shop.addProduct({ stock: 1 });

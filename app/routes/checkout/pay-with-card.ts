@@ -1,18 +1,13 @@
 import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { findLatestPayment, startPayment } from "#app/domain/payment/attempts.server.ts";
 import { cardFormSchema } from "#app/domain/payment/card-form.ts";
-import {
-  type CardDetails,
-  chargeCard,
-  findLatestPayment,
-  syncPayment,
-} from "#app/domain/payment/payments.server.ts";
+import { type CardDetails, chargeCard, syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { invalidCard } from "#app/http/pages/checkout-refusals.ts";
 import { resultPageOf } from "#app/http/pages/order-outcome.server.ts";
 import { announceTakeover, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
-import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
+import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-card";
@@ -23,7 +18,7 @@ export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-r
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
-/** Charges the card whose token is sent with it; without one, opens the provider's own page and leads there. */
+/** Charges the card token in the form. Without a token, redirects to the provider's own checkout page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const owner = ownerOf(context);
@@ -32,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const method = card ? "card" : "checkout";
   const checkoutToken = String(form.get("checkoutToken"));
 
-  const begun = await tryCheckout(context, async () => {
+  const begun = await withCheckoutLimit(context, async () => {
     const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
     const started = await startPayment(store, owner, asked, now());
     return requireAttempt(context, started, method, String(form.get("seen")));
@@ -47,7 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (order.status !== "awaiting_payment" || payment.method === "card")
     return redirect(resultPageOf(order), 303);
   const isOpen = payment.method === "checkout" && payment.status === "pending";
-  // On the way back from the provider's page it may be paid.
   if (isOpen && payment.ticketUrl) return redirect(payment.ticketUrl, 303);
   await announceTakeover(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);

@@ -6,24 +6,24 @@ import { action } from "./pay-with-pix.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 
-test("fifty posts of one checkout are one order and one charge", async () => {
+test("fifty simultaneous posts of one checkout create one order and one charge", async () => {
   const shop = await openTestShop();
   const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct());
-  // Of fifty at once the limit would have most wait: which of them begins the payment is not known before.
+  // Without limits: the checkout limit would refuse most of the fifty.
   const pay = () =>
     shop.send(action, post({ checkoutToken }), { visitorId: VISITOR.visitorId, shop: { limits: null } });
 
-  const answers = await Promise.all(Array.from({ length: 50 }, pay));
+  const results = await Promise.all(Array.from({ length: 50 }, pay));
 
   const [order] = await shop.store.read.select().from(orders);
-  for (const { result } of answers) expectRedirect(result, `/checkout/pagamento/${order?.id}`);
+  for (const { result } of results) expectRedirect(result, `/checkout/pagamento/${order?.id}`);
   expect(await shop.store.read.$count(orders)).toBe(1);
   expect(await shop.store.read.$count(payments)).toBe(1);
   const charges = shop.sandbox.calls.filter(({ call }) => call === "POST /v1/payments");
   expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test("five hundred buyers of ten pieces place ten orders, and everybody else has a page", async () => {
+test("500 buyers of 10 units place 10 orders, and the others get a 409 page", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ stock: 10 });
   const buyers = Array.from({ length: 500 }, (_, index) => `visitor ${index}`);
@@ -31,25 +31,25 @@ test("five hundred buyers of ten pieces place ten orders, and everybody else has
   for (const visitorId of buyers)
     tokens.push(await shop.addCheckout({ accountId: null, visitorId }, product));
 
-  const answers = await Promise.all(
+  const results = await Promise.all(
     buyers.map((visitorId, index) =>
       shop.send(action, post({ checkoutToken: tokens[index] ?? "" }), {
         visitorId,
-        address: `10.0.${Math.floor(index / 250)}.${index % 250}`,
+        clientIp: `10.0.${Math.floor(index / 250)}.${index % 250}`,
       }),
     ),
   );
 
-  const placed = answers.filter(({ result }) => result instanceof Response && result.status === 303);
+  const placed = results.filter(({ result }) => result instanceof Response && result.status === 303);
   expect(placed).toHaveLength(10);
   expect(
-    new Set(answers.filter((each) => !placed.includes(each)).map(({ result }) => statusOf(result))),
+    new Set(results.filter((each) => !placed.includes(each)).map(({ result }) => statusOf(result))),
   ).toEqual(new Set([409]));
   expect(await shop.store.read.$count(orders)).toBe(10);
   expect(await shop.stock()).toEqual([{ onHand: 10, reserved: 10 }]);
 });
 
-test("what costs more than it did is a 409, and nothing is ordered", async () => {
+test("a price rise is a 409, and nothing is ordered", async () => {
   const shop = await openTestShop();
   const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct({ priceCents: 100 }));
   await shop.store.write(
@@ -60,10 +60,10 @@ test("what costs more than it did is a 409, and nothing is ordered", async () =>
   expect(await shop.store.read.$count(orders)).toBe(0);
 });
 
-test("the token of somebody else's checkout buys nothing", async () => {
+test("another visitor's checkout token buys nothing", async () => {
   const shop = await openTestShop();
   const checkoutToken = await shop.addCheckout(VISITOR, await shop.addProduct());
-  const { result } = await shop.send(action, post({ checkoutToken }), { visitorId: "somebody else" });
+  const { result } = await shop.send(action, post({ checkoutToken }), { visitorId: "another visitor" });
   expect(statusOf(result)).toBe(409);
   expect(await shop.store.read.$count(orders)).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import { syncPayment } from "#app/domain/payment/payments.server.ts";
+import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { announceTakeover, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
-import { reserverOf, tryCheckout } from "#app/http/rate-limits.server.ts";
+import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-pix";
@@ -14,13 +14,13 @@ export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-r
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
-/** The order is placed before the provider is asked: whatever happens to that call, the order and its job are there. */
+/** The order and its payment job are committed before the provider is called, so a failed call loses neither. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, gateway, now } = context.get(shopContext);
   const form = await readForm(request);
   const checkoutToken = String(form.get("checkoutToken"));
 
-  const begun = await tryCheckout(context, async () => {
+  const begun = await withCheckoutLimit(context, async () => {
     const asked = { checkoutToken, method: "pix", reserver: reserverOf(context) } as const;
     const started = await startPayment(store, ownerOf(context), asked, now());
     return requireAttempt(context, started, "pix", String(form.get("seen")));

@@ -1,13 +1,13 @@
 import { href, redirect } from "react-router";
+import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
-import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import type { Route } from "./+types/pending";
 
-/** A card's answer comes at once or takes days; where it was not heard, it is looked for soon. */
+/** `refresh` in seconds: an unknown status is resolved soon, while a review can take days. */
 export const handle: PageHandle<{ status: string } | undefined> = {
   scripts: "none",
   refresh: (loaderData) => (loaderData?.status === "unknown" ? "5" : "30"),

@@ -1,11 +1,11 @@
-import { hasGivenWay } from "#app/domain/order/reservations.server.ts";
-import { findLatestPayment } from "#app/domain/payment/payments.server.ts";
+import { wasDisplaced } from "#app/domain/order/reservations.server.ts";
+import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import { PayForm } from "#app/ui/shop/checkout/pay-form.tsx";
-import { refusalMessages } from "#app/ui/shop/refusal-messages.ts";
+import { refusalMessage } from "#app/ui/shop/refusal-messages.ts";
 import type { Route } from "./+types/refused";
 
 export const handle: PageHandle = { scripts: "none" };
@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     order: { id, number, accountId },
     status,
-    gaveWay: status === "expired" && (await hasGivenWay(read, id)),
+    wasDisplaced: status === "expired" && (await wasDisplaced(read, id)),
     checkoutToken,
     wasByPix: payment?.method === "pix",
     refusal: payment?.refusal ?? null,
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Refused({ loaderData }: Route.ComponentProps) {
-  const { order, status, gaveWay, checkoutToken, wasByPix, refusal } = loaderData;
+  const { order, status, wasDisplaced, checkoutToken, wasByPix, refusal } = loaderData;
   if (status === "cancelled") {
     return (
       <OrderResult title="PEDIDO CANCELADO" order={order}>
@@ -37,7 +37,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   if (status === "expired") {
     return (
       <OrderResult
-        title={gaveWay ? "RESERVA ENCERRADA" : "PAGAMENTO EXPIRADO"}
+        title={wasDisplaced ? "RESERVA ENCERRADA" : "PAGAMENTO EXPIRADO"}
         order={order}
         actions={
           <>
@@ -50,7 +50,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {gaveWay ? (
+        {wasDisplaced ? (
           "O pedido ainda não tinha sido pago, e a reserva deu lugar a outro pedido. Nada foi cobrado. Enquanto houver unidades, você pode tentar de novo. Se você já pagou, espere a confirmação do banco: confirmamos o pedido, se ainda houver unidades, ou fazemos o reembolso integral."
         ) : (
           <>
@@ -77,7 +77,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      {wasByPix ? "O pagamento não foi concluído." : refusalMessages(refusal)} Nada foi cobrado, e o pedido
+      {wasByPix ? "O pagamento não foi concluído." : refusalMessage(refusal)} Nada foi cobrado, e o pedido
       continua aqui. Fale com a sua instituição financeira ou use outro meio de pagamento.
     </OrderResult>
   );

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { loader as lookAtCart } from "#app/routes/cart/cart.tsx";
+import { loader as loadCart } from "#app/routes/cart/cart.tsx";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { orders } from "#db/schema";
-import { loader as askForDelivery, action as saveDelivery } from "./delivery.tsx";
+import { loader as loadDelivery, action as saveDelivery } from "./delivery.tsx";
 import { action as payWithCard } from "./pay-with-card.ts";
 import { action as payWithPix } from "./pay-with-pix.ts";
-import { loader as askForPayment } from "./payment.tsx";
-import { loader as lookAtPix } from "./pix-in-progress.tsx";
+import { loader as loadPayment } from "./payment.tsx";
+import { loader as loadPixPayment } from "./payment-in-progress.tsx";
 
 const DELIVERY = {
   name: "Joana",
@@ -24,17 +24,17 @@ const DELIVERY = {
   uf: "SP",
 };
 const get = (path: string) => new Request(`http://localhost${path}`);
-const paying = { checkoutToken: "c.abc" };
+const PAYMENT = { checkoutToken: "c.abc" };
 
 test.each([
-  ["paying by Pix", payWithPix, post(paying), "/checkout/pagamento"],
-  ["paying by card", payWithCard, post(paying), "/checkout/pagamento"],
-  ["the page of payment", askForPayment, get("/checkout/pagamento"), "/checkout/pagamento"],
-  ["the page of delivery", askForDelivery, get("/checkout/entrega"), "/checkout/entrega"],
-  ["sending the delivery", saveDelivery, post(DELIVERY), "/checkout/entrega"],
-  ["the page of a Pix", lookAtPix, get("/checkout/pagamento/abc"), "/checkout/pagamento/abc"],
+  ["paying by Pix", payWithPix, post(PAYMENT), "/checkout/pagamento"],
+  ["paying by card", payWithCard, post(PAYMENT), "/checkout/pagamento"],
+  ["the payment page", loadPayment, get("/checkout/pagamento"), "/checkout/pagamento"],
+  ["the delivery page", loadDelivery, get("/checkout/entrega"), "/checkout/entrega"],
+  ["posting the delivery form", saveDelivery, post(DELIVERY), "/checkout/entrega"],
+  ["the page of a Pix payment", loadPixPayment, get("/checkout/pagamento/abc"), "/checkout/pagamento/abc"],
 ])(
-  "%s after the session ended says so, and leads back after signing in",
+  "%s after the session ended shows an error that links to sign-in and back",
   async (_, handler, request, page) => {
     const shop = await openTestShop();
     const send = (hasSessionEnded: boolean) =>
@@ -60,19 +60,15 @@ test.each([
   },
 );
 
-test("an empty cart after the session ended says so", async () => {
+test("the cart page knows that the session has ended", async () => {
   const shop = await openTestShop();
-  const look = (hasSessionEnded: boolean) =>
-    shop.send(lookAtCart, get("/checkout/carrinho"), { hasSessionEnded });
-  expect((await look(true)).result).toEqual({ lines: [], hasSessionEnded: true });
-  expect((await look(false)).result).toEqual({ lines: [], hasSessionEnded: false });
+  const load = (hasSessionEnded: boolean) =>
+    shop.send(loadCart, get("/checkout/carrinho"), { hasSessionEnded });
+  expect((await load(true)).result).toEqual({ lines: [], hasSessionEnded: true });
+  expect((await load(false)).result).toEqual({ lines: [], hasSessionEnded: false });
 });
 
-test("without a session before, the page of payment leads to the one of delivery", async () => {
+test("without an earlier session the payment page redirects to the delivery page", async () => {
   const shop = await openTestShop();
-  expectRedirect(
-    (await shop.send(askForPayment, get("/checkout/pagamento"))).result,
-    "/checkout/entrega",
-    302,
-  );
+  expectRedirect((await shop.send(loadPayment, get("/checkout/pagamento"))).result, "/checkout/entrega", 302);
 });

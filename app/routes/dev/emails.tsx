@@ -9,13 +9,13 @@ import styles from "./emails.module.css";
 
 export const handle: PageHandle = { scripts: "none" };
 
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store, showsEmails } = context.get(shopContext);
   if (!showsEmails) throw notFound();
 
-  const emails = await listEmails(store.read, SHOWN);
+  const emails = await listEmails(store.read, MAX_SHOWN);
   return {
     emails: emails.map(({ id, recipient, subject, text, createdAt, sentAt }) => {
       return { id, recipient, subject, text, createdAt, isSent: sentAt !== null };
@@ -35,7 +35,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
       {emails.map(({ id, recipient, subject, text, createdAt, isSent }) => (
         <TextBlock key={id} title={subject}>
           <p className={styles.about}>
-            Para {recipient} · <time dateTime={createdAt.toISOString()}>{momentOf(createdAt)}</time> ·{" "}
+            Para {recipient} · <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt)}</time> ·{" "}
             {isSent ? "enviado" : "não enviado"}
           </p>
           <pre className={styles.text}>
@@ -59,6 +59,6 @@ function WithLinks({ text }: { text: string }) {
   );
 }
 
-function momentOf(moment: Date): string {
+function formatMoment(moment: Date): string {
   return moment.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo" });
 }

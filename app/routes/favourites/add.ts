@@ -8,7 +8,7 @@ import type { Route } from "./+types/add";
 export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
-/** A visitor's favourite is kept too, and becomes the account's on the way through signing in, which comes next. */
+/** An anonymous visitor's favourite is saved too; signing in moves it to the account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const form = await readForm(request);

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { deleteOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { deleteOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/delete-prescription";
@@ -7,14 +7,17 @@ import type { Route } from "./+types/delete-prescription";
 export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
-/** Whoever found the order takes a prescription back without seeing it: as easy as sending it (LGPD, art. 8º, § 5º). */
+/**
+ * A browser that found the order by number and e-mail may delete a prescription it may not see: withdrawing the consent must be
+ * as easy as giving it (LGPD, art. 8º, § 5º).
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const form = await readForm(request);
 
   const line = { orderId: params.order, lineId: String(form.get("item") ?? "") };
-  const wasThere = await deleteOrderPrescription(store, ownerOf(context), line, now());
-  if (!wasThere) throw notFound();
+  const isDeleted = await deleteOrderPrescription(store, ownerOf(context), line, now());
+  if (!isDeleted) throw notFound();
   announce(context, "Receita excluída.");
   return redirect(href("/meu-pedido/:order", { order: params.order }), 303);
 }

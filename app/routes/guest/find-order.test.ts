@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder } from "#app/domain/order/orders.server.ts";
-import { sendOrderPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { signOut } from "#app/http/auth.server.ts";
 import { ownerOf } from "#app/http/context.server.ts";
 import { requireOrderPage } from "#app/http/pages/order-page.server.ts";
-import { buyGlasses, TYPED } from "#app/testing/glasses.ts";
+import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
 import { buyByPix } from "#app/testing/paid-orders.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
@@ -22,14 +22,14 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>;
 const errorsOf = (result: unknown) =>
   (result as { data: { lastResult: { error: Record<string, string[]> } } }).data.lastResult.error;
 
-/** What a browser sees that has looked these orders up. */
-const seenBy = (orderIds: string[]) => ({ accountId: null, visitorId: null, orderIds });
+/** The owner of a browser that found these orders by number and e-mail. */
+const finderOf = (orderIds: string[]) => ({ accountId: null, visitorId: null, orderIds });
 
 async function lookUp(shop: Shop, fields: Record<string, string>) {
   return shop.send(action, post(fields));
 }
 
-test("number and e-mail together open the order, under a new cookie", async () => {
+test("the right number and e-mail open the order, and rotate the session", async () => {
   const shop = await openTestShop();
   const { orderId } = await buyByPix(shop, BUYER);
   const { result, session } = await lookUp(shop, RIGHT);
@@ -37,32 +37,32 @@ test("number and e-mail together open the order, under a new cookie", async () =
   expect(session.get("orderIds")).toEqual([orderId]);
   expect(session.get("rotation")).toBeTruthy();
   expect(session.has("visitorId")).toBe(false);
-  expect(await findOrder(shop.store.read, seenBy([orderId]), orderId)).toBeDefined();
+  expect(await findOrder(shop.store.read, finderOf([orderId]), orderId)).toBeDefined();
 });
 
 test.each([
   { number: "nº 10.001", email: ` ${CONTACT.email.toUpperCase()} ` },
   { number: "#10001", email: CONTACT.email },
-])("%j is understood", async (fields) => {
+])("%j is accepted", async (fields) => {
   const shop = await openTestShop();
   const { orderId } = await buyByPix(shop, BUYER);
   expectRedirect((await lookUp(shop, fields)).result, `/meu-pedido/${orderId}`);
 });
 
-test("a wrong number and a wrong e-mail are answered alike, and open nothing", async () => {
+test("a wrong number and a wrong e-mail get the same response, and open nothing", async () => {
   const shop = await openTestShop();
   await buyByPix(shop, BUYER);
-  const answers = [];
+  const messages = [];
   for (const wrong of [{ number: "10002" }, { email: "outra@exemplo.com.br" }]) {
     const { result, session } = await lookUp(shop, { ...RIGHT, ...wrong });
     expect(statusOf(result)).toBe(422);
     expect(session.has("orderIds")).toBe(false);
-    answers.push(errorsOf(result));
+    messages.push(errorsOf(result));
   }
-  expect(answers).toEqual([{ number: [NOT_FOUND] }, { number: [NOT_FOUND] }]);
+  expect(messages).toEqual([{ number: [NOT_FOUND] }, { number: [NOT_FOUND] }]);
 });
 
-test("an account's order is opened by its password alone", async () => {
+test("an account's order cannot be found by number and e-mail", async () => {
   const shop = await openTestShop();
   await buyByPix(shop, { accountId: (await shop.addAccount()).id, visitorId: null });
   const { result } = await lookUp(shop, RIGHT);
@@ -76,13 +76,13 @@ test.each([
     { number: ["Digite só os números do pedido"], email: ["E-mail inválido"] },
   ],
   [{ number: "9".repeat(12), email: CONTACT.email }, { number: ["Digite só os números do pedido"] }],
-])("%j is asked for again", async (fields, errors) => {
+])("%j is refused with 422", async (fields, errors) => {
   const { result } = await lookUp(await openTestShop(), fields);
   expect(statusOf(result)).toBe(422);
   expect(errorsOf(result)).toEqual(errors);
 });
 
-test("the eleventh try has to wait, be it right, until a quarter of an hour is over", async () => {
+test("the eleventh attempt waits for 15 minutes, even if it is right", async () => {
   const shop = await openTestShop();
   await buyByPix(shop, BUYER);
   for (let tries = 0; tries < 10; tries++) {
@@ -96,7 +96,7 @@ test("the eleventh try has to wait, be it right, until a quarter of an hour is o
   expect((await lookUp(shop, RIGHT)).session.get("orderIds")).toHaveLength(1);
 });
 
-test("a browser remembers ten orders, the last one first, and each once", async () => {
+test("a session holds the last ten orders found, newest first, without repeats", async () => {
   const shop = await openTestShop();
   const ids: string[] = [];
   for (let count = 0; count < 11; count++) ids.push((await buyByPix(shop, BUYER)).orderId);
@@ -109,7 +109,7 @@ test("a browser remembers ten orders, the last one first, and each once", async 
   expect(remembered.result).toEqual(ids.slice(1).reverse());
 });
 
-test("signing out forgets what was looked up", async () => {
+test("signing out removes the orders found", async () => {
   const shop = await openTestShop();
   await buyByPix(shop, BUYER);
   const { session } = await shop.send(async (args: Parameters<typeof action>[0]) => {
@@ -119,21 +119,21 @@ test("signing out forgets what was looked up", async () => {
   expect(session.has("orderIds")).toBe(false);
 });
 
-test("a looked-up order says how it was paid", async () => {
+test("an order found by number and e-mail shows the payment method", async () => {
   const shop = await openTestShop();
   const { orderId } = await buyByPix(shop, BUYER);
   const { result } = await shop.send(
-    ({ context }: Parameters<typeof action>[0]) => requireOrderPage(context, seenBy([orderId]), orderId),
+    ({ context }: Parameters<typeof action>[0]) => requireOrderPage(context, finderOf([orderId]), orderId),
     post(),
   );
   expect(result).toMatchObject({ money: { paidBy: { method: "pix", installments: null }, refunds: [] } });
 });
 
-test("a looked-up order says that a prescription was sent, and nothing of it", async () => {
+test("an order found by number and e-mail shows that a prescription exists, not its content", async () => {
   const shop = await openTestShop();
   const { store, prescriptionFiles } = shop;
-  const orderId = await buyGlasses(shop, BUYER, TYPED);
-  const owner = seenBy([orderId]);
+  const orderId = await buyGlasses(shop, BUYER, TYPED_PRESCRIPTION);
+  const owner = finderOf([orderId]);
   const [line] = await listOrderPrescriptions(store.read, orderId);
   expect(
     await findPrescription(store.read, prescriptionFiles, owner, line?.prescriptionId ?? ""),
@@ -159,21 +159,21 @@ test("a looked-up order says that a prescription was sent, and nothing of it", a
   }
 });
 
-test("a prescription can be sent for a looked-up order, and is its buyer's", async () => {
+test("a prescription sent for an order found by number and e-mail belongs to the buyer", async () => {
   const shop = await openTestShop();
   const { store, prescriptionFiles: files, now } = shop;
   const orderId = await buyGlasses(shop, BUYER, "later");
   const sent = await sendOrderPrescription(
     store,
     files,
-    seenBy([orderId]),
+    finderOf([orderId]),
     { orderId, lineId: undefined },
-    TYPED,
+    TYPED_PRESCRIPTION,
     now(),
   );
   expect(sent).toEqual({ ok: true });
   const [line] = await listOrderPrescriptions(store.read, orderId);
   const id = line?.prescriptionId ?? "";
   expect(await findPrescription(store.read, files, BUYER, id)).toBeDefined();
-  expect(await findPrescription(store.read, files, seenBy([orderId]), id)).toBeUndefined();
+  expect(await findPrescription(store.read, files, finderOf([orderId]), id)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
 import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
-import { shopContext } from "#app/http/context.server.ts";
-import { rememberOrder } from "#app/http/pages/looked-up-orders.server.ts";
-import { tryLookup } from "#app/http/rate-limits.server.ts";
+import { rotateSession } from "#app/http/auth.server.ts";
+import { type Context, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { withLookupLimit } from "#app/http/rate-limits.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -13,14 +13,16 @@ import type { Route } from "./+types/find-order";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
-/** Order numbers are guessed easily: what was wrong is not said, and who guesses too often has to wait. */
+const MAX_ORDERS = 10;
+
+/** Order numbers are easy to guess: the message does not say which field was wrong, and attempts are limited. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, orderLookupSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   const { read } = context.get(shopContext).store;
   const { value } = form;
-  const order = await tryLookup(context, () => findGuestOrderId(read, value));
+  const order = await withLookupLimit(context, () => findGuestOrderId(read, value));
   if (!order) {
     noteEvent(context, "order-look-up-refused");
     const message = "Não encontramos um pedido com este número e e-mail.";
@@ -29,6 +31,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   rememberOrder(context, order);
   noteEvent(context, "order-looked-up");
   return redirect(href("/meu-pedido/:order", { order }), 303);
+}
+
+/** The session gets a new cookie, so that a cookie planted before (session fixation) does not open the order. */
+function rememberOrder(context: Context, orderId: string): void {
+  const session = context.get(sessionContext);
+  const others = (session.get("orderIds") ?? []).filter((id) => id !== orderId);
+  session.set("orderIds", [orderId, ...others].slice(0, MAX_ORDERS));
+  rotateSession(context);
 }
 
 export default function FindOrder({ actionData }: Route.ComponentProps) {

@@ -23,12 +23,12 @@ const TYPED = {
   consent: "on",
 };
 
-/** A guest with two pairs whose prescriptions come later, at the page that sends them. */
+/** A guest's order with two pairs of glasses that await a prescription. */
 async function openShopAtPage() {
   const shop = await openTestShop();
   const orderId = await buyGlasses(shop, BUYER, "later", "later");
   const lines = await listOrderPrescriptions(shop.store.read, orderId);
-  const who = { visitorId: VISITOR, params: { order: orderId } };
+  const sender = { visitorId: VISITOR, params: { order: orderId } };
   const at = (item?: string) => `/?${new URLSearchParams({ ...(item !== undefined && { item }) })}`;
   return {
     shop,
@@ -37,12 +37,13 @@ async function openShopAtPage() {
     titles: lines.map(({ title }) => title),
     ids: lines.map(({ lineId }) => lineId),
     show: async (item?: string) =>
-      (await shop.send(loader, new Request(new URL(at(item), "http://localhost")), who)).result,
-    send: (fields: Record<string, string>, item?: string) => shop.send(action, post(fields, at(item)), who),
+      (await shop.send(loader, new Request(new URL(at(item), "http://localhost")), sender)).result,
+    send: (fields: Record<string, string>, item?: string) =>
+      shop.send(action, post(fields, at(item)), sender),
   };
 }
 
-test("the page says which glasses the prescription is for: the named ones, or the first that wait", async () => {
+test("the page names the glasses: those in the URL, or the first that await a prescription", async () => {
   const { show, send, ids, titles, page } = await openShopAtPage();
   const glasses = (index: number) => `${titles[index]}, Preto · VISÃO SIMPLES, SUPER FINA 1.61`;
   expect(await show()).toMatchObject({ lineId: ids[0], glasses: glasses(0) });
@@ -53,7 +54,7 @@ test("the page says which glasses the prescription is for: the named ones, or th
   for (const item of [ids[0], "no line", ""]) expectRedirect(await show(item), page, 302);
 });
 
-test("glasses that have theirs, or that are none, are said to have it, and nothing is kept", async () => {
+test("a prescription for glasses that have one, or for an unknown line, is not saved", async () => {
   const { shop, send, ids, page } = await openShopAtPage();
   await send(TYPED, ids[0]);
   for (const item of [ids[0], "no line"]) {
@@ -64,7 +65,7 @@ test("glasses that have theirs, or that are none, are said to have it, and nothi
   expect(await shop.store.read.$count(prescriptions)).toBe(1);
 });
 
-test("an order that is not paid waits for no prescription yet", async () => {
+test("an unpaid order awaits no prescription", async () => {
   const shop = await openTestShop();
   await addGlasses(shop, BUYER, "later");
   const order = await placeGlasses(shop, BUYER);
@@ -77,7 +78,7 @@ test.each([
   ["odSpherical", { odSpherical: "-10,25" }],
   ["oeSpherical", { oeSpherical: "+10,25" }],
 ])(
-  "what the lens is not made for is asked for again at %s, with all that was typed",
+  "a value outside the lens's range is refused at %s, and the form keeps the other values",
   async (field, wrong) => {
     const { send, ids } = await openShopAtPage();
     const typed = { ...TYPED, ...wrong };

@@ -8,7 +8,7 @@ import type { Route } from "./+types/order";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
-/** An order for whoever bought it without an account, in the browser it was bought in. */
+/** For guests: the browser that placed the order, or one that found it by number and e-mail. */
 export function loader({ params, context }: Route.LoaderArgs) {
   return requireOrderPage(context, ownerOf(context), params.order);
 }

@@ -21,7 +21,7 @@ async function openShopWithOrder(order = buyByPix) {
     shop,
     page,
     ...bought,
-    look: async () => (await shop.send(loader, new Request("http://localhost/"), sender)).result,
+    load: async () => (await shop.send(loader, new Request("http://localhost/"), sender)).result,
     withdraw: () => shop.send(action, post(), sender),
     payAgain: () => shop.send(payAgain, post(), sender),
     async deliver() {
@@ -31,9 +31,9 @@ async function openShopWithOrder(order = buyByPix) {
   };
 }
 
-test("before it is sent, the page says that the money goes back at once, and the button does it", async () => {
-  const { look, withdraw, page, number, status } = await openShopWithOrder();
-  expect(await look()).toMatchObject({ number, isSent: false, until: null, totalCents: 43288 });
+test("before shipping, a withdrawal requests the refund at once", async () => {
+  const { load, withdraw, page, number, status } = await openShopWithOrder();
+  expect(await load()).toMatchObject({ number, isSent: false, until: null, totalCents: 43288 });
 
   const { result, session } = await withdraw();
   expectRedirect(result, page);
@@ -43,7 +43,7 @@ test("before it is sent, the page says that the money goes back at once, and the
   });
   expect(await status()).toBe("refund_pending");
 
-  expectRedirect(await look(), page, 302);
+  expectRedirect(await load(), page, 302);
   const again = await withdraw();
   expectRedirect(again.result, page);
   expect(again.session.get("notice")).toMatchObject({
@@ -52,10 +52,10 @@ test("before it is sent, the page says that the money goes back at once, and the
   });
 });
 
-test("after delivery the page says until when, and what to do next", async () => {
-  const { look, deliver, withdraw, status } = await openShopWithOrder();
+test("after delivery, the page shows the deadline, and a withdrawal sends instructions", async () => {
+  const { load, deliver, withdraw, status } = await openShopWithOrder();
   await deliver();
-  expect(await look()).toMatchObject({ isSent: true, until: new Date("2026-11-28T02:59:59.999Z") });
+  expect(await load()).toMatchObject({ isSent: true, until: new Date("2026-11-28T02:59:59.999Z") });
   expect((await withdraw()).session.get("notice")).toMatchObject({
     text: "Recebemos a sua desistência. Enviamos por e-mail o que fazer agora.",
   });
@@ -65,15 +65,15 @@ test("after delivery the page says until when, and what to do next", async () =>
   });
 });
 
-test("of a delivered order whose delivery nobody noted, both lead to support instead of the form", async () => {
-  const { shop, look, deliver, withdraw, orderId, status } = await openShopWithOrder();
+test("without a known delivery date, page and action are a 409 that links to support", async () => {
+  const { shop, load, deliver, withdraw, orderId, status } = await openShopWithOrder();
   await deliver();
   await shop.store.write(async (tx) => {
     await tx.update(orders).set({ deliveredAt: null });
     await tx.delete(orderEvents).where(eq(orderEvents.status, "delivered"));
   });
-  for (const answer of [await look(), (await withdraw()).result]) {
-    expect(answer).toMatchObject({
+  for (const result of [await load(), (await withdraw()).result]) {
+    expect(result).toMatchObject({
       init: { status: 409 },
       data: { title: "Fale com o atendimento para desistir", link: { to: "/atendimento" } },
     });
@@ -84,12 +84,12 @@ test("of a delivered order whose delivery nobody noted, both lead to support ins
   expect(result).toMatchObject({ withdrawal: { state: "closed", reason: "unknown-delivery" } });
 });
 
-test("when the week is over, both say so, with the day it ended", async () => {
-  const { shop, look, deliver, withdraw, page } = await openShopWithOrder();
+test("after seven days, page and action are a 409 with the date it ended", async () => {
+  const { shop, load, deliver, withdraw, page } = await openShopWithOrder();
   await deliver();
   shop.moveClock(after(shop.now(), days(8)).getTime() - shop.now().getTime());
-  for (const answer of [await look(), (await withdraw()).result]) {
-    expect(answer).toMatchObject({
+  for (const result of [await load(), (await withdraw()).result]) {
+    expect(result).toMatchObject({
       init: { status: 409 },
       data: {
         title: "O prazo para desistir passou",
@@ -100,18 +100,18 @@ test("when the week is over, both say so, with the day it ended", async () => {
   }
 });
 
-test("what is not paid is not gone back on", async () => {
-  const { look, withdraw, status } = await openShopWithOrder(orderByPix);
-  expect(statusOf(await look())).toBe(409);
+test("an unpaid order cannot be withdrawn", async () => {
+  const { load, withdraw, status } = await openShopWithOrder(orderByPix);
+  expect(statusOf(await load())).toBe(409);
   expect(statusOf((await withdraw()).result)).toBe(409);
   expect(await status()).toBe("awaiting_payment");
 });
 
 test.each(["refused", "cancelled"] as const)(
-  "after a %s payment a new Pix is made for the order",
+  "after a %s payment a new Pix can be created for the order",
   async (how) => {
-    const { shop, hear, payAgain, orderId, status } = await openShopWithOrder(orderByPix);
-    await hear(how);
+    const { shop, reportStatus, payAgain, orderId, status } = await openShopWithOrder(orderByPix);
+    await reportStatus(how);
     expect(await status()).toBe(how === "refused" ? "refused" : "expired");
     expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);
 
@@ -121,7 +121,7 @@ test.each(["refused", "cancelled"] as const)(
   },
 );
 
-test("a paid order is not paid again, and leads to where it is", async () => {
+test("a new Pix for a paid order changes nothing, and redirects to the payment page", async () => {
   const { payAgain, orderId, status } = await openShopWithOrder();
   expectRedirect((await payAgain()).result, `/checkout/pagamento/${orderId}`);
   expect(await status()).toBe("paid");

@@ -16,12 +16,12 @@ export function action({ params: { order }, context }: Route.ActionArgs) {
   return withdraw(context, ownerOf(context), order, href("/meu-pedido/:order", { order }));
 }
 
-export default function GuestWithdrawal({ loaderData: { number, ...facts } }: Route.ComponentProps) {
+export default function GuestWithdrawal({ loaderData: { number, ...form } }: Route.ComponentProps) {
   return (
     <Page narrow>
       <meta name="robots" content="noindex" />
       <PageTitle>{`Desistir do pedido ${number}`}</PageTitle>
-      <WithdrawalForm {...facts} />
+      <WithdrawalForm {...form} />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { action } from "./sign-in.tsx";
 
 const ANA = { email: "ana@exemplo.com.br", password: "uma senha boa" };
 
-test("after ten wrong passwords nobody comes in from there for a while, not even with the right one", async () => {
+test("after ten wrong passwords the client IP waits, even with the right password", async () => {
   const shop = await openTestShop();
   await shop.addAccount(ANA);
   for (let time = 0; time < 10; time++) {
@@ -27,7 +27,7 @@ test("after ten wrong passwords nobody comes in from there for a while, not even
   expectRedirect((await shop.send(action, post(ANA))).result, "/entrar");
 });
 
-test("the right password is not counted, however often it is given", async () => {
+test("correct passwords are not counted by the limit", async () => {
   const shop = await openTestShop();
   await shop.addAccount(ANA);
   for (let time = 0; time < 12; time++) {
@@ -35,7 +35,7 @@ test("the right password is not counted, however often it is given", async () =>
   }
 });
 
-test("what a visitor liked is the account's after signing in", async () => {
+test("signing in moves an anonymous visitor's favourites to the account", async () => {
   const shop = await openTestShop();
   const ana = await shop.addAccount(ANA);
   const product = await shop.addProduct();
@@ -46,7 +46,7 @@ test("what a visitor liked is the account's after signing in", async () => {
   expect(await listFavouriteIds(shop.store.read, owner)).toEqual([product.id]);
 });
 
-test("a blocked account is refused with 403 to who knows its password, and to nobody else", async () => {
+test("a blocked account is a 403 with the right password, and wrong credentials without it", async () => {
   const shop = await openTestShop();
   const { id } = await shop.addAccount(ANA);
   await blockAccounts(shop.store, [id]);

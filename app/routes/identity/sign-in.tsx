@@ -4,7 +4,7 @@ import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import { authenticate, signIn } from "#app/http/auth.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
-import { tryPassword } from "#app/http/rate-limits.server.ts";
+import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseFields, readForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
   const email = form.value.email.toLowerCase();
-  const signedIn = await tryPassword(context, email, () => authenticate(store.read, sent));
+  const signedIn = await withPasswordCheck(context, email, () => authenticate(store.read, sent));
   if (!signedIn.ok) {
     const isBlocked = signedIn.reason === "blocked";
     const message = isBlocked

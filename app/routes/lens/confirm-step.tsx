@@ -9,9 +9,9 @@ import { describeFlow, requireLensFlow } from "#app/http/pages/lens-flow.server.
 import { invalid, notFound } from "#app/http/responses.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { PriceParts } from "#app/ui/shop/checkout/price-parts.tsx";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
+import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/confirm-step";
 import styles from "./steps.module.css";
@@ -72,7 +72,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
     <LensPage flow={flow} step="confirmar" title="Confirme as suas lentes" form={form}>
       <div id="confirmar-receita">
         <TextBlock title="Receita" action={change("receita", "a receita")}>
-          <PrescriptionWords state={flow.prescription} need={need} />
+          <PrescriptionStatus state={flow.prescription} need={need} />
           {prescription && need !== "never" && (
             <PrescriptionSummary prescription={prescription} isOld={isOld} />
           )}
@@ -121,7 +121,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function PrescriptionWords({
+function PrescriptionStatus({
   state,
   need,
 }: {

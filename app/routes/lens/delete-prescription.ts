@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { deletePrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { deletePrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
@@ -8,13 +8,13 @@ import type { Route } from "./+types/delete-prescription";
 export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
-/** Taking back the consent a prescription is kept on (LGPD, art. 8º, § 5º): as easy as giving it. */
+/** Deleting withdraws the consent, which must be as easy as giving it (LGPD, art. 8º, § 5º). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   const form = await readForm(request);
 
-  const wasThere = await deletePrescription(store, prescriptionFiles, ownerOf(context), params.id, now());
-  if (!wasThere) throw notFound();
+  const isDeleted = await deletePrescription(store, prescriptionFiles, ownerOf(context), params.id, now());
+  if (!isDeleted) throw notFound();
   announce(context, "Receita excluída.");
   return redirect(redirectTarget(form.get("redirectTo")) ?? href("/checkout/carrinho"), 303);
 }

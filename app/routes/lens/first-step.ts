@@ -3,7 +3,6 @@ import type { Route } from "./+types/first-step";
 
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
-/** The way begins with the prescription; the colour of the frame comes along. */
 export function loader({ params: { title }, url }: Route.LoaderArgs) {
   return redirect(href("/oculos/:title/lentes/receita", { title: encodeURIComponent(title) }) + url.search);
 }

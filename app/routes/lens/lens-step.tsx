@@ -25,7 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { lensId, treatmentIds, colorId } = flow.draft;
   return {
     flow: describeFlow(flow),
-    offered: offerLenses(flow.options, flow.product, flow.grade),
+    offered: offerLenses(flow.options, flow.product, flow.refraction),
     chosen: { lensId, treatmentIds, colorId },
   };
 }
@@ -77,7 +77,7 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** One lens, with what can be added to it; chosen by its own button, so that what is ticked beside another does not matter. */
+/** Each lens is a form of its own, so options ticked for another lens are not submitted. */
 function LensCard({
   offer: { lens, treatments, colors, unfit },
   chosen,

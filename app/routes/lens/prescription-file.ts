@@ -3,7 +3,6 @@ import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { privateFile } from "#app/http/private-file.ts";
 import type { Route } from "./+types/prescription-file";
 
-/** The bytes of a prescription, to be saved by its owner alone; for anybody else there are none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, prescriptionFiles } = context.get(shopContext);
   const file = await readPrescriptionFile(store.read, prescriptionFiles, ownerOf(context), params.id, "file");

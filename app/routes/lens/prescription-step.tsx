@@ -1,13 +1,7 @@
-import { href, redirect } from "react-router";
-import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
-import { isOldPrescription, TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
-import { ensureOwner, shopContext } from "#app/http/context.server.ts";
-import {
-  announcePrescription,
-  describeFlow,
-  requireLensFlow,
-  stepPath,
-} from "#app/http/pages/lens-flow.server.ts";
+import { href } from "react-router";
+import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
 import { readUploadedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -31,19 +25,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const { store, prescriptionFiles, now } = context.get(shopContext);
-  const { product, variant, frame } = await requireLensFlow(context, params.title, url);
+  const flow = await requireLensFlow(context, params.title, url);
   const read = await readUploadedPrescription(request, context);
-  if (!read.ok) return read.refusal;
-
-  const owner = ensureOwner(context);
-  const given = await giveDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
-  if ("refused" in given) {
-    if ("file" in read.sent) await prescriptionFiles.remove(read.sent.file.id);
-    return read.refuse({ prescription: [TOO_MANY_PRESCRIPTIONS] });
-  }
-  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, dropped: given.dropped });
-  return redirect(stepPath(product.slug, "lente", variant), 303);
+  return saveDraftPrescription(context, flow, read, "prescription");
 }
 
 export default function PrescriptionStep({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,6 @@ import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { privateFile } from "#app/http/private-file.ts";
 import type { Route } from "./+types/prescription-thumbnail";
 
-/** A small picture of a prescription, for the pages of its owner. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store, prescriptionFiles } = context.get(shopContext);
   const file = await readPrescriptionFile(

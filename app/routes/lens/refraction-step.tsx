@@ -1,13 +1,4 @@
-import { redirect } from "react-router";
-import { giveDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
-import { TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
-import { ensureOwner, shopContext } from "#app/http/context.server.ts";
-import {
-  announcePrescription,
-  describeFlow,
-  requireLensFlow,
-  stepPath,
-} from "#app/http/pages/lens-flow.server.ts";
+import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
 import { readTypedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -22,18 +13,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const { store, prescriptionFiles, now } = context.get(shopContext);
-  const { product, variant, frame } = await requireLensFlow(context, params.title, url);
+  const flow = await requireLensFlow(context, params.title, url);
   const read = await readTypedPrescription(request, context);
-  if (!read.ok) return read.refusal;
-
-  const owner = ensureOwner(context);
-  const given = await giveDraftPrescription(store, prescriptionFiles, owner, frame, read.sent, now());
-  if ("refused" in given) {
-    return read.refuse({ prescriber: [TOO_MANY_PRESCRIPTIONS] });
-  }
-  announcePrescription(context, { prescribedOn: read.sent.prescribedOn, dropped: given.dropped });
-  return redirect(stepPath(product.slug, "lente", variant), 303);
+  return saveDraftPrescription(context, flow, read, "prescriber");
 }
 
 export default function RefractionStep({ loaderData: { flow }, actionData }: Route.ComponentProps) {

@@ -20,13 +20,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { draft, options, product } = flow;
   const lens = options.lenses.find(({ id }) => id === draft.lensId);
   const isPlano = lens?.prescription === "optional" && !draft.prescription && !draft.isLater;
-  const grade = isPlano ? PLANO : flow.grade;
+  const refraction = isPlano ? PLANO : flow.refraction;
   return {
     flow: describeFlow(flow),
-    offered: lens ? offerThicknesses(options, product, lens, grade) : [],
+    offered: lens ? offerThicknesses(options, product, lens, refraction) : [],
     chosenId: draft.thicknessId,
-    isRefractionKnown: Boolean(grade) || lens?.prescription === "never",
-    isGraded: Boolean(flow.grade),
+    isRefractionKnown: Boolean(refraction) || lens?.prescription === "never",
+    hasRefraction: Boolean(flow.refraction),
   };
 }
 
@@ -42,7 +42,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 export default function ThicknessStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { flow, offered, chosenId, isRefractionKnown, isGraded } = loaderData;
+  const { flow, offered, chosenId, isRefractionKnown, hasRefraction } = loaderData;
   const [form] = useServerForm<{ thickness: string }>({
     id: "espessura",
     lastResult: actionData?.lastResult,
@@ -85,7 +85,9 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
                 </div>
                 <p className={styles.description}>{thickness.description}</p>
                 {isSuggested && (
-                  <p className={styles.suggested}>{isGraded ? "Sugerida para a sua receita" : "Sugerida"}</p>
+                  <p className={styles.suggested}>
+                    {hasRefraction ? "Sugerida para a sua receita" : "Sugerida"}
+                  </p>
                 )}
                 {unfit ? (
                   <p className={styles.unfit}>{unfit}</p>

@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return subscription;
 }
 
-/** A button of its own: mail programs open links by themselves, to look for traps in them. */
+/** Confirmed by a POST: mail scanners open the links in an e-mail. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const isKnown = await confirmSubscription(store, params.token, now());

@@ -8,7 +8,7 @@ import { action as subscribe } from "./subscribe.tsx";
 import { loader as showUnsubscribe, action as unsubscribe } from "./unsubscribe.tsx";
 
 const FORM = { name: "Ana", email: " Ana@Exemplo.com.br ", consent: "on" };
-const TOAST = "Enviamos um e-mail para você confirmar.";
+const MESSAGE = "Enviamos um e-mail para você confirmar.";
 const get = () => new Request("http://localhost/");
 
 async function openShopWithSubscriber() {
@@ -19,11 +19,11 @@ async function openShopWithSubscriber() {
   return { ...shop, list, params: { token: subscriber?.token ?? "" } };
 }
 
-test("who asks for the news is told to look into the mailbox, where a link of this shop waits", async () => {
+test("subscribing sends an e-mail with a confirmation link of this shop", async () => {
   const shop = await openTestShop();
   const { result, session } = await shop.send(subscribe, post(FORM, "/newsletter"));
   expectRedirect(result, "/");
-  expect(session.get("notice")).toMatchObject({ text: TOAST });
+  expect(session.get("notice")).toMatchObject({ text: MESSAGE });
   const [message] = await shop.store.read.select().from(emails);
   expect(message).toMatchObject({ recipient: "ana@exemplo.com.br" });
   expect(message?.text).toContain("http://localhost/newsletter/confirmar/");
@@ -32,18 +32,18 @@ test("who asks for the news is told to look into the mailbox, where a link of th
 test.each([
   ["/oculos/ipe", "/oculos/ipe"],
   ["https://golpe.exemplo/oculos/ipe", "/"],
-])("a form that wants to go on to %s goes on to %s", async (redirectTo, location) => {
+])("redirectTo=%s redirects to %s", async (redirectTo, location) => {
   const shop = await openTestShop();
   const { result } = await shop.send(subscribe, post({ ...FORM, redirectTo }));
   expectRedirect(result, location);
 });
 
-test("the answer does not say whether an address is on the list", async () => {
+test("the response does not reveal whether an e-mail is on the list", async () => {
   const shop = await openShopWithSubscriber();
   await shop.send(confirm, post(), { params: shop.params });
   const { result, session } = await shop.send(subscribe, post(FORM));
   expectRedirect(result, "/");
-  expect(session.get("notice")).toMatchObject({ text: TOAST });
+  expect(session.get("notice")).toMatchObject({ text: MESSAGE });
   expect(await shop.store.read.$count(emails)).toBe(1);
 });
 
@@ -55,7 +55,7 @@ test.each([
   [{ consent: "false" }, "consent", "Marque que aceita receber as novidades"],
   [{ name: "a".repeat(201) }, "name", "Texto longo demais"],
 ])(
-  "%j is said at its field, what was typed is kept, and nobody is put on the list",
+  "%j is refused at its field, the form keeps the other values, and nothing is saved",
   async (typed, field, message) => {
     const shop = await openTestShop();
     const { result } = await shop.send(subscribe, post({ ...FORM, ...typed }));
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("opening the e-mail's link changes nothing; its button confirms", async () => {
+test("the e-mail's link changes nothing; the POST of its button confirms", async () => {
   const shop = await openShopWithSubscriber();
   const shown = await shop.send(showConfirm, get(), { params: shop.params });
   expect(shown.result).toEqual({ isConfirmed: false });
@@ -81,7 +81,7 @@ test("opening the e-mail's link changes nothing; its button confirms", async () 
   expect(await shop.list()).toMatchObject([{ confirmedAt: shop.now() }]);
 });
 
-test("a confirmation link that is nobody's does not exist", async () => {
+test("an unknown confirmation link is a 404", async () => {
   const shop = await openShopWithSubscriber();
   const params = { token: "guessed" };
   for (const { result } of [
@@ -92,7 +92,7 @@ test("a confirmation link that is nobody's does not exist", async () => {
   }
 });
 
-test("leaving takes one button, and is said; looking at the page does not leave", async () => {
+test("the unsubscribe page changes nothing; the POST of its button unsubscribes", async () => {
   const shop = await openShopWithSubscriber();
   const shown = await shop.send(showUnsubscribe, get(), { params: shop.params });
   expect(shown.result).toEqual({ isListed: true });
@@ -104,7 +104,7 @@ test("leaving takes one button, and is said; looking at the page does not leave"
   expect(await shop.list()).toEqual([]);
 });
 
-test("a mail program ends the subscription by one post, gets no redirect and leaves no session", async () => {
+test("one-click unsubscribe (RFC 8058) returns no redirect and opens no session", async () => {
   const shop = await openShopWithSubscriber();
   const multipart = new FormData();
   multipart.set("List-Unsubscribe", "One-Click");

@@ -6,6 +6,7 @@ import { announce, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
+import { shopLinks } from "#app/http/shop-links.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -18,14 +19,14 @@ export function loader({ url }: Route.LoaderArgs) {
   return { redirectTo: redirectTarget(url.searchParams.get("redirectTo")) };
 }
 
-/** The answer is the same for an address that is on the list and for one that is not. */
+/** The response does not reveal whether the e-mail is on the list. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const form = await parseForm(request, subscriptionSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   await countOrRefuse(context, "newsletter");
-  await subscribe(store, form.value, url.origin, now());
+  await subscribe(store, form.value, shopLinks(url.origin), now());
   announce(context, "Enviamos um e-mail para você confirmar.", { tone: "info" });
   return redirect(redirectTarget(form.value.redirectTo) ?? href("/"), 303);
 }

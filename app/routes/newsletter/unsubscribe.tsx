@@ -9,13 +9,13 @@ import type { Route } from "./+types/unsubscribe";
 
 export const handle: PageHandle = { scripts: "none" };
 
-/** A link of somebody who has left still opens: what it was for is done. */
+/** The link in an old e-mail still opens after the subscription has ended. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
   return { isListed: Boolean(await findSubscription(store.read, params.token)) };
 }
 
-/** A mail program that does it by one post keeps no cookie and follows no redirect (RFC 8058): it gets the page. */
+/** One-click unsubscribe (RFC 8058): the mail program keeps no cookies and follows no redirects, so it gets the page itself. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   await endSubscription(store, params.token, now());
@@ -23,7 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
   if (form.get("List-Unsubscribe") === "One-Click") return null;
 
-  // No session: POSTs to this path are not limited (visitor-limit.server.ts).
+  // Not `announce`, which opens a session: POSTs to this path have no rate limit (visitor-limit.server.ts).
   leaveMessage(context, "unsubscribed");
   return redirect(href("/"), 303);
 }

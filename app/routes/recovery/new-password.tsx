@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Whoever was signed in here is signed out: all sessions of the account end, and the new password is asked for next. */
+/** Ends every session of the account, so the customer signs in with the new password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const recoveryId = requireRecoveryId(context);
   const { store, now } = context.get(shopContext);

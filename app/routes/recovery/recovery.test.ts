@@ -7,9 +7,9 @@ import { sessionContext } from "#app/http/context.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { emails } from "#db/schema";
-import { action as giveCode, loader as showCode } from "./code.tsx";
+import { loader as showCode, action as submitCodeAction } from "./enter-code.tsx";
 import { action as setPassword, loader as showPassword } from "./new-password.tsx";
-import { action as ask } from "./request-code.tsx";
+import { action as requestCode } from "./request-code.tsx";
 
 const EMAIL = "ana@exemplo.com.br";
 const PASSWORD = { password: "lentes de inverno", passwordConfirmation: "lentes de inverno" };
@@ -17,8 +17,8 @@ const get = () => new Request("http://localhost/");
 const WRONG = "Código incorreto. Confira o e-mail e tente de novo.";
 const OVER = "O código expirou ou foi usado. Peça outro.";
 
-/** The same handler, in the browser that holds this recovery. */
-function holding<Args extends { context: Readonly<RouterContextProvider> }, Result>(
+/** Runs the handler with this recovery in the session. */
+function withRecovery<Args extends { context: Readonly<RouterContextProvider> }, Result>(
   recoveryId: string,
   handler: (args: Args) => Result,
 ) {
@@ -34,9 +34,8 @@ async function openShopWithAccount() {
   return {
     ...shop,
     account,
-    /** Asks for a code, and answers what the browser then keeps. */
-    async ask(email = EMAIL) {
-      const { result, session } = await shop.send(ask, post({ email }));
+    async requestCode(email = EMAIL) {
+      const { result, session } = await shop.send(requestCode, post({ email }));
       return { result, recoveryId: session.get("recoveryId") ?? "", notice: session.get("notice") };
     },
     async code() {
@@ -46,16 +45,16 @@ async function openShopWithAccount() {
         .where(eq(emails.subject, "Seu código de recuperação"));
       return /\b\d{8}\b/.exec(message?.text ?? "")?.[0] ?? "";
     },
-    give: (recoveryId: string, code: string) =>
-      shop.send(holding(recoveryId, giveCode), post({ code }, "/recuperar-senha/codigo")),
-    opens: async (password: string) => (await checkCredentials(shop.store.read, EMAIL, password)).ok,
+    submitCode: (recoveryId: string, code: string) =>
+      shop.send(withRecovery(recoveryId, submitCodeAction), post({ code }, "/recuperar-senha/codigo")),
+    canSignIn: async (password: string) => (await checkCredentials(shop.store.read, EMAIL, password)).ok,
   };
 }
 
 async function openShopWithCodeGiven() {
   const shop = await openShopWithAccount();
-  const { recoveryId } = await shop.ask();
-  await shop.give(recoveryId, await shop.code());
+  const { recoveryId } = await shop.requestCode();
+  await shop.submitCode(recoveryId, await shop.code());
   return { ...shop, recoveryId };
 }
 
@@ -64,30 +63,38 @@ const refusalOf = (code: string, message: string) => ({
   data: { lastResult: { error: { code: [message] }, initialValue: { code } } },
 });
 
-test("the e-mail leads to the code, the code to the new password, and that to signing in", async () => {
+test("an e-mail, its code and a new password recover the account", async () => {
   const shop = await openShopWithAccount();
-  const { result, recoveryId } = await shop.ask(" Ana@Exemplo.com.br ");
+  const { result, recoveryId } = await shop.requestCode(" Ana@Exemplo.com.br ");
   expectRedirect(result, "/recuperar-senha/codigo");
-  expect((await shop.send(holding(recoveryId, showCode), get())).result).toBeNull();
+  expect((await shop.send(withRecovery(recoveryId, showCode), get())).result).toBeNull();
 
   const code = await shop.code();
-  const given = await shop.give(recoveryId, ` ${code.slice(0, 4)}-${code.slice(4, 6)} ${code.slice(6)}`);
+  const given = await shop.submitCode(
+    recoveryId,
+    ` ${code.slice(0, 4)}-${code.slice(4, 6)} ${code.slice(6)}`,
+  );
   expectRedirect(given.result, "/recuperar-senha/nova-senha");
-  expect((await shop.send(holding(recoveryId, showPassword), get())).result).toBeNull();
+  expect((await shop.send(withRecovery(recoveryId, showPassword), get())).result).toBeNull();
 
-  const set = await shop.send(holding(recoveryId, setPassword), post(PASSWORD), { visitorId: "visitor" });
+  const set = await shop.send(withRecovery(recoveryId, setPassword), post(PASSWORD), {
+    visitorId: "visitor",
+  });
   expectRedirect(set.result, "/entrar");
   expect(set.session.get("notice")).toMatchObject({ text: "Senha alterada. Entre com a nova senha." });
   expect(set.session.has("recoveryId")).toBe(false);
   expect(set.session.get("visitorId")).toBe("visitor");
-  expect([await shop.opens("óculos de outono"), await shop.opens(PASSWORD.password)]).toEqual([false, true]);
+  expect([await shop.canSignIn("óculos de outono"), await shop.canSignIn(PASSWORD.password)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
-test("an e-mail without an account is answered the same, through all the tries, and gets no e-mail", async () => {
+test("an unknown e-mail gets the same responses, over all attempts, and no e-mail is sent", async () => {
   const shop = await openShopWithAccount();
-  const known = await shop.ask();
+  const known = await shop.requestCode();
   const before = await shop.store.read.$count(emails);
-  const unknown = await shop.ask("ninguem@exemplo.com.br");
+  const unknown = await shop.requestCode("ninguem@exemplo.com.br");
   expectRedirect(unknown.result, "/recuperar-senha/codigo");
   expect(unknown.notice).toEqual(known.notice);
   expect(unknown.recoveryId).toMatch(/^[0-9a-f]{32}$/);
@@ -96,7 +103,7 @@ test("an e-mail without an account is answered the same, through all the tries, 
   const wrongCode = (await shop.code()) === "00000000" ? "00000001" : "00000000";
   for (const message of [WRONG, WRONG, WRONG, WRONG, WRONG, OVER]) {
     for (const { recoveryId } of [known, unknown]) {
-      const { result } = await shop.give(recoveryId, wrongCode);
+      const { result } = await shop.submitCode(recoveryId, wrongCode);
       expect(result).toMatchObject(refusalOf(wrongCode, message));
     }
   }
@@ -105,9 +112,9 @@ test("an e-mail without an account is answered the same, through all the tries, 
 test.each([
   ["", "Preencha o Email"],
   ["ana@", "E-mail inválido"],
-])("the e-mail %j is refused at its field, kept, and begins nothing", async (email, message) => {
+])("the e-mail %j is refused at its field and starts no recovery", async (email, message) => {
   const shop = await openShopWithAccount();
-  const { result, session } = await shop.send(ask, post({ email }));
+  const { result, session } = await shop.send(requestCode, post({ email }));
   expect(result).toMatchObject({
     init: { status: 422 },
     data: { lastResult: { error: { email: [message] }, initialValue: email ? { email } : {} } },
@@ -115,34 +122,37 @@ test.each([
   expect(session.data).toEqual({});
 });
 
-test("a code that is late is refused, and so is one with a digit missing, which costs no try", async () => {
+test("an expired code is refused; a code of 7 digits is refused without using an attempt", async () => {
   const shop = await openShopWithAccount();
-  const { recoveryId } = await shop.ask();
+  const { recoveryId } = await shop.requestCode();
   for (let times = 0; times < 6; times++) {
-    const { result } = await shop.give(recoveryId, "1234567");
+    const { result } = await shop.submitCode(recoveryId, "1234567");
     expect(result).toMatchObject(refusalOf("1234567", "O código tem 8 dígitos"));
   }
   const code = await shop.code();
   shop.moveClock(minutes(10));
-  expect((await shop.give(recoveryId, code)).result).toMatchObject(refusalOf(code, OVER));
+  expect((await shop.submitCode(recoveryId, code)).result).toMatchObject(refusalOf(code, OVER));
 });
 
-test("the right code goes on under another cookie, and one sent twice goes on again", async () => {
+test("the right code rotates the session, and may be posted twice", async () => {
   const shop = await openShopWithAccount();
-  const { recoveryId } = await shop.ask();
+  const { recoveryId } = await shop.requestCode();
   const code = await shop.code();
-  for (const { result, session } of [await shop.give(recoveryId, code), await shop.give(recoveryId, code)]) {
+  for (const { result, session } of [
+    await shop.submitCode(recoveryId, code),
+    await shop.submitCode(recoveryId, code),
+  ]) {
     expectRedirect(result, "/recuperar-senha/nova-senha");
     expect(session.get("rotation")).toBeDefined();
   }
 });
 
 test.each([
-  ["the code's page", showCode, get],
-  ["a code", giveCode, () => post({ code: "12345678" })],
-  ["the password's page", showPassword, get],
+  ["the code page", showCode, get],
+  ["a code", submitCodeAction, () => post({ code: "12345678" })],
+  ["the password page", showPassword, get],
   ["a password", setPassword, () => post(PASSWORD)],
-])("in a browser that asked for nothing, %s leads to asking", async (_, handler, request) => {
+])("in a session without a recovery, %s redirects to the first step", async (_, handler, request) => {
   const shop = await openShopWithAccount();
   const { result, session, message } = await shop.send(handler as typeof showPassword, request());
   expectRedirect(result, "/recuperar-senha");
@@ -150,41 +160,41 @@ test.each([
   expect(session.data).toEqual({});
 });
 
-test("before the code was given no password is asked for or taken", async () => {
+test("without the code there is no password page, and no password is accepted", async () => {
   const shop = await openShopWithAccount();
-  const { recoveryId } = await shop.ask();
-  const shown = await shop.send(holding(recoveryId, showPassword), get());
+  const { recoveryId } = await shop.requestCode();
+  const shown = await shop.send(withRecovery(recoveryId, showPassword), get());
   expectRedirect(shown.result, "/recuperar-senha");
   expect(shown.message).toMatchObject({ name: "ask-for-code" });
   for (const fields of [PASSWORD, { password: "", passwordConfirmation: "" }]) {
-    const set = await shop.send(holding(recoveryId, setPassword), post(fields));
+    const set = await shop.send(withRecovery(recoveryId, setPassword), post(fields));
     expectRedirect(set.result, "/recuperar-senha");
   }
-  expect(await shop.opens("óculos de outono")).toBe(true);
+  expect(await shop.canSignIn("óculos de outono")).toBe(true);
 });
 
-test("a password that comes ten minutes after its code, or once more, is not taken", async () => {
+test("a password is refused 10 minutes after the code, and a second time", async () => {
   const shop = await openShopWithCodeGiven();
-  await shop.send(holding(shop.recoveryId, setPassword), post(PASSWORD));
+  await shop.send(withRecovery(shop.recoveryId, setPassword), post(PASSWORD));
   const again = { password: "outra lente qualquer", passwordConfirmation: "outra lente qualquer" };
-  const twice = await shop.send(holding(shop.recoveryId, setPassword), post(again));
+  const twice = await shop.send(withRecovery(shop.recoveryId, setPassword), post(again));
   expectRedirect(twice.result, "/recuperar-senha");
   expect(twice.message).toMatchObject({ name: "code-is-over" });
-  expect(await shop.opens(PASSWORD.password)).toBe(true);
+  expect(await shop.canSignIn(PASSWORD.password)).toBe(true);
 
   const late = await openShopWithCodeGiven();
   late.moveClock(minutes(10));
   expectRedirect(
-    (await late.send(holding(late.recoveryId, setPassword), post(PASSWORD))).result,
+    (await late.send(withRecovery(late.recoveryId, setPassword), post(PASSWORD))).result,
     "/recuperar-senha",
   );
-  expect(await late.opens("óculos de outono")).toBe(true);
+  expect(await late.canSignIn("óculos de outono")).toBe(true);
 });
 
-test("a password that breaks the rules is said at its field, is not sent back, and may be mended", async () => {
+test("an invalid password is refused at its field, not returned, and can be corrected", async () => {
   const shop = await openShopWithCodeGiven();
   const { result } = await shop.send(
-    holding(shop.recoveryId, setPassword),
+    withRecovery(shop.recoveryId, setPassword),
     post({ password: "12345678", passwordConfirmation: "outra" }),
   );
   expect(statusOf(result)).toBe(422);
@@ -199,12 +209,15 @@ test("a password that breaks the rules is said at its field, is not sent back, a
     },
   });
   expect(JSON.stringify(result)).not.toMatch(/12345678|outra/);
-  expectRedirect((await shop.send(holding(shop.recoveryId, setPassword), post(PASSWORD))).result, "/entrar");
+  expectRedirect(
+    (await shop.send(withRecovery(shop.recoveryId, setPassword), post(PASSWORD))).result,
+    "/entrar",
+  );
 });
 
-test("whoever was signed in where the password was set has to sign in again", async () => {
+test("setting the password signs out the current session", async () => {
   const shop = await openShopWithCodeGiven();
-  const { session } = await shop.send(holding(shop.recoveryId, setPassword), post(PASSWORD), {
+  const { session } = await shop.send(withRecovery(shop.recoveryId, setPassword), post(PASSWORD), {
     as: shop.account,
   });
   expect(session.has("accountId")).toBe(false);

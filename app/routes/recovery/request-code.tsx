@@ -13,7 +13,7 @@ import type { Route } from "./+types/request-code";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
-/** The answer is the same for an e-mail that has an account and for one that has none. */
+/** The response does not reveal whether the e-mail has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, now, limits } = context.get(shopContext);
   const form = await parseForm(request, recoveryRequestSchema);
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/recuperar-senha/codigo"), 303);
 }
 
-export default function Ask({ actionData }: Route.ComponentProps) {
+export default function RequestCode({ actionData }: Route.ComponentProps) {
   const [form, fields] = useServerForm<z.input<typeof recoveryRequestSchema>>({
     id: "recuperar-senha",
     lastResult: actionData?.lastResult,

@@ -6,9 +6,9 @@ import { newId } from "#app/domain/values/id.server.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { prescriptionEvents, prescriptions, products } from "#db/schema";
-import { action as typeGrade } from "./refraction-step.tsx";
+import { action as sendRefraction } from "./refraction-step.tsx";
 
-const GRADE = {
+const FORM = {
   odSpherical: "-2,25",
   oeSpherical: "-1,75",
   prescriber: "Dra. Lia, CRM 1234",
@@ -24,11 +24,11 @@ async function openShopWithFrame() {
   const params = { title: product?.slug ?? id };
   return {
     ...shop,
-    send: (who = visitorId) => shop.send(typeGrade, post(GRADE), { visitorId: who, params }),
+    send: (who = visitorId) => shop.send(sendRefraction, post(FORM), { visitorId: who, params }),
   };
 }
 
-test("prescriptions typed from one IP are limited, whoever types them", async () => {
+test("typed prescriptions are limited per client IP, across visitors", async () => {
   const shop = await openShopWithFrame();
   for (let count = 0; count < LIMITS.prescriptions.max; count++) {
     expect(statusOf((await shop.send(`visitor ${count}`)).result)).not.toBe(429);
@@ -37,7 +37,7 @@ test("prescriptions typed from one IP are limited, whoever types them", async ()
   expect(await shop.store.read.$count(prescriptionEvents)).toBe(LIMITS.prescriptions.max);
 });
 
-test("a visitor keeps no more than so many prescriptions that no order uses", async () => {
+test("a visitor has at most MAX_PRESCRIPTIONS that no order uses", async () => {
   const shop = await openShopWithFrame();
   const row = {
     visitorId,
@@ -52,16 +52,16 @@ test("a visitor keeps no more than so many prescriptions that no order uses", as
       await tx.insert(prescriptions).values({ ...row, id: newId() });
     }
   });
-  const kept = () => shop.store.read.$count(prescriptions);
+  const saved = () => shop.store.read.$count(prescriptions);
   await shop.send();
-  expect(await kept()).toBe(MAX_PRESCRIPTIONS);
+  expect(await saved()).toBe(MAX_PRESCRIPTIONS);
   await shop.send();
-  expect(await kept()).toBe(MAX_PRESCRIPTIONS);
+  expect(await saved()).toBe(MAX_PRESCRIPTIONS);
   await shop.store.write(async (tx) => void (await tx.insert(prescriptions).values({ ...row, id: newId() })));
   const { result } = await shop.send();
   expect(result).toMatchObject({
     init: { status: 422 },
     data: { lastResult: { error: { prescriber: [expect.stringContaining("30 receitas, o máximo")] } } },
   });
-  expect(await kept()).toBe(MAX_PRESCRIPTIONS + 1);
+  expect(await saved()).toBe(MAX_PRESCRIPTIONS + 1);
 });

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { giveCode } from "#app/domain/recovery/recoveries.server.ts";
+import { verifyCode } from "#app/domain/recovery/recoveries.server.ts";
 import { codeSchema } from "#app/domain/recovery/recovery.ts";
 import { rotateSession } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -10,7 +10,7 @@ import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import type { Route } from "./+types/code";
+import type { Route } from "./+types/enter-code";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
@@ -24,14 +24,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** The right code is as good as a password, so a cookie that was seen before is worth nothing after it. */
+/** The right code authenticates, so the session gets a new cookie (session fixation). */
 export async function action({ request, context }: Route.ActionArgs) {
   const recoveryId = requireRecoveryId(context);
   const { store, now } = context.get(shopContext);
   const form = await parseForm(request, codeSchema);
   if (form.status !== "success") return invalid(form.reply());
 
-  const given = await giveCode(store, recoveryId, form.value.code, now());
+  const given = await verifyCode(store, recoveryId, form.value.code, now());
   if (!given.ok) {
     noteEvent(context, "recovery-code-refused");
     return invalid(form.reply({ fieldErrors: { code: [MESSAGES[given.reason]] } }));
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/recuperar-senha/nova-senha"), 303);
 }
 
-export default function Code({ actionData }: Route.ComponentProps) {
+export default function EnterCode({ actionData }: Route.ComponentProps) {
   const [form, fields] = useServerForm<z.input<typeof codeSchema>>({
     id: "codigo",
     lastResult: actionData?.lastResult,

@@ -1,7 +1,8 @@
 import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
+import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
-import { findLatestPayment, syncPayment } from "#app/domain/payment/payments.server.ts";
+import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { formatReais, installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { announce, ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { sessionEnded } from "#app/http/pages/checkout-refusals.ts";
@@ -14,11 +15,11 @@ import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
-import type { Route } from "./+types/pix-in-progress";
+import type { Route } from "./+types/payment-in-progress";
 
-export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10", isWatched: true };
+export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10", isPolledByScript: true };
 
-/** Where the provider's page sends the buyer back, what it says of the payment is a hint: the provider itself is asked, once. */
+/** In the provider's return URL, or from the button below (`conferir`). Only their presence counts: the payment is synced. */
 const HINTS = ["conferir", "payment_id", "collection_id", "preference_id"];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -34,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const here = href("/checkout/pagamento/:order", { order: order.id });
   if (HINTS.some((hint) => url.searchParams.has(hint))) {
     await syncPayment(store, gateway, payment.id, now());
-    if (url.searchParams.has("conferir")) announce(context, STILL_NOTHING[method], { tone: "info" });
+    if (url.searchParams.has("conferir")) announce(context, NOT_CONFIRMED_YET[method], { tone: "info" });
     throw redirect(here);
   }
   return {
@@ -52,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** A payment that waits for the buyer. It looks again by itself: app/enhance/payment-watch.ts, or the browser where scripts are off. */
+/** Reloads until the payment is known: by app/enhance/payment-watch.ts, or by `refresh` without scripts. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
   const { here, number, totalCents, maxInstallments, checkoutToken, payment } = loaderData;
   const { protectedUntil, isProtected } = loaderData;
@@ -93,7 +94,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
           <PageTitle lead={lead}>
             {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
           </PageTitle>
-          {payment.page ? <ProviderPage address={payment.page} /> : <Waiting />}
+          {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
           {reservation}
           <p>{check}</p>
           <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
@@ -103,7 +104,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   );
 }
 
-const STILL_NOTHING = {
+const NOT_CONFIRMED_YET = {
   pix: "Ainda não recebemos a confirmação do banco. Continuamos verificando.",
   checkout: "Ainda não recebemos a confirmação do Mercado Pago. Continuamos verificando.",
 };

@@ -11,7 +11,7 @@ import MeasuresGuide, { loader as loadGuide } from "./measures-guide.tsx";
 
 const request = () => new Request("http://localhost/");
 
-test("the answer about freight is of the rates there are, and a changed rate makes another page", async () => {
+test("the FAQ's freight comes from the delivery rates, and a changed rate changes the catalogue version", async () => {
   const shop = await openTestShop();
   const versionNow = catalogueVersionReader(shop.store);
   await shop.store.write(async (tx) => {
@@ -36,7 +36,7 @@ test("the answer about freight is of the rates there are, and a changed rate mak
   expect((await shop.send(loadFaq, request())).result).toEqual({ delivery: undefined });
 });
 
-test("the guide's sizes are those of the catalogue's frames, and a changed frame makes another page", async () => {
+test("the guide's sizes come from the catalogue's frames, and a changed frame changes the catalogue version", async () => {
   const shop = await openTestShop();
   const versionNow = catalogueVersionReader(shop.store);
   const narrow = await shop.addProduct({ size: "M", sex: "feminino" });
@@ -62,7 +62,7 @@ test("the guide's sizes are those of the catalogue's frames, and a changed frame
   });
 });
 
-test("the page of questions says the freight that its loader returns", () => {
+test("the FAQ shows the freight that its loader returns", () => {
   const delivery = { lowestCents: 990, highestCents: 4550, fewestDays: 2, mostDays: 15 };
   const html = render(createElement(Faq, { loaderData: { delivery } } as never));
   expect(html).toContain("de R$ 9,90 a R$ 45,50, em 2 a 15 dias úteis");

@@ -36,7 +36,7 @@ async function openShopWithOrder() {
 
 type CustomersShop = Awaited<ReturnType<typeof openShopWithCustomer>>;
 
-function addSent(
+function addPrescriptionTo(
   { store, prescriptionFiles, now, moveClock }: CustomersShop,
   account: { id: string },
   sent: SentPrescription,
@@ -47,13 +47,13 @@ function addSent(
 }
 
 async function sendFile(shop: CustomersShop, account: { id: string }, name: string, content: Uint8Array) {
-  const kept = await shop.prescriptionFiles.keep({ name, content: chunksOf(content) });
-  if (!kept.ok) throw new Error(`The file was refused: ${kept.reason}.`);
-  const prescriptionId = await addSent(shop, account, { file: kept.file, prescribedOn: null });
-  return { id: kept.file.id, prescriptionId };
+  const stored = await shop.prescriptionFiles.save({ name, content: chunksOf(content) });
+  if (!stored.ok) throw new Error(`The file was refused: ${stored.reason}.`);
+  const prescriptionId = await addPrescriptionTo(shop, account, { file: stored.file, prescribedOn: null });
+  return { id: stored.file.id, prescriptionId };
 }
 
-/** The entries of a ZIP whose files are stored as they are, by its directory, each with its checksum looked at. */
+/** Reads an uncompressed ZIP through its central directory and checks each CRC. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1");
   const entries = new Map<string, Buffer>();
@@ -75,7 +75,7 @@ function unzip(zip: Buffer): Map<string, Buffer> {
   return entries;
 }
 
-test("a customer's data come as one file, for this customer alone and never from a cache", async () => {
+test("the export is one JSON file with this customer's data only", async () => {
   const { store, send, addAccount, ana, now } = await openShopWithCustomer();
   const bia = await addAccount({ email: "bia@exemplo.com.br" });
   const home = { ...ADDRESS, type: "residential", title: "Casa" } as const;
@@ -96,7 +96,7 @@ test("a customer's data come as one file, for this customer alone and never from
   expect(text).not.toMatch(/bia@|Rua da Bia|argon2/);
 });
 
-test("with prescriptions that were sent as files come the files, byte for byte, in a ZIP", async () => {
+test("with prescription files the export is a ZIP that contains them byte for byte", async () => {
   const shop = await openShopWithCustomer();
   const { send, ana, prescriptionFiles: files } = shop;
   const bia = await shop.addAccount({ email: "bia@exemplo.com.br" });
@@ -111,8 +111,8 @@ test("with prescriptions that were sent as files come the files, byte for byte, 
       path: `receitas/5-${"olho-".repeat(11)}olho.pdf`,
     },
   ];
-  const kept = [];
-  for (const { name, content } of sent) kept.push(await sendFile(shop, ana, name, content));
+  const stored = [];
+  for (const { name, content } of sent) stored.push(await sendFile(shop, ana, name, content));
   await sendFile(shop, bia, "da Bia.pdf", pdf(10));
 
   const response = (await send(exportLoader, EXPORT, { as: ana })).result as Response;
@@ -125,22 +125,22 @@ test("with prescriptions that were sent as files come the files, byte for byte, 
     account: { email: "ana@exemplo.com.br" },
     prescriptions: sent.map(({ path }) => ({ file: path })),
   });
-  for (const { id } of kept) expect(json).not.toContain(id);
+  for (const { id } of stored) expect(json).not.toContain(id);
 
   const paths = sent.map(({ path }) => path);
   expect([...entries.keys()]).toEqual(["meus-dados.json", ...paths]);
   for (const [index, path] of paths.entries()) {
-    const bytes = await files.open(kept[index]?.id ?? "", "file");
+    const bytes = await files.open(stored[index]?.id ?? "", "file");
     expect(bytes && entries.get(path)?.equals(bytes), path).toBe(true);
   }
   expect(entries.get("receitas/3-passwd.pdf")?.equals(pdf())).toBe(true);
 });
 
-test("typed values alone stay one JSON file", async () => {
+test("typed prescriptions stay in the JSON file", async () => {
   const shop = await openShopWithCustomer();
   const eye = { spherical: -225, cylinder: 0, axis: null };
-  await addSent(shop, shop.ana, {
-    grade: { right: eye, left: eye, addition: null, pupillaryDistance: null },
+  await addPrescriptionTo(shop, shop.ana, {
+    refraction: { right: eye, left: eye, addition: null, pupillaryDistance: null },
     prescriber: "Dra. Rosa, CRM 1",
     prescribedOn: "2026-03-31",
   });
@@ -151,15 +151,15 @@ test("typed values alone stay one JSON file", async () => {
   });
 });
 
-test("each file is opened when its turn comes; one that is gone by then is missed, and the others come", async () => {
+test("files are opened one at a time; a file deleted meanwhile is replaced by a note", async () => {
   const shop = await openShopWithCustomer();
   const { ana, prescriptionFiles: files } = shop;
   const opened: string[] = [];
-  const kept = [];
+  const stored = [];
   for (const name of ["um.pdf", "dois.pdf", "três.pdf"]) {
-    kept.push(await sendFile(shop, ana, name, pdf(200_000)));
+    stored.push(await sendFile(shop, ana, name, pdf(200_000)));
   }
-  const [one, two] = kept;
+  const [one, two] = stored;
   const prescriptionFiles = {
     ...files,
     open: (id: string, part: "file" | "thumbnail") => {
@@ -189,10 +189,10 @@ test("each file is opened when its turn comes; one that is gone by then is misse
     "receitas/3-tres.pdf",
   ]);
   expect(entries.get("receitas/2-dois.pdf.txt")?.toString()).toBe("Este arquivo não existe mais.\n");
-  expect(opened).toEqual(kept.map(({ id }) => id));
+  expect(opened).toEqual(stored.map(({ id }) => id));
 });
 
-test("a visitor exports nothing and erases nothing", async () => {
+test("an anonymous visitor cannot export or erase", async () => {
   const { send, accountCount } = await openShopWithCustomer();
   for (const handler of [exportLoader, eraseLoader]) {
     expectRedirect((await send(handler as never, EXPORT)).result, "/", 302);
@@ -201,12 +201,12 @@ test("a visitor exports nothing and erases nothing", async () => {
   expect(await accountCount()).toBe(1);
 });
 
-test("a session whose account is gone finds nothing to export", async () => {
+test("a session of a deleted account gets a 404", async () => {
   const { send } = await openTestShop();
   expect(statusOf((await send(exportLoader, EXPORT, { as: { id: "ninguém" } })).result)).toBe(404);
 });
 
-test("an account is erased with its password, and the browser is signed out with a word", async () => {
+test("an account is erased with its password, and the browser is signed out", async () => {
   const { send, ana, accountCount } = await openShopWithCustomer();
   const { result, session } = await send(erase, post({ currentPassword: PASSWORD }), {
     as: ana,
@@ -219,7 +219,7 @@ test("an account is erased with its password, and the browser is signed out with
 });
 
 test.each([{ currentPassword: "errada" }, { currentPassword: "" }, {}, { currentPassword: "x".repeat(201) }])(
-  "%j erases nothing, and is not sent back",
+  "%j erases nothing, and the response does not contain it",
   async (fields) => {
     const { send, ana, accountCount } = await openShopWithCustomer();
     const { result, session } = await send(erase, post({ ...fields }), { as: ana });
@@ -233,7 +233,7 @@ test.each([{ currentPassword: "errada" }, { currentPassword: "" }, {}, { current
   },
 );
 
-test("while an order is open the page says so, and a post of it is refused with the same words", async () => {
+test("with an open order the page explains it, and a POST is a 409", async () => {
   const { send, ana, accountCount } = await openShopWithOrder();
   expect((await send(eraseLoader, get("/minha-conta/excluir"), { as: ana })).result).toEqual({
     isOpen: true,
@@ -252,7 +252,7 @@ test("while an order is open the page says so, and a post of it is refused with 
   expect(await accountCount()).toBe(1);
 });
 
-test("without an open order the form is there", async () => {
+test("without an open order the page shows the form", async () => {
   const { send, ana } = await openShopWithCustomer();
   expect((await send(eraseLoader, get("/minha-conta/excluir"), { as: ana })).result).toEqual({
     isOpen: false,
