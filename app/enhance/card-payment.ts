@@ -1,6 +1,6 @@
 import { type Brick, type CardSubmission, loadProvider } from "./provider-script.ts";
 
-/** How long the widget is waited with (specification, section 9). */
+/** The pause before the Brick is created, a product requirement. */
 const BRICK_DELAY_MS = 200;
 const LOADING = "Carregando o formulário do cartão…";
 const FAILED =
@@ -16,8 +16,8 @@ interface Settings {
 }
 
 /**
- * Opens the provider's Card Payment Brick where the button would lead to the provider's own page. The card is typed into the
- * provider's form; what is sent to the shop is its token, by the button's own form. Where it fails, the button leads as before.
+ * Opens the provider's Card Payment Brick instead of the provider's checkout page. The card is typed into the provider's form;
+ * only its token is sent to the shop, with the button's own form. If the Brick fails, the button submits as without scripts.
  */
 export class CardPayment extends HTMLElement {
   #brick: Brick | undefined;
@@ -40,7 +40,7 @@ export class CardPayment extends HTMLElement {
     panel.hidden = false;
     panel.querySelector("h2")?.focus();
     status.textContent = LOADING;
-    this.#draw().catch(() => this.#fail());
+    this.#render().catch(() => this.#fail());
   }
 
   #close() {
@@ -60,7 +60,7 @@ export class CardPayment extends HTMLElement {
     container.replaceChildren();
   }
 
-  async #draw() {
+  async #render() {
     const { button, status, container } = this.#parts();
     const { publicKey, script, amountCents, maxInstallments, email, taxId }: Settings = JSON.parse(
       this.dataset.settings ?? "{}",
@@ -83,10 +83,10 @@ export class CardPayment extends HTMLElement {
           },
           onSubmit: (card) => {
             this.#send(card);
-            // The page is left: until then, the Brick shows that it is at work.
+            // Never resolves, so that the Brick shows its loading state until the browser leaves the page.
             return new Promise(() => {});
           },
-          // What a field wants otherwise, the Brick says itself.
+          // The Brick shows validation errors itself.
           onError: ({ type }) => {
             if (type === "critical") this.#fail();
           },

@@ -1,7 +1,7 @@
 import { fetchPage } from "./fetch-page.ts";
 import { swapPage } from "./swap-page.ts";
 
-/** Sends the cart's small forms without leaving the page. Where that fails the browser sends them, as if nothing had been here. */
+/** Sends the cart's forms without leaving the page. If that fails, the browser submits them natively. */
 export class CartForms extends HTMLElement {
   #isSending = false;
 
@@ -19,17 +19,17 @@ export class CartForms extends HTMLElement {
       const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
       const { response, page } = await fetchPage(form.action, { method: "POST", body });
       if (new URL(response.url).pathname !== location.pathname)
-        throw new Error("The cart is not what was answered.");
+        throw new Error("The response is not the cart.");
       swapPage(page);
-      focusAgain(button);
+      restoreFocus(button);
     } catch {
       sendNatively(form, button);
     }
   }
 }
 
-/** The same button of the cart that came, for the next press; or the page, where there is none to press. */
-function focusAgain(button: HTMLButtonElement) {
+/** Focuses the same button in the new cart, or the page if the button is gone. */
+function restoreFocus(button: HTMLButtonElement) {
   const name = button.getAttribute("aria-label");
   const same = [...document.querySelectorAll<HTMLButtonElement>("cart-forms button:enabled")].find(
     (each) => name !== null && each.getAttribute("aria-label") === name,
@@ -37,10 +37,10 @@ function focusAgain(button: HTMLButtonElement) {
   (same ?? document.querySelector("main"))?.focus({ preventScroll: same === undefined });
 }
 
-/** As the browser would, with what the button says. */
+/** `form.submit()` does not include the submit button, so its value is added as a hidden field. */
 function sendNatively(form: HTMLFormElement, { name, value }: HTMLButtonElement) {
-  const said = document.createElement("input");
-  Object.assign(said, { type: "hidden", name, value });
-  form.append(said);
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name, value });
+  form.append(field);
   form.submit();
 }

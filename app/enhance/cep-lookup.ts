@@ -1,34 +1,31 @@
-const FILLED = ["road", "district", "city", "uf"] as const;
+const ADDRESS_FIELDS = ["road", "district", "city", "uf"] as const;
 
-/**
- * Fills in what a CEP tells of an address. Only what is still empty is filled, and only if the answer comes: nobody waits
- * for it, and an answer that was overtaken is dropped.
- */
+/** Fills the empty fields of an address from its CEP. Never blocks typing; a new CEP aborts the pending request. */
 export class CepLookup extends HTMLElement {
-  #asked: AbortController | undefined;
+  #request: AbortController | undefined;
 
   connectedCallback() {
     this.#field("cep")?.addEventListener("input", (event) => {
-      this.#asked?.abort();
+      this.#request?.abort();
       const cep = (event.currentTarget as HTMLInputElement).value.replace(/\D/g, "");
-      if (cep.length === 8) this.#ask(cep);
+      if (cep.length === 8) this.#fetchAddress(cep);
     });
   }
 
-  async #ask(cep: string) {
-    this.#asked = new AbortController();
+  async #fetchAddress(cep: string) {
+    this.#request = new AbortController();
     try {
       const response = await fetch(`${this.dataset.source}?${new URLSearchParams({ cep })}`, {
-        signal: this.#asked.signal,
+        signal: this.#request.signal,
         redirect: "error",
       });
-      const place: Partial<Record<(typeof FILLED)[number], string>> | null = await response.json();
-      for (const name of FILLED) {
+      const address: Partial<Record<(typeof ADDRESS_FIELDS)[number], string>> | null = await response.json();
+      for (const name of ADDRESS_FIELDS) {
         const field = this.#field(name);
-        if (field && !field.value && place?.[name]) field.value = place[name];
+        if (field && !field.value && address?.[name]) field.value = address[name];
       }
     } catch {
-      // Overtaken, or offline: people know their own address.
+      // Aborted or offline: the user types the address.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Shows the button that copies the text beside it: only scripts can, so only scripts show it. */
+/** Shows the copy button, which is hidden without scripts. */
 export class CopyText extends HTMLElement {
   connectedCallback() {
     const find = (part: string) => this.querySelector<HTMLElement>(part);
@@ -8,19 +8,19 @@ export class CopyText extends HTMLElement {
 
     for (const copy of this.querySelectorAll<HTMLElement>("[data-copy]")) copy.hidden = false;
     find("button")?.addEventListener("click", async () => {
-      const said = find("[role=status]");
+      const status = find("[role=status]");
       try {
         await navigator.clipboard.writeText(text.value);
       } catch {
-        // Browsers inside other apps may refuse the clipboard: the visitor copies what is selected.
+        // In-app browsers may deny the clipboard: the visitor copies the selected text.
         text.focus();
-        if (said) said.textContent = "Toque e segure o código para copiar.";
-        said?.classList.remove("visually-hidden");
+        if (status) status.textContent = "Toque e segure o código para copiar.";
+        status?.classList.remove("visually-hidden");
         return;
       }
       find("[data-before]")?.setAttribute("hidden", "");
       find("[data-after]")?.removeAttribute("hidden");
-      if (said) said.textContent = "Código copiado";
+      if (status) status.textContent = "Código copiado";
     });
   }
 }

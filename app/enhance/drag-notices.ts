@@ -1,27 +1,27 @@
-/** Of a notice's width: dragged further than this, it goes; released before, it springs back. */
-const FAR_ENOUGH = 0.8;
-/** A press that moves less than this is a press. */
-const SLACK_PX = 6;
+/** A notice dragged further than this share of its width is dismissed; otherwise it springs back. */
+const DISMISS_RATIO = 0.8;
+/** A shorter movement is a tap or a click. */
+const DRAG_THRESHOLD_PX = 6;
 const SPRING_MS = 200;
 
 /**
- * Lets notices be dragged away to either side: with a finger from anywhere, with a mouse from anywhere but their text, which
- * stays to be selected. Up and down the finger scrolls the page (`touch-action`, in ui/kit/notice.module.css).
+ * Lets users dismiss notices by dragging them sideways. With a mouse the drag must not start on the text, so that it can be
+ * selected. Vertical touch gestures scroll the page (`touch-action` in ui/kit/notice.module.css).
  */
 export function dragNotices(): void {
   document.addEventListener("pointerdown", (press) => {
     const notice = (press.target as Element).closest<HTMLElement>("[data-notice] > *, [data-notices] > *");
     if (!notice || !press.isPrimary || press.button !== 0) return;
     if (press.pointerType === "mouse" && isOnText(notice, press)) return;
-    follow(notice, press);
+    drag(notice, press);
   });
 }
 
-function follow(notice: HTMLElement, { pointerId, clientX: start }: PointerEvent) {
+function drag(notice: HTMLElement, { pointerId, clientX: start }: PointerEvent) {
   const ended = new AbortController();
   const { signal } = ended;
   let distance = 0;
-  const isFar = () => Math.abs(distance) > notice.offsetWidth * FAR_ENOUGH;
+  const isFar = () => Math.abs(distance) > notice.offsetWidth * DISMISS_RATIO;
 
   const end = (isDraggedAway: boolean) => {
     ended.abort();
@@ -34,10 +34,10 @@ function follow(notice: HTMLElement, { pointerId, clientX: start }: PointerEvent
   addEventListener(
     "pointermove",
     ({ clientX }) => {
-      if (distance === 0 && Math.abs(clientX - start) < SLACK_PX) return;
+      if (distance === 0 && Math.abs(clientX - start) < DRAG_THRESHOLD_PX) return;
       distance = clientX - start;
       notice.setPointerCapture(pointerId);
-      // It does not leave by itself from under the finger.
+      // Pauses the animation that would hide the notice during the drag.
       notice.style.animationPlayState = "paused";
       notice.style.translate = `${distance}px`;
     },

@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
 type Enhanced = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 
-/** The elements that app/enhance brings to life. Without it they are what they hold. */
+/** The custom elements of app/enhance. Without scripts they only render their children. */
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {

@@ -1,8 +1,8 @@
 import type { ActionJson } from "#app/http/action-json.ts";
-import { rememberChange } from "./fresh-page.ts";
-import { say } from "./say.ts";
+import { showNotice } from "./show-notice.ts";
+import { recordChange } from "./stale-pages.ts";
 
-/** Sends the heart's form without leaving the page. Where that fails the browser sends it, as if nothing had been here. */
+/** Sends the form without leaving the page. If that fails, the browser submits it natively. */
 export class FavouriteToggle extends HTMLElement {
   connectedCallback() {
     this.querySelector("form")?.addEventListener("submit", (event) => {
@@ -11,7 +11,7 @@ export class FavouriteToggle extends HTMLElement {
     });
   }
 
-  /** Draws the heart, and makes its next press do the opposite. */
+  /** Shows the state, and makes the next press do the opposite. */
   show(isFavourite: boolean) {
     const form = this.querySelector("form");
     form?.querySelector("button")?.setAttribute("aria-pressed", String(isFavourite));
@@ -23,16 +23,16 @@ export class FavouriteToggle extends HTMLElement {
     if (!button || button.getAttribute("aria-busy") === "true") return;
     button.setAttribute("aria-busy", "true");
     try {
-      const answer = await post(form);
-      // Signing in comes first, and leads back here.
-      if (new URL(answer.location, location.href).pathname !== location.pathname) {
-        location.assign(answer.location);
+      const result = await post(form);
+      // The response redirects to sign-in, which leads back to this page.
+      if (new URL(result.location, location.href).pathname !== location.pathname) {
+        location.assign(result.location);
         return;
       }
       const isFavourite = button.getAttribute("aria-pressed") !== "true";
       for (const same of togglesOf(form)) same.show(isFavourite);
-      rememberChange();
-      if (answer.notice) say(answer.notice);
+      recordChange();
+      if (result.notice) showNotice(result.notice);
     } catch {
       form.submit();
     } finally {
@@ -41,7 +41,7 @@ export class FavouriteToggle extends HTMLElement {
   }
 }
 
-/** Every heart of the same product: one may stand on two shelves. */
+/** All toggles of the same product: it may appear in two sections of the page. */
 function togglesOf(form: HTMLFormElement): FavouriteToggle[] {
   const id = new FormData(form).get("idProduct");
   return [...document.querySelectorAll<FavouriteToggle>("favourite-toggle")].filter(
@@ -56,6 +56,6 @@ async function post(form: HTMLFormElement): Promise<ActionJson> {
     body,
     headers: { "X-Requested-With": "fetch" },
   });
-  if (!response.ok) throw new Error("The shop refused.");
+  if (!response.ok) throw new Error("The request was refused.");
   return response.json();
 }

@@ -1,42 +1,42 @@
-export interface Answer {
+export interface FetchedPage {
   response: Response;
   page: Document;
 }
 
-/** How long a page waits for its styles before it is shown without. */
+/** After this time the fetched HTML is shown even without the stylesheet. */
 const STYLESHEET_TIMEOUT_MS = 3000;
 
-let takenUp: Promise<void> | undefined;
+let stylesheetApplied: Promise<void> | undefined;
 
 /**
- * Another page of the shop, for parts of it to be shown in this one, once they can be drawn. Not before it has come is this one
- * drawn with what that takes: it would be felt in the press that asked.
+ * Fetches another page of the shop, to insert parts of it into this one. Resolves once the full stylesheet applies. It is applied
+ * only after the response has arrived: the style recalculation would delay the user's click.
  */
-export async function fetchPage(address: string, request: RequestInit): Promise<Answer> {
-  const response = await fetch(address, request);
+export async function fetchPage(url: string, request: RequestInit): Promise<FetchedPage> {
+  const response = await fetch(url, request);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  takenUp ??= applyDeferredStylesheet();
-  await takenUp;
+  stylesheetApplied ??= applyDeferredStylesheet();
+  await stylesheetApplied;
   return { response, page };
 }
 
 /**
- * A page that brought its own styles has the sheet of all pages in reserve (http/page-cache/inline-critical-assets.server.ts). It is taken up by a
- * link of its own: whether one whose `media` changes says that it has loaded, browsers do not agree. One that failed is asked
- * for again with the next page.
+ * A page with inlined critical CSS links the full stylesheet with media="print"
+ * (http/page-cache/inline-critical-assets.server.ts). This adds a second link to apply it, because browsers disagree on whether
+ * changing `media` fires `load`. After a failure the next call tries again.
  */
 function applyDeferredStylesheet(): Promise<void> {
-  const reserve = document.querySelector<HTMLLinkElement>("link[data-reserve]");
-  if (!reserve) return Promise.resolve();
+  const deferred = document.querySelector<HTMLLinkElement>("link[data-deferred]");
+  if (!deferred) return Promise.resolve();
   return new Promise((resolve) => {
     const sheet = document.createElement("link");
-    const loadInstead = () => {
+    const giveUp = () => {
       sheet.remove();
-      takenUp = undefined;
+      stylesheetApplied = undefined;
       resolve();
     };
-    Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: resolve, onerror: loadInstead });
+    Object.assign(sheet, { rel: "stylesheet", href: deferred.href, onload: resolve, onerror: giveUp });
     setTimeout(resolve, STYLESHEET_TIMEOUT_MS);
-    reserve.after(sheet);
+    deferred.after(sheet);
   });
 }

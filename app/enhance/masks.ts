@@ -1,6 +1,6 @@
 type Mask = (text: string, form: HTMLFormElement | null) => string;
 
-/** What each kind of field looks like while it is typed. The server takes the same with and without (spec, section 5). */
+/** Formats fields while the user types. The server accepts values with or without the punctuation. */
 const MASKS: Readonly<Record<string, Mask>> = {
   phone: (text) => {
     const digits = text.replace(/\D/g, "");
@@ -9,51 +9,53 @@ const MASKS: Readonly<Record<string, Mask>> = {
   },
   cep: (text) => shaped(text.replace(/\D/g, ""), "99999-999"),
   "tax-id": (text, form) => {
-    const signs = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+    const characters = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
     const type = form && new FormData(form).get("type");
-    // Where nobody says whose it is, its length does, and its e-mails.
-    const isCompany = type ? type === "Pessoa Jurídica" : signs.length > 11 || /[A-Z]/.test(signs);
+    // Without a field for the account type, the length and the letters tell a CNPJ from a CPF.
+    const isCompany = type ? type === "Pessoa Jurídica" : characters.length > 11 || /[A-Z]/.test(characters);
     return isCompany
-      ? shaped(signs, "99.999.999/9999-99")
-      : shaped(signs.replace(/\D/g, ""), "999.999.999-99");
+      ? shaped(characters, "99.999.999/9999-99")
+      : shaped(characters.replace(/\D/g, ""), "999.999.999-99");
   },
 };
 
-/** Shapes fields with `data-mask` while they are typed in: one listener for all, so new fields need nothing. */
+/** Formats fields with `data-mask`. A single listener, so that fields inserted later work too. */
 export function maskFields(): void {
   addEventListener("input", (event) => {
     const field = event.target as HTMLInputElement;
     const mask = MASKS[field.dataset?.mask ?? ""];
     if (!mask || (event as InputEvent).isComposing) return;
 
-    const written = countSigns(field.value.slice(0, field.selectionStart ?? field.value.length));
+    const charactersBeforeCaret = countCharacters(
+      field.value.slice(0, field.selectionStart ?? field.value.length),
+    );
     const masked = mask(field.value, field.form);
     if (masked === field.value) return;
     field.value = masked;
-    const caret = positionAfter(masked, written);
+    const caret = positionAfter(masked, charactersBeforeCaret);
     field.setSelectionRange(caret, caret);
   });
 }
 
-/** The signs in the pattern's places, as far as they go: its marks come with the sign that follows them. */
-function shaped(signs: string, pattern: string): string {
+/** Replaces each 9 of the pattern by the next character. Punctuation is added together with the character that follows it. */
+function shaped(characters: string, pattern: string): string {
   let out = "";
   let next = 0;
-  for (const place of pattern) {
-    if (next >= signs.length) break;
-    out += place === "9" ? signs[next++] : place;
+  for (const symbol of pattern) {
+    if (next >= characters.length) break;
+    out += symbol === "9" ? characters[next++] : symbol;
   }
   return out;
 }
 
-function countSigns(text: string): number {
+function countCharacters(text: string): number {
   return text.replace(/[^a-z0-9]/gi, "").length;
 }
 
-function positionAfter(text: string, signs: number): number {
+function positionAfter(text: string, characters: number): number {
   let seen = 0;
   for (let position = 0; position < text.length; position++) {
-    if (seen === signs) return position;
+    if (seen === characters) return position;
     if (/[a-z0-9]/i.test(text[position] ?? "")) seen++;
   }
   return text.length;

@@ -1,4 +1,4 @@
-/** Stands in for the upload widget's reports to its maker (vite.config.ts): the shop sends none. */
+/** Replaces the upload widget's telemetry client (alias in vite.config.ts), so that no usage data is sent to its vendor. */
 export class TelemetryAPIService {
   async sendEvent(): Promise<void> {}
 }

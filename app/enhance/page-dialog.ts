@@ -3,9 +3,8 @@ import { fetchPage } from "./fetch-page.ts";
 const TIMEOUT_MS = 4000;
 
 /**
- * Around links to a page, it shows what stands in that page's own `page-dialog` in a dialog over this one. The address is
- * the page's, so its form posts as it would there, and what is refused simply is that page. Where anything fails, the link
- * is followed.
+ * Wraps links, and shows the `page-dialog` element of the linked page in a dialog over this page. The URL changes to that of the
+ * linked page, so its form posts as usual, and a refused form shows that page. If anything fails, the link is followed.
  */
 export class PageDialog extends HTMLElement {
   #home = location.pathname;
@@ -36,11 +35,11 @@ export class PageDialog extends HTMLElement {
       });
   };
 
-  /** Back closes the dialog; any other step in the history is to another page, which is loaded. */
+  /** Back closes the dialog; any other history entry is another page, and is loaded. */
   #onPopState = () => {
     if (location.pathname !== this.#home) return location.replace(location.href);
     const dialog = this.#dialog;
-    // It tells that it was closed only later, when somebody may have gone forward again.
+    // Cleared first: the close event fires later, when the user may have gone forward again.
     this.#dialog = undefined;
     dialog?.close();
   };
@@ -50,7 +49,7 @@ export class PageDialog extends HTMLElement {
     const { response, page } = await fetchPage(link.href, { redirect: "error", signal });
     const content = page.querySelector("main page-dialog");
     const title = page.querySelector("main h1")?.textContent;
-    if (!response.ok || !content || !title) throw new Error("There is nothing to show in a dialog.");
+    if (!response.ok || !content || !title) throw new Error("The page has no content for a dialog.");
 
     const dialog = dialogOf(title, content);
     dialog.addEventListener("close", () => this.#close(dialog, link));

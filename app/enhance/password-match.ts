@@ -1,4 +1,4 @@
-/** Says while somebody types that two passwords differ; that they must not is the server's to refuse. */
+/** Tells while the user types that the passwords differ. The server validates them. */
 export class PasswordMatch extends HTMLElement {
   connectedCallback() {
     const [password, confirmation] = this.querySelectorAll("input");

@@ -1,19 +1,16 @@
 import { fetchPage } from "./fetch-page.ts";
 import { swapPage } from "./swap-page.ts";
 
-const LOOK_AGAIN_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
-/**
- * Looks again whether a payment has arrived, as long as somebody sees the page. A phone that went to the bank's app, or lost its
- * network, keeps the page as it is.
- */
+/** Polls for the payment while the page is visible. While the page is hidden or offline, it stays as it is. */
 export class PaymentWatch extends HTMLElement {
   #timer: number | undefined;
 
   connectedCallback() {
     this.#timer = window.setInterval(
-      () => document.visibilityState === "visible" && this.#look(),
-      LOOK_AGAIN_MS,
+      () => document.visibilityState === "visible" && this.#poll(),
+      POLL_INTERVAL_MS,
     );
   }
 
@@ -21,11 +18,11 @@ export class PaymentWatch extends HTMLElement {
     clearInterval(this.#timer);
   }
 
-  async #look() {
-    const answer = await fetchPage(location.href, { redirect: "manual" }).catch(() => undefined);
-    if (answer?.response.type === "opaqueredirect") location.reload();
-    if (!answer?.response.ok) return;
-    const { page } = answer;
+  async #poll() {
+    const result = await fetchPage(location.href, { redirect: "manual" }).catch(() => undefined);
+    if (result?.response.type === "opaqueredirect") location.reload();
+    if (!result?.response.ok) return;
+    const { page } = result;
     const other = page.querySelector("payment-watch");
     if (other && other.getAttribute("data-state") !== this.getAttribute("data-state")) swapPage(page);
   }

@@ -1,4 +1,4 @@
-/** Shows another picture in place: what its link would have loaded a page for. The address follows, to be shared. */
+/** Swaps the large picture without loading the link's page. The URL is updated, so that it can be shared. */
 export class PhotoGallery extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", (event) => {

@@ -1,12 +1,12 @@
 /**
- * Around a form's file field, it puts the upload widget in the field's place, and fetches it only now. Until the widget runs,
- * where it cannot, and for who saves data, the field stays what it is.
+ * Replaces a file field by the upload widget, which is loaded only here. The plain field stays until the widget runs, if it
+ * fails, and for Save-Data visitors.
  */
 export class PrescriptionUploader extends HTMLElement {
   #stop: (() => void) | undefined;
 
   connectedCallback() {
-    this.#dropCopies();
+    this.#removeDeadWidgets();
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
     if (connection?.saveData) return;
     this.#start().catch(() => this.#end());
@@ -17,20 +17,20 @@ export class PrescriptionUploader extends HTMLElement {
   }
 
   async #start() {
-    let isOver = false;
+    let isStopped = false;
     let stop = () => {};
     this.#stop = () => {
-      isOver = true;
+      isStopped = true;
       stop();
     };
     const { startWidget } = await import("./prescription-widget.tsx");
-    // It was moved meanwhile, and has begun again there.
-    if (isOver) return;
+    // The element was moved meanwhile, and its connectedCallback has started another widget.
+    if (isStopped) return;
     stop = startWidget(this);
   }
 
-  /** A copy of a page whose widget was running brought it along, lifeless, with the field put away. */
-  #dropCopies() {
+  /** The HTML may be a copy of a page with a running widget: removes the dead widget and restores the field. */
+  #removeDeadWidgets() {
     const field = this.querySelector<HTMLInputElement>("input[type=file]");
     for (const copy of this.querySelectorAll("[data-widget]")) {
       if (field && copy.id) field.id = copy.id;

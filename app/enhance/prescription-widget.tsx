@@ -5,8 +5,8 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import sheet from "./prescription-widget.css?url";
 
-/** From a file that has arrived to the form that names it (specification). */
-const GOES_ON_AFTER_MS = 350;
+/** The pause between the end of the upload and the submission of the form, a product requirement. */
+const SUBMIT_DELAY_MS = 350;
 const TIMEOUT_MS = 10_000;
 const ENDPOINT = "/envios";
 const LOCALE = "pt-BR";
@@ -17,20 +17,20 @@ interface Grant {
   expires: string;
 }
 
-type Words = Record<
+type Messages = Record<
   "missing" | "too-many" | "too-large" | "wrong-type" | "unreadable" | "interrupted",
   string
 >;
 
-interface Place {
+interface MountPoint {
   field: HTMLInputElement;
   form: HTMLFormElement;
   consent: HTMLInputElement;
-  /** Names the file that has arrived. */
+  /** The hidden field with the id of the uploaded file. */
   upload: HTMLInputElement;
   accept: string;
   maxBytes: number;
-  words: Words;
+  messages: Messages;
   grant: Grant | undefined;
 }
 
@@ -39,7 +39,7 @@ type State =
   | { name: "uploading"; progress: number }
   | { name: "failed"; message: string; hasFile: boolean };
 
-const SAYS: Record<Exclude<State["name"], "idle" | "failed">, string> = {
+const STATUS_TEXTS: Record<Exclude<State["name"], "idle" | "failed">, string> = {
   preprocessing: "Preparando o arquivo…",
   uploading: "Enviando o arquivo…",
   uploaded: "Arquivo enviado.",
@@ -56,45 +56,46 @@ defineLocale(LOCALE, {
 });
 
 /**
- * Draws the widget in the place of the file field of `host`, once it is there to be drawn, and answers how to undo it. Where
- * it fails, it undoes it itself, and the field is back.
+ * Replaces the file field inside `host` by the widget, once the widget is ready. Returns a function that restores the field. If
+ * the widget fails or takes too long, the field is restored by itself. Throws if `host` contains no form with file and consent
+ * fields.
  */
 export function startWidget(host: HTMLElement): () => void {
-  const place = placeOf(host);
-  const { field, upload } = place;
+  const mountPoint = findMountPoint(host);
+  const { field, upload } = mountPoint;
   const { id } = field;
   const box = Object.assign(document.createElement("div"), { hidden: true });
   upload.dataset.widget = box.dataset.widget = "";
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
   const root = createRoot(box, { onUncaughtError: stop });
-  const tooLate = setTimeout(stop, TIMEOUT_MS);
-  let isOver = false;
+  const timeout = setTimeout(stop, TIMEOUT_MS);
+  let isStopped = false;
 
   link.onerror = stop;
   link.onload = () => {
-    if (isOver) return;
+    if (isStopped) return;
     field.after(box, upload);
-    flushSync(() => root.render(<Widget place={place} onReady={replace} />));
+    flushSync(() => root.render(<Widget mountPoint={mountPoint} onReady={replace} />));
   };
   document.head.append(link);
   return stop;
 
   function replace() {
-    if (isOver) return;
-    // Somebody was quicker, and has chosen a file the plain way.
+    if (isStopped) return;
+    // The user has already chosen a file in the plain field.
     if (field.files?.length) return stop();
-    clearTimeout(tooLate);
+    clearTimeout(timeout);
     field.hidden = field.disabled = true;
     field.removeAttribute("id");
     box.hidden = false;
-    // What is said to be wrong with the field leads here.
+    // The error summary links to the field's id.
     Object.assign(box, { id, tabIndex: -1 });
   }
 
   function stop() {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(tooLate);
+    if (isStopped) return;
+    isStopped = true;
+    clearTimeout(timeout);
     root.unmount();
     box.remove();
     upload.remove();
@@ -104,13 +105,14 @@ export function startWidget(host: HTMLElement): () => void {
   }
 }
 
-function placeOf(host: HTMLElement): Place {
+function findMountPoint(host: HTMLElement): MountPoint {
   const field = host.querySelector<HTMLInputElement>("input[type=file]");
   const form = field?.form;
   const consent = form?.elements.namedItem("consent");
-  if (!form || !(consent instanceof HTMLInputElement)) throw new Error("There is no such form.");
+  if (!form || !(consent instanceof HTMLInputElement))
+    throw new Error("The form has no file or consent field.");
 
-  const { maxBytes, words = "{}", grant } = host.dataset;
+  const { maxBytes, messages = "{}", grant } = host.dataset;
   return {
     field,
     form,
@@ -118,77 +120,77 @@ function placeOf(host: HTMLElement): Place {
     upload: Object.assign(document.createElement("input"), { type: "hidden", name: "upload" }),
     accept: field.accept,
     maxBytes: Number(maxBytes),
-    words: JSON.parse(words) as Words,
+    messages: JSON.parse(messages) as Messages,
     grant: grant ? (JSON.parse(grant) as Grant) : undefined,
   };
 }
 
-function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
-  const { form, consent, upload, words, grant } = place;
+function Widget({ mountPoint, onReady }: { mountPoint: MountPoint; onReady: () => void }) {
+  const { form, consent, upload, messages, grant } = mountPoint;
   const [isAllowed, setAllowed] = useState(consent.checked);
   const [state, setState] = useState<State>({ name: "idle" });
   const api = useRef<UploadCtxProvider>(null);
-  const whole = useRef<HTMLElement>(null);
-  const goesOn = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const root = useRef<HTMLElement>(null);
+  const submitTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    const hear = () => {
+    const onConsentChange = () => {
       setAllowed(consent.checked);
       if (!consent.checked) api.current?.api.removeAllFiles();
     };
-    const hold = (event: SubmitEvent) => {
+    const onSubmit = (event: SubmitEvent) => {
       if (upload.value) return;
       event.preventDefault();
-      // Nor is the dialog of the steps to send it.
+      // Also keeps the step dialog from sending it.
       event.stopPropagation();
       setState((now) =>
         now.name === "uploading" || now.name === "preprocessing"
           ? now
-          : { name: "failed", message: words.missing, hasFile: false },
+          : { name: "failed", message: messages.missing, hasFile: false },
       );
     };
-    consent.addEventListener("change", hear);
-    form.addEventListener("submit", hold);
+    consent.addEventListener("change", onConsentChange);
+    form.addEventListener("submit", onSubmit);
     return () => {
-      clearTimeout(goesOn.current);
-      consent.removeEventListener("change", hear);
-      form.removeEventListener("submit", hold);
+      clearTimeout(submitTimer.current);
+      consent.removeEventListener("change", onConsentChange);
+      form.removeEventListener("submit", onSubmit);
     };
-  }, [consent, form, upload, words]);
+  }, [consent, form, upload, messages]);
 
   useEffect(() => {
-    const look = setInterval(() => {
-      if (!whole.current?.querySelector("uc-drop-area[clickable]")) return;
-      clearInterval(look);
+    const poll = setInterval(() => {
+      if (!root.current?.querySelector("uc-drop-area[clickable]")) return;
+      clearInterval(poll);
       onReady();
     }, 30);
-    return () => clearInterval(look);
+    return () => clearInterval(poll);
   }, [onReady]);
 
   const [texts] = useState({
     [LOCALE]: {
-      "files-max-size-limit-error": words["too-large"],
-      "file-type-not-allowed": words["wrong-type"],
-      "files-count-limit-error-too-many": words["too-many"],
-      "has-validation-errors": words.unreadable,
+      "files-max-size-limit-error": messages["too-large"],
+      "file-type-not-allowed": messages["wrong-type"],
+      "files-count-limit-error-too-many": messages["too-many"],
+      "has-validation-errors": messages.unreadable,
     },
   });
 
-  const begin = () => {
+  const resetUpload = () => {
     upload.value = "";
-    clearTimeout(goesOn.current);
+    clearTimeout(submitTimer.current);
   };
 
   return (
     <section
-      ref={whole}
+      ref={root}
       className="prescription-widget"
-      // One file is looked at, and none of several is chosen for the visitor.
+      // Several dropped files are refused, instead of silently taking one of them.
       onDropCapture={(event) => {
         if (event.dataTransfer.files.length < 2) return;
         event.preventDefault();
         event.stopPropagation();
-        setState({ name: "failed", message: words["too-many"], hasFile: false });
+        setState({ name: "failed", message: messages["too-many"], hasFile: false });
       }}
     >
       {!isAllowed && (
@@ -201,7 +203,7 @@ function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
           pubkey={grant?.publicKey ?? "otica-ametista"}
           baseUrl={grant ? "https://upload.uploadcare.com" : location.origin + ENDPOINT}
           {...(grant && { secureSignature: grant.signature, secureExpire: grant.expires })}
-          // Nothing is ever asked of it: previews are drawn from the visitor's own file.
+          // The CDN is never requested: previews are rendered from the local file.
           cdnCname={location.origin}
           cdnCnamePrefixed={location.origin}
           metadata={{ consent: "1" }}
@@ -211,8 +213,8 @@ function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
           sourceList="local, camera"
           cameraModes="photo"
           enableAudioRecording={false}
-          accept={place.accept}
-          maxLocalFileSizeBytes={place.maxBytes}
+          accept={mountPoint.accept}
+          maxLocalFileSizeBytes={mountPoint.maxBytes}
           multiple={false}
           useCloudImageEditor={false}
           cropPreset=""
@@ -220,7 +222,7 @@ function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
           removeCopyright
           pasteScope={false}
           onFileAdded={() => {
-            begin();
+            resetUpload();
             setState({ name: "preprocessing" });
           }}
           onFileUploadStart={() => setState({ name: "uploading", progress: 0 })}
@@ -230,13 +232,13 @@ function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
           onFileUploadSuccess={({ uuid }) => {
             upload.value = uuid;
             setState({ name: "uploaded" });
-            goesOn.current = setTimeout(() => form.requestSubmit(), GOES_ON_AFTER_MS);
+            submitTimer.current = setTimeout(() => form.requestSubmit(), SUBMIT_DELAY_MS);
           }}
           onFileUploadFailed={({ errors }) =>
-            setState({ name: "failed", message: errors[0]?.message ?? words.interrupted, hasFile: true })
+            setState({ name: "failed", message: errors[0]?.message ?? messages.interrupted, hasFile: true })
           }
           onFileRemoved={() => {
-            begin();
+            resetUpload();
             setState((now) => ({ name: now.name === "uploading" ? "cancelled" : "removed" }));
           }}
         />
@@ -244,7 +246,9 @@ function Widget({ place, onReady }: { place: Place; onReady: () => void }) {
       {state.name === "uploading" && (
         <progress max={1} value={state.progress} aria-label="Enviando a receita" />
       )}
-      <p role="status">{state.name in SAYS && SAYS[state.name as keyof typeof SAYS]}</p>
+      <p role="status">
+        {state.name in STATUS_TEXTS && STATUS_TEXTS[state.name as keyof typeof STATUS_TEXTS]}
+      </p>
       <div role="alert">{state.name === "failed" && state.message}</div>
       {state.name === "failed" && state.hasFile && (
         <button

@@ -1,6 +1,6 @@
 const SCRIPT_TIMEOUT_MS = 15_000;
 
-/** What the shop uses of the provider's script. */
+/** The part of the provider's API that the shop uses. */
 export interface CardSubmission {
   token: string;
   issuer_id?: string | number;
@@ -34,7 +34,7 @@ type MercadoPago = new (
 
 let loading: Promise<MercadoPago> | undefined;
 
-/** The provider's script, fetched when it is first asked for, and once; where that failed it may be asked for again. */
+/** Loads the provider's script once. After a failure the next call tries again. */
 export function loadProvider(src: string): Promise<MercadoPago> {
   loading ??= fetchScript(src).catch((error: unknown) => {
     loading = undefined;
@@ -52,7 +52,7 @@ function fetchScript(src: string): Promise<MercadoPago> {
       else reject(new Error("The provider's script defines nothing."));
     };
     script.onerror = () => reject(new Error("The provider's script did not load."));
-    setTimeout(() => reject(new Error("The provider's script takes too long.")), SCRIPT_TIMEOUT_MS);
+    setTimeout(() => reject(new Error("The provider's script timed out.")), SCRIPT_TIMEOUT_MS);
   });
   document.head.append(script);
   return loaded.catch((error: unknown) => {

@@ -4,18 +4,18 @@ interface Option {
   href: string;
 }
 
-const PAUSE_IN_TYPING = 180;
-const MOVES_IN_TEXT = ["ArrowLeft", "ArrowRight", "Home", "End"];
+const DEBOUNCE_MS = 180;
+const CARET_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /**
- * Offers products while somebody types: an editable combobox with a list, as the ARIA patterns have it. The arrows walk
- * the list, Enter goes where the chosen one leads or searches, Escape closes. An answer that was overtaken is dropped.
+ * Suggests products while the user types: an editable combobox with list autocomplete (ARIA Authoring Practices). Arrow keys move
+ * through the list, Enter opens the active option or searches, Escape closes. A new request aborts the pending one.
  */
 export class SearchSuggestions extends HTMLElement {
   #options: Option[] = [];
   #chosen = -1;
   #timer = 0;
-  #asked: AbortController | undefined;
+  #request: AbortController | undefined;
   #list = document.createElement("ul");
   #count = document.createElement("p");
   #input: HTMLInputElement | null = null;
@@ -38,33 +38,33 @@ export class SearchSuggestions extends HTMLElement {
     input.setAttribute("aria-controls", this.#list.id);
     input.setAttribute("aria-expanded", "false");
 
-    input.addEventListener("input", () => this.#wait());
+    input.addEventListener("input", () => this.#debounce());
     input.addEventListener("keydown", (event) => this.#onKey(event));
     input.addEventListener("blur", () => this.#close());
-    // Before the field loses the focus, and the list with it.
+    // Keeps the focus in the field: losing it would close the list before the click.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.#list.addEventListener("click", (event) => {
       this.#follow((event.target as Element).closest("li"), event.ctrlKey || event.metaKey);
     });
   }
 
-  #wait() {
+  #debounce() {
     this.#choose(-1);
     clearTimeout(this.#timer);
-    this.#asked?.abort();
-    this.#timer = window.setTimeout(() => this.#ask(), PAUSE_IN_TYPING);
+    this.#request?.abort();
+    this.#timer = window.setTimeout(() => this.#fetchOptions(), DEBOUNCE_MS);
   }
 
-  async #ask() {
+  async #fetchOptions() {
     const text = this.#input?.value.trim() ?? "";
     if (text.length < 2) return this.#close();
-    this.#asked = new AbortController();
+    this.#request = new AbortController();
     try {
       const query = new URLSearchParams({ q: text });
-      const response = await fetch(`${this.dataset.source}?${query}`, { signal: this.#asked.signal });
+      const response = await fetch(`${this.dataset.source}?${query}`, { signal: this.#request.signal });
       this.#show(response.ok ? await response.json() : []);
     } catch {
-      // Overtaken, or offline: the form still searches.
+      // Aborted or offline: the form still searches.
     }
   }
 
@@ -88,7 +88,7 @@ export class SearchSuggestions extends HTMLElement {
   #onKey(event: KeyboardEvent) {
     if (event.isComposing) return;
     if (this.#list.hidden) {
-      if (event.key === "ArrowDown") this.#ask();
+      if (event.key === "ArrowDown") this.#fetchOptions();
       return;
     }
     const last = this.#options.length - 1;
@@ -97,8 +97,8 @@ export class SearchSuggestions extends HTMLElement {
     else if (event.key === "Escape") this.#close();
     else if (event.key === "Enter" && this.#chosen >= 0) this.#follow(this.#list.children[this.#chosen]);
     else {
-      // Back in the text, nothing of the list is meant.
-      if (MOVES_IN_TEXT.includes(event.key)) this.#choose(-1);
+      // Moving the caret deselects the active option.
+      if (CARET_KEYS.includes(event.key)) this.#choose(-1);
       return;
     }
     event.preventDefault();
@@ -119,7 +119,7 @@ export class SearchSuggestions extends HTMLElement {
 
   #close() {
     clearTimeout(this.#timer);
-    this.#asked?.abort();
+    this.#request?.abort();
     this.#toggle(false);
   }
 

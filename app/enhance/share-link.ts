@@ -1,10 +1,10 @@
-/** Where the browser can share, it offers all it knows; elsewhere the link does what it says. */
+/** Opens the browser's share sheet. Without the Web Share API the link works as usual. */
 export class ShareLink extends HTMLElement {
   connectedCallback() {
     if (!navigator.share) return;
     this.querySelector("a")?.addEventListener("click", (event) => {
       event.preventDefault();
-      // Closing the offer without choosing is no failure.
+      // Rejects when the user closes the share sheet.
       navigator.share({ title: document.title, url: this.dataset.url ?? location.href }).catch(() => {});
     });
   }

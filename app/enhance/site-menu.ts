@@ -1,4 +1,4 @@
-/** What is open of a menu closes as people expect: with Escape, with a touch beside it, or when the focus goes on. */
+/** Closes open menus with Escape, with a click outside, or when the focus leaves. */
 export class SiteMenu extends HTMLElement {
   connectedCallback() {
     document.addEventListener("keydown", this.#onKey);
@@ -20,7 +20,7 @@ export class SiteMenu extends HTMLElement {
     const open = this.querySelector<HTMLElement>("details[open] > summary");
     this.#close();
     open?.focus();
-    // What shows because it is pointed at, or has the focus, goes too until that begins anew.
+    // Also hides a submenu shown on hover or focus, until the next one begins.
     this.toggleAttribute("data-dismissed", true);
   };
 

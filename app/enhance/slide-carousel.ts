@@ -1,14 +1,13 @@
 import type { Swiper } from "swiper";
 
-const SLIDE_STAYS_MS = 5000;
-const TURN_TAKES_MS = 1000;
-/** How much of its width a slide must be drawn to turn. */
-const DRAWN_FAR_ENOUGH = 0.2;
+const SLIDE_DURATION_MS = 5000;
+const TRANSITION_MS = 1000;
+/** The share of its width that a slide must be dragged to turn. */
+const SWIPE_RATIO = 0.2;
 
 /**
- * Turns the strip of slides by itself. Until this comes, and where somebody wants no motion, it stays the strip it is:
- * every slide is reached by scrolling. The library is fetched when the strip is in view and the page has nothing better
- * to do; it takes over the same slides, in the same place, so that nothing moves when it does.
+ * Turns the scrollable strip of slides into a carousel, except for visitors who prefer reduced motion. The library is loaded
+ * when the strip is in view and the browser is idle. It reuses the same elements, so that the layout does not shift.
  */
 export class SlideCarousel extends HTMLElement {
   connectedCallback() {
@@ -26,7 +25,7 @@ export class SlideCarousel extends HTMLElement {
     const controls = this.querySelector<HTMLElement>("[data-controls]");
     if (!strip || !controls || !this.isConnected) return;
     const { Swiper, A11y, Autoplay, Keyboard, Navigation } = await import("./swiper.ts");
-    // Reading it, setting it up and starting it are a task each: between them a finger is heard.
+    // Parsing, construction and start are separate tasks, so that input is handled in between.
     await new Promise<void>(whenIdle);
     const swiper = new Swiper(strip, {
       init: false,
@@ -35,12 +34,12 @@ export class SlideCarousel extends HTMLElement {
       slideClass: strip.querySelector("li")?.classList[0] ?? "",
       loop: true,
       loopPreventsSliding: false,
-      speed: TURN_TAKES_MS,
-      // A quick swipe and a slow one are measured alike: by how far they go.
-      longSwipesRatio: DRAWN_FAR_ENOUGH,
+      speed: TRANSITION_MS,
+      // Quick and slow swipes have the same threshold.
+      longSwipesRatio: SWIPE_RATIO,
       longSwipesMs: 0,
       shortSwipes: false,
-      autoplay: { delay: SLIDE_STAYS_MS, disableOnInteraction: false },
+      autoplay: { delay: SLIDE_DURATION_MS, disableOnInteraction: false },
       keyboard: { enabled: false, pageUpDown: false },
       navigation: {
         prevEl: this.querySelector<HTMLElement>("[data-previous]"),
@@ -62,28 +61,28 @@ export class SlideCarousel extends HTMLElement {
     strip.scrollLeft = 0;
     swiper.init();
 
-    // One slide at a time, for the keyboard and for who listens, too.
+    // Hides the other slides from the keyboard and from screen readers.
     const showActive = () => {
       for (const [index, slide] of swiper.slides.entries()) slide.inert = index !== swiper.activeIndex;
     };
     showActive();
     swiper.on("slideChangeTransitionStart", showActive);
 
-    this.#holdWhileWatched(swiper);
+    this.#pauseOnInteraction(swiper);
   }
 
-  /** Who points at a slide, is among them by keyboard, or pressed the button, keeps the one there is. */
-  #holdWhileWatched(swiper: Swiper) {
+  /** Pauses the carousel on hover, on focus, and with the pause button (WCAG 2.2.2). */
+  #pauseOnInteraction(swiper: Swiper) {
     const button = this.querySelector<HTMLButtonElement>("[data-pause]");
-    const holds = { pointed: false, focused: false, pressed: false };
-    const update = (changed: Partial<typeof holds>) => {
-      Object.assign(holds, changed);
-      if (Object.values(holds).some(Boolean)) swiper.autoplay.stop();
+    const reasons = { hovered: false, focused: false, pressed: false };
+    const update = (changed: Partial<typeof reasons>) => {
+      Object.assign(reasons, changed);
+      if (Object.values(reasons).some(Boolean)) swiper.autoplay.stop();
       else swiper.autoplay.start();
     };
-    this.addEventListener("mouseenter", () => update({ pointed: true }));
-    this.addEventListener("mouseleave", () => update({ pointed: false }));
-    // The arrow keys turn slides for who is among them, and scroll the page for everybody else.
+    this.addEventListener("mouseenter", () => update({ hovered: true }));
+    this.addEventListener("mouseleave", () => update({ hovered: false }));
+    // Arrow keys turn the slides only while the focus is inside; otherwise they scroll the page.
     this.addEventListener("focusin", () => {
       swiper.keyboard.enable();
       update({ focused: true });
@@ -94,10 +93,10 @@ export class SlideCarousel extends HTMLElement {
       update({ focused: false });
     });
     button?.addEventListener("click", () => {
-      // Pressed again it plays, also under the pointer that pressed it.
-      const pressed = !holds.pressed;
+      // A second press resumes, even though the button is hovered and focused.
+      const pressed = !reasons.pressed;
       button.setAttribute("aria-pressed", String(pressed));
-      update({ pressed, focused: false, pointed: false });
+      update({ pressed, focused: false, hovered: false });
     });
   }
 }

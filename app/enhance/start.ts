@@ -1,13 +1,12 @@
 /**
- * What makes plain pages pleasant: a few custom elements around links and forms that work without them. One small file,
- * shared by every page and kept by the browser.
+ * Progressive enhancement: custom elements around links and forms that work without them. One small script, shared by all pages
+ * and cached by the browser.
  */
 import { CartForms } from "./cart-forms.ts";
 import { CepLookup } from "./cep-lookup.ts";
 import { CopyText } from "./copy-text.ts";
 import { dragNotices } from "./drag-notices.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
-import { refreshStalePages } from "./fresh-page.ts";
 import { maskFields } from "./masks.ts";
 import { PageDialog } from "./page-dialog.ts";
 import { PasswordMatch } from "./password-match.ts";
@@ -18,13 +17,14 @@ import { SearchSuggestions } from "./search-suggestions.ts";
 import { ShareLink } from "./share-link.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { SlideCarousel } from "./slide-carousel.ts";
-import { followStepsInHistory, StepDialog } from "./step-dialog.ts";
+import { reloadStalePages } from "./stale-pages.ts";
+import { reloadStepsOnHistoryChange, StepDialog } from "./step-dialog.ts";
 
 dragNotices();
 maskFields();
-refreshStalePages();
-followStepsInHistory();
-// What was refused is read from its list of what is wrong.
+reloadStalePages();
+reloadStepsOnHistoryChange();
+// Moves the focus to the error summary of a refused form.
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("cart-forms", CartForms);
 customElements.define("cep-lookup", CepLookup);
@@ -40,7 +40,7 @@ customElements.define("share-link", ShareLink);
 customElements.define("site-menu", SiteMenu);
 customElements.define("slide-carousel", SlideCarousel);
 customElements.define("step-dialog", StepDialog);
-// Of one page alone.
+// Loaded on the payment page only.
 if (document.querySelector("card-payment")) {
   import("./card-payment.ts").then(({ CardPayment }) => customElements.define("card-payment", CardPayment));
 }

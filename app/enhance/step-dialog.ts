@@ -1,21 +1,21 @@
-import { type Answer, fetchPage } from "./fetch-page.ts";
+import { type FetchedPage, fetchPage } from "./fetch-page.ts";
 
 const TIMEOUT_MS = 15_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const NOT_SENT = "Não foi possível enviar. Confira a conexão e tente de novo.";
 
 /**
- * Around the link to the first step of choosing lenses, it shows the steps in a dialog over the product: what stands in
- * `data-steps` of each step's own page, under that page's address. Links to steps and their forms are fetched; whatever is no
- * step, and what is marked with `data-leaves`, is the browser's.
+ * Wraps the link to the lens selection, and shows its steps in a dialog over the product page: the `data-steps` element of each
+ * step's page, under that page's URL. Links and forms that lead to steps are fetched; other links, and forms marked with
+ * `data-leaves`, are left to the browser.
  *
- * Every address lies one deeper in the history than the product. Closing goes back to the product in one go, so that Back
- * leaves it as if the dialog had never been; Forward opens the dialog again.
+ * Each step pushes a history entry, and its depth is stored in the entry. Closing goes back to the product's entry at once, so
+ * that Back then leaves the product page; Forward opens the dialog again.
  */
 export class StepDialog extends HTMLElement {
   #homeTitle = document.title;
   #dialog: HTMLDialogElement | undefined;
-  #asked: AbortController | undefined;
+  #pending: AbortController | undefined;
   #isSending = false;
 
   connectedCallback() {
@@ -41,7 +41,7 @@ export class StepDialog extends HTMLElement {
     event.preventDefault();
   };
 
-  /** Not while a form is on its way: its answer is the next step. */
+  /** Ignored while a form is being sent: its response is the next step. */
   #follow(link: HTMLAnchorElement) {
     if (!this.#isSending) this.#visit(link.href);
   }
@@ -56,79 +56,83 @@ export class StepDialog extends HTMLElement {
   #onPopState = () => {
     if (this.#isStep(location)) this.#visit(location.href);
     else if (this.#dialog) this.#dialog.close();
-    else this.#dropAnswer();
+    else this.#abortRequest();
   };
 
-  /** What does not come, or is no step, the browser fetches itself: here or there it is only looked at. */
-  async #visit(address: string) {
+  /** Falls back to a normal navigation if the request fails or the page is not a step. Safe, because it is a GET. */
+  async #visit(url: string) {
     try {
-      const answer = await this.#ask(address);
-      if (answer && !this.#show(answer)) location.assign(address);
+      const fetched = await this.#fetch(url);
+      if (fetched && !this.#show(fetched)) location.assign(url);
     } catch {
-      location.assign(address);
+      location.assign(url);
     }
   }
 
-  /** Sends a form once. Where it does not arrive, or is refused, its page stays as it was filled in. */
+  /** Sends a form once. If the request fails or is refused, the form stays as it was filled in. */
   async #send(form: HTMLFormElement, button: HTMLButtonElement | null) {
     const fields = new FormData(form, button);
     const isUpload = form.enctype === "multipart/form-data";
     const body = isUpload ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
     this.#isSending = true;
     if (button) button.disabled = true;
-    let complaint: string | undefined;
+    let errorText: string | undefined;
     try {
-      const answer = await this.#ask(
+      const fetched = await this.#fetch(
         form.action,
         { method: "POST", body },
         isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
       );
-      if (answer && !this.#show(answer)) {
-        if (answer.response.redirected) location.assign(answer.response.url);
-        else complaint = refusalOf(answer.page);
+      if (fetched && !this.#show(fetched)) {
+        if (fetched.response.redirected) location.assign(fetched.response.url);
+        else errorText = errorTextOf(fetched.page);
       }
     } catch {
-      complaint = NOT_SENT;
+      errorText = NOT_SENT;
     }
     this.#isSending = false;
     if (button) button.disabled = false;
-    if (complaint) complain(form, button, complaint);
+    if (errorText) showError(form, button, errorText);
   }
 
-  /** The page that answers; nothing, if another was asked for meanwhile, or the dialog was closed. */
-  async #ask(address: string, request: RequestInit = {}, patience = TIMEOUT_MS): Promise<Answer | undefined> {
-    this.#dropAnswer();
-    const asked = new AbortController();
-    this.#asked = asked;
-    const timer = setTimeout(() => asked.abort(), patience);
+  /** Returns undefined if another request replaced this one, or the dialog was closed. */
+  async #fetch(
+    url: string,
+    request: RequestInit = {},
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<FetchedPage | undefined> {
+    this.#abortRequest();
+    const controller = new AbortController();
+    this.#pending = controller;
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
     const content = this.#dialog?.querySelector("[data-steps]");
     content?.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetchPage(address, { ...request, signal: asked.signal });
-      return this.#asked === asked ? answer : undefined;
+      const fetched = await fetchPage(url, { ...request, signal: controller.signal });
+      return this.#pending === controller ? fetched : undefined;
     } catch (error) {
-      if (this.#asked === asked) throw error;
+      if (this.#pending === controller) throw error;
       return undefined;
     } finally {
       clearTimeout(timer);
-      if (this.#asked === asked) content?.removeAttribute("aria-busy");
+      if (this.#pending === controller) content?.removeAttribute("aria-busy");
     }
   }
 
-  #dropAnswer() {
-    this.#asked?.abort();
-    this.#asked = undefined;
+  #abortRequest() {
+    this.#pending?.abort();
+    this.#pending = undefined;
   }
 
-  /** Shows the step, and whether the page is one. */
-  #show({ response, page }: Answer): boolean {
+  /** Shows the page's step. Returns false if the page has none. */
+  #show({ response, page }: FetchedPage): boolean {
     const content = page.querySelector("[data-steps]");
     const heading = content?.querySelector("h1");
     if (!content || !heading) return false;
 
-    // What is wrong with a form its summary says, which takes the focus; a toast of it would cover the way out.
-    for (const said of content.querySelectorAll("[role=status]")) said.parentElement?.remove();
-    const words = [...page.querySelectorAll("[role=status]")];
+    // The error summary takes the focus. The flash message of the same error is removed: it would cover the close button.
+    for (const notice of content.querySelectorAll("[role=status]")) notice.parentElement?.remove();
+    const notices = [...page.querySelectorAll("[role=status]")];
     if (response.url !== location.href) history.pushState({ depth: depth() + 1 }, "", response.url);
     document.title = page.title;
     heading.id = "passo-da-lente";
@@ -137,7 +141,7 @@ export class StepDialog extends HTMLElement {
     const dialog = this.#dialog ?? this.#open(heading.id);
     dialog.querySelector("[data-steps]")?.remove();
     dialog.append(content);
-    document.querySelector("[data-notices]")?.replaceChildren(...words);
+    document.querySelector("[data-notices]")?.replaceChildren(...notices);
     const alert = content.querySelector<HTMLElement>("[role=alert]");
     if (alert) alert.focus();
     else heading.focus({ preventScroll: true });
@@ -158,7 +162,7 @@ export class StepDialog extends HTMLElement {
     dialog.setAttribute("aria-labelledby", headingId);
     bar.append(name, close);
     dialog.append(bar);
-    // What is said while it is open is seen and heard only inside it.
+    // A modal dialog makes everything outside inert, so the live region for notices moves into it.
     const corner = document.querySelector("[data-notices]");
     if (corner) dialog.append(corner);
     this.append(dialog);
@@ -168,7 +172,7 @@ export class StepDialog extends HTMLElement {
   }
 
   #close(dialog: HTMLDialogElement) {
-    this.#dropAnswer();
+    this.#abortRequest();
     const corner = dialog.querySelector("[data-notices]");
     if (corner) document.querySelector("main")?.before(corner);
     dialog.remove();
@@ -192,30 +196,30 @@ export class StepDialog extends HTMLElement {
 }
 
 /**
- * A step that was reloaded is a page, which shares its history with the dialog it was in: there, going back changes only the
- * address. The page follows it.
+ * After a reload, a step is a normal page whose history entries were pushed by the dialog: going back changes only the URL. This
+ * reloads the page to match it.
  */
-export function followStepsInHistory(): void {
-  const drawn = location.pathname + location.search;
+export function reloadStepsOnHistoryChange(): void {
+  const loadedUrl = location.pathname + location.search;
   addEventListener("popstate", () => {
     const isStepPage = document.querySelector("[data-steps]") && !document.querySelector("step-dialog");
-    if (isStepPage && location.pathname + location.search !== drawn) location.reload();
+    if (isStepPage && location.pathname + location.search !== loadedUrl) location.reload();
   });
 }
 
-/** How many steps the history is away from the product. */
+/** The number of history entries after the product's. */
 function depth(): number {
   return history.state?.depth ?? 0;
 }
 
-/** A word of the list of errors leads to its field, without an address of its own. */
+/** Follows a link of the error summary to its field without a new history entry. */
 function goTo(hash: string) {
   const target = document.getElementById(hash.slice(1));
   target?.scrollIntoView();
   target?.focus({ preventScroll: true });
 }
 
-/** Not for a text that is selected until out there. */
+/** Requires the press to start on the backdrop too: selecting text may end there. */
 function closeOnBackdrop(dialog: HTMLDialogElement) {
   let pressed: EventTarget | null = null;
   dialog.addEventListener("pointerdown", ({ target }) => {
@@ -226,14 +230,13 @@ function closeOnBackdrop(dialog: HTMLDialogElement) {
   });
 }
 
-/** What an error page says. */
-function refusalOf(page: Document): string {
-  const words = [...page.querySelectorAll("main h1, main h1 + p")].map((each) => each.textContent);
-  return words.join(". ") || NOT_SENT;
+function errorTextOf(page: Document): string {
+  const texts = [...page.querySelectorAll("main h1, main h1 + p")].map((each) => each.textContent);
+  return texts.join(". ") || NOT_SENT;
 }
 
-/** Beside the button that was pressed, which keeps the focus. */
-function complain(form: HTMLFormElement, button: HTMLButtonElement | null, text: string) {
+/** Shows the error above the pressed button, which keeps the focus. */
+function showError(form: HTMLFormElement, button: HTMLButtonElement | null, text: string) {
   const alert = form.querySelector("p[role=alert]") ?? document.createElement("p");
   alert.role = "alert";
   alert.textContent = text;

@@ -1,8 +1,8 @@
-import { rememberChange } from "./fresh-page.ts";
+import { recordChange } from "./stale-pages.ts";
 
-/** Shows what the shop now answers for this same address, in place: the page itself, its header, and the word it has. */
+/** Replaces header, main content and flash message by those of a newly fetched version of this page. */
 export function swapPage(page: Document): void {
-  rememberChange();
+  recordChange();
   document.title = page.title;
   for (const part of ["header", "main"]) {
     const next = page.querySelector(part);

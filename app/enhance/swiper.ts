@@ -1,3 +1,3 @@
-/** What the carousel takes of the library; by name, for importing all of its modules lazily would bring them all. */
+/** Re-exports only the modules in use: a dynamic import of swiper/modules itself would bundle all of them. */
 export { default as Swiper } from "swiper";
 export { A11y, Autoplay, Keyboard, Navigation } from "swiper/modules";

@@ -5,7 +5,7 @@ import styles from "./form.module.css";
 import { Icon } from "./icon.tsx";
 import { Notice } from "./notice.tsx";
 
-/** What a field's drawing needs to know of it. */
+/** The part of Conform's field metadata that the fields below render. */
 export interface FieldState {
   id: string;
   name: string;
@@ -19,9 +19,7 @@ interface FormState {
   allErrors: Record<string, string[]>;
 }
 
-/**
- * A form that the server checks. `lastResult` is what an action answered with 422: what was typed and what is wrong.
- */
+/** A form validated by the server. `lastResult` is an action's 422 response: the submitted values and their errors. */
 export function useServerForm<Fields extends Record<string, unknown>>(options: {
   id: string;
   lastResult: SubmissionResult | undefined;
@@ -35,8 +33,8 @@ export function useServerForm<Fields extends Record<string, unknown>>(options: {
 }
 
 /**
- * The form, its list of what is wrong, and its button. Checked by the server alone, so its words are the same for all; but for
- * one that sends so much that the browser had better check before (`checksBefore`).
+ * The form with its error summary and submit button. Native validation is off, so that the error messages are the same in every
+ * browser; `checksBefore` turns it on, for a form whose upload is too large to send in vain.
  */
 export function ServerForm({
   form,
@@ -59,7 +57,7 @@ export function ServerForm({
   );
 }
 
-/** Everything that is wrong, first thing on the page, each a link to its field; the first of them is the toast, too. */
+/** All errors, each a link to its field. The first one is also shown as a flash message. */
 export function ErrorSummary({ form }: { form: FormState }) {
   const entries = Object.entries(form.allErrors).map(([field, messages]) => ({
     href: `#${form.id}-${field}`,
@@ -111,7 +109,7 @@ export function SelectField({
   field: FieldState;
   label: string;
   options: readonly string[];
-  /** What stands for no choice. */
+  /** The label of the blank option. */
   empty?: string;
   hint?: ReactNode;
 } & Omit<ComponentProps<"select">, "id" | "name" | "defaultValue">) {
@@ -136,7 +134,6 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
   );
 }
 
-/** Fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
@@ -154,7 +151,6 @@ export function Choice({ children, ...input }: ComponentProps<"input">) {
   );
 }
 
-/** A box to tick, with the words one agrees to. */
 export function CheckField({
   field,
   children,

@@ -1,6 +1,6 @@
 import sprite from "./icons.svg?url";
 
-/** A picture beside words that say the same: hidden from those who listen. */
+/** Decorative: hidden from screen readers, because a text beside it says the same. */
 export function Icon({ name, size = 22 }: { name: string; size?: number }) {
   return (
     <svg width={size} height={size} fill="none" aria-hidden="true">

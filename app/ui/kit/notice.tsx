@@ -6,7 +6,7 @@ export type NoticeTone = "success" | "info" | "error";
 
 const ICONS: Record<NoticeTone, string> = { success: "check", info: "info", error: "circle-alert" };
 
-/** A word at the top right that leaves after 5 seconds by itself, with or without scripts. */
+/** A flash message at the top right, which a CSS animation hides after 5 seconds. */
 export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }) {
   return (
     <div className={styles.corner} data-notice="">
@@ -18,7 +18,7 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
   );
 }
 
-/** Where scripts put the words they have, drawn the same; there from the start, or nobody would hear them. */
+/** The live region for flash messages of scripts. Screen readers announce it only if it is in the page from the start. */
 export function NoticeCorner() {
   return <div className={`${styles.corner} ${styles.spoken}`} aria-live="polite" data-notices="" />;
 }

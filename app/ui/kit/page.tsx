@@ -4,12 +4,10 @@ import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./page.module.css";
 
-/** The frame of a page: as wide as the shop, or as narrow as a form wants to be. */
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return <div className={`${styles.page} ${narrow ? styles.narrow : ""}`}>{children}</div>;
 }
 
-/** The page's heading, and a sentence that leads into it. */
 export function Heading({ children, lead }: { children: string; lead?: string }) {
   return (
     <>
@@ -19,7 +17,7 @@ export function Heading({ children, lead }: { children: string; lead?: string })
   );
 }
 
-/** The heading and the browser's title, which says first when something is wrong. */
+/** The heading and the document title, which begins with "Erro:" if the form has errors, as GOV.UK recommends. */
 export function PageTitle({
   children,
   lead,
@@ -42,7 +40,7 @@ export function DocumentTitle({ children }: { children: string }) {
   return <title>{`${children} | ${COMPANY.brand}`}</title>;
 }
 
-/** The way here from the home page; the last step is the page itself. */
+/** The last step is the page itself, and has no link. */
 export function Breadcrumbs({ steps }: { steps: readonly { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Você está aqui" className={styles.crumbs}>

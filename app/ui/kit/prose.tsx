@@ -4,18 +4,18 @@ import { Icon } from "./icon.tsx";
 import styles from "./prose.module.css";
 
 export interface Chapter {
-  /** Where a link leads to; part of the address, so it stays as it is once published. */
+  /** The URL fragment. Do not change it once published. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
-/** A text to be read: lines as long as the eye likes them, room between the thoughts. */
+/** Running text: limited line length, vertical rhythm. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }
 
-/** A long text, with its contents before it on a phone and beside it on a wide screen. */
+/** A long text with a table of contents: above it on a phone, beside it on a wide screen. */
 export function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <div className={styles.chapters}>
@@ -41,7 +41,7 @@ export function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
   );
 }
 
-/** Its answer opens without scripts, and the browser's search in the page finds what is inside. */
+/** A `<details>` element: opens without scripts, and the browser's find-in-page searches inside. */
 export function Question({ question, children }: { question: string; children: ReactNode }) {
   return (
     <details className={styles.question}>
@@ -54,8 +54,7 @@ export function Question({ question, children }: { question: string; children: R
   );
 }
 
-/** Where to read on: links that stand alone, each as tall as a finger wants it. */
-export function Onward({ links }: { links: readonly { label: string; to: string }[] }) {
+export function NextLinks({ links }: { links: readonly { label: string; to: string }[] }) {
   return (
     <ul className={styles.onward}>
       {links.map(({ label, to }) => (
@@ -90,7 +89,7 @@ interface RecordTableProps {
   rows: readonly (readonly [string, ...string[]])[];
 }
 
-/** A table of sentences. Where there is no room for columns each row becomes a record, its cells labelled one by one. */
+/** A table of sentences. On narrow screens each row becomes a block with labelled cells. */
 export function RecordTable({ caption, columns, rows }: RecordTableProps) {
   return (
     <table className={styles.records}>

@@ -4,13 +4,13 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { Reference } from "./reference.tsx";
 import { useSite } from "./site.ts";
 
-interface Words {
+interface ErrorCopy {
   title: string;
   message: string;
   link?: { to: string; label: string };
 }
 
-const COPY: Readonly<Record<number, Words>> = {
+const COPY: Readonly<Record<number, ErrorCopy>> = {
   400: {
     title: "Não conseguimos ler o formulário",
     message: "Volte à página anterior e tente de novo. Nada foi alterado.",
@@ -25,12 +25,12 @@ const COPY: Readonly<Record<number, Words>> = {
   },
 };
 
-const FAULT: Words = {
+const FAULT_COPY: ErrorCopy = {
   title: "Algo falhou por aqui",
   message: "O erro é nosso. Tente de novo em instantes.",
 };
 
-/** What is shown in place of a page: words for people, and a way on. Never a stack. */
+/** The error boundary: a message and a link. Never shows a stack trace. */
 export function ErrorPage() {
   const error = useRouteError();
   const { title, message, link } = messageFor(error);
@@ -47,7 +47,7 @@ export function ErrorPage() {
   );
 }
 
-/** Who is looking for something of theirs finds it here, or after signing in (specification, section 2, `*`). */
+/** On a 404: the customer may be looking for their own order, which is only visible after signing in. */
 function WayToAccount() {
   const { accountName } = useSite();
   return (
@@ -61,13 +61,13 @@ function WayToAccount() {
   );
 }
 
-/** What a command shows, which never has a page of its own: it sends on, or is refused. */
+/** The component of action-only routes. They redirect or fail, and never render; React Router needs a default export. */
 export function NoPage() {
   return null;
 }
 
-function messageFor(error: unknown): Words {
-  if (!isRouteErrorResponse(error)) return FAULT;
+function messageFor(error: unknown): ErrorCopy {
+  if (!isRouteErrorResponse(error)) return FAULT_COPY;
   if (typeof error.data?.title === "string") return error.data;
-  return COPY[error.status] ?? FAULT;
+  return COPY[error.status] ?? FAULT_COPY;
 }

@@ -52,7 +52,7 @@ const HELP = [
   { label: "Guia de medidas", to: href("/guia-de-medidas") },
 ];
 
-/** Who sells, in full and on every page (Decreto 7.962/2013, art. 2º). */
+/** Identifies the seller on every page (Decreto 7.962/2013, art. 2º). */
 export function Footer() {
   const { year, accountName } = useSite();
   return (

@@ -34,10 +34,7 @@ const ENTRIES = [
   },
 ];
 
-/**
- * Every entry is a link. What is under it shows when it is pointed at or has the focus, and, for fingers, when the
- * arrow beside it is touched.
- */
+/** Every entry is a link. Its submenu opens on hover and on focus, and on touch screens with the arrow beside it. */
 export function DesktopMenu() {
   const { key } = useLocation();
   return (
@@ -67,7 +64,7 @@ export function DesktopMenu() {
   );
 }
 
-/** The menu of small screens, which opens without scripts. A new page is a new, closed one. */
+/** The menu of small screens; opens without scripts. The key closes it on every navigation. */
 export function Drawer() {
   const { key } = useLocation();
   const { accountName } = useSite();

@@ -1,28 +1,28 @@
-/** What a route says of its page to the document around it. */
+/** A route's settings for the document around its page. */
 export interface PageHandle<LoaderData = never> {
-  /** What a browser does by itself: '10' looks again, '5; url=/x' goes on. */
+  /** The content of `<meta http-equiv="refresh">`: '10' reloads after 10 s, '5; url=/x' redirects after 5 s. */
   refresh?(loaderData: LoaderData): string | undefined;
-  /** Where scripts run, one of app/enhance does what `refresh` says, and more gently: only browsers without them are told to. */
-  isWatched?: boolean;
-  /** Its first picture is what it is about: those in `.pictures-later` are asked for once the page has come. */
-  picturesWait?: boolean;
-  /** What it carries of `app/enhance`: nothing, where there is nothing to make smoother. */
+  /** A script in app/enhance polls instead of `refresh`, which is then sent inside <noscript>. */
+  isPolledByScript?: boolean;
+  /** Pictures inside `.pictures-later` load only after the page, so that the first picture comes first. */
+  deferPictures?: boolean;
+  /** Default: none. */
   scripts?: PageScripts;
   /**
-   * Nobody's in particular where the visitor is nobody in particular, and so drawn once for all of them; the names are those of
-   * the query that make it another page, and whatever else is asked for changes nothing of it.
+   * Set this to make the page cacheable for anonymous visitors. Lists the query parameters that change the page (they become part
+   * of the cache key); all others are ignored.
    */
   cacheVaryBy?: readonly string[];
-  /** Of a resource route: its data is the same for everybody, and may be cached so long. Without it, nobody caches it. */
+  /** The Cache-Control of a resource route whose data is the same for all visitors. Without it the response is not cacheable. */
   sharedData?: "public, max-age=3600" | "private, max-age=60";
-  /** React Router's client takes the page over, and fetches its data as `….data`. */
+  /** React Router hydrates the page in the browser, and fetches its data from `….data` URLs. */
   isHydrated?: boolean;
 }
 
-/** The small scripts of `app/enhance`, or none. A page is complete without. */
+/** The client script of a page: app/enhance, or none. Every page works without it. */
 export type PageScripts = "none" | "enhancements";
 
-/** What the page of these matches carries. What stands in for a page that failed, and whoever saves data, goes without. */
+/** Which client script these matches need. Error pages and Save-Data visitors get none. */
 export function scriptsOf(
   handles: readonly unknown[],
   { hasFailed, savesData }: { hasFailed: boolean; savesData: boolean },
@@ -31,27 +31,24 @@ export function scriptsOf(
   return (handles as (PageHandle | undefined)[]).findLast((handle) => handle?.scripts)?.scripts ?? "none";
 }
 
-/**
- * Whether a page shows, or may show, what is its visitor's alone: a browser that kept one asks for it anew
- * (app/enhance/fresh-page.ts).
- */
+/** Whether a page may show personal data: app/enhance/stale-pages.ts reloads it when the back/forward cache restores it. */
 export function isPersonal(handles: readonly unknown[]): boolean {
   return (handles.at(-1) as PageHandle | undefined)?.cacheVaryBy === undefined;
 }
 
-/** Whether pictures of the page of these matches wait for its first. */
-export function picturesWaitOf(handles: readonly unknown[]): boolean {
-  return (handles as (PageHandle | undefined)[]).some((handle) => handle?.picturesWait);
+export function defersPictures(handles: readonly unknown[]): boolean {
+  return (handles as (PageHandle | undefined)[]).some((handle) => handle?.deferPictures);
 }
 
-/** What the browser is told to do by itself on the page of these matches, and whether only one without scripts is. */
+/** The matches' `refresh`, and whether it applies only to browsers without scripts. */
 export function refreshOf(
   matches: readonly { handle: unknown; loaderData: unknown }[],
   scripts: PageScripts,
 ): { refresh: string; withoutScriptsOnly: boolean } | undefined {
   for (const { handle, loaderData } of matches as { handle?: PageHandle<unknown>; loaderData: unknown }[]) {
     const refresh = handle?.refresh?.(loaderData);
-    if (refresh) return { refresh, withoutScriptsOnly: handle?.isWatched === true && scripts !== "none" };
+    if (refresh)
+      return { refresh, withoutScriptsOnly: handle?.isPolledByScript === true && scripts !== "none" };
   }
   return undefined;
 }

@@ -3,21 +3,28 @@ import { DocumentTitle } from "#app/ui/kit/page.tsx";
 import { useSite } from "./site.ts";
 
 interface PageHeadProps {
-  /** As a search engine shows it; the shop's name is added. */
+  /** Without the shop's name, which is appended. */
   title: string;
   description: string;
-  /** The page's one address, from the root, with the part of the query that makes it another page. */
+  /** The canonical URL, from the root, with the query parameters that change the page. */
   path: string;
-  /** What is drawn where the page is shared, from the root. */
+  /** The og:image, from the root. */
   image?: string;
-  /** Facts for machines, in the vocabulary of schema.org. */
-  facts?: readonly Record<string, unknown>[];
-  /** Pages that are the same as others, or nobody's in particular, are not to be found. */
+  /** JSON-LD items of schema.org, without `@context`. */
+  structuredData?: readonly Record<string, unknown>[];
+  /** Sends `noindex`, for duplicates of other pages and for search results. */
   hidden?: boolean;
 }
 
-/** What a page that can be found and shared says of itself. React lifts it into the head. */
-export function PageHead({ title, description, path, image, facts = [], hidden = false }: PageHeadProps) {
+/** Metadata of public pages, for search engines and social networks. React hoists the elements into the head. */
+export function PageHead({
+  title,
+  description,
+  path,
+  image,
+  structuredData = [],
+  hidden = false,
+}: PageHeadProps) {
   const { origin } = useSite();
   const url = origin + path;
   return (
@@ -32,16 +39,16 @@ export function PageHead({ title, description, path, image, facts = [], hidden =
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={`${origin}${image ?? "/pictures/marca.jpg"}`} />
-      {facts.map((fact) => (
-        <Facts key={String(fact["@type"])} fact={fact} />
+      {structuredData.map((item) => (
+        <StructuredData key={String(item["@type"])} item={item} />
       ))}
     </>
   );
 }
 
-/** Data, not a script: browsers run nothing of it, so the page's policy need not know it. */
-function Facts({ fact }: { fact: Record<string, unknown> }) {
-  const json = JSON.stringify({ "@context": "https://schema.org", ...fact }).replaceAll("<", "\\u003c");
+/** A data block: browsers do not execute it, so the Content-Security-Policy does not need its hash. */
+function StructuredData({ item }: { item: Record<string, unknown> }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...item }).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no tag can begin
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

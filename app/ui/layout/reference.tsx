@@ -2,12 +2,12 @@ import { createContext, useContext } from "react";
 
 const ID = "referencia";
 
-/** The number of the request this page answers, as the server draws it. */
+/** The request id, provided during server rendering. */
 export const ReferenceContext = createContext("");
 
-/** What to name when telling the shop of a fault: the fault's line in the log carries it. */
+/** The id to quote when reporting an error: the log entry of the error has the same. */
 export function Reference() {
-  const reference = useContext(ReferenceContext) || drawnReference();
+  const reference = useContext(ReferenceContext) || serverReference();
   return (
     reference && (
       <p>
@@ -17,7 +17,7 @@ export function Reference() {
   );
 }
 
-/** In the browser it is known from the page alone, where the server has written one. */
-function drawnReference(): string {
+/** During hydration the id is read back from the server-rendered page. */
+function serverReference(): string {
   return typeof document === "undefined" ? "" : (document.getElementById(ID)?.textContent ?? "");
 }

@@ -3,13 +3,13 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./search-box.module.css";
 
 interface SearchBoxProps {
-  /** Of the field: a page may hold more than one. */
+  /** The field's id. A page may contain more than one search box. */
   id: string;
   value?: string;
   className?: string | undefined;
 }
 
-/** Looks for products by words; app/enhance/search-suggestions.ts offers some while they are typed. */
+/** app/enhance/search-suggestions.ts adds suggestions while the user types. */
 export function SearchBox({ id, value, className }: SearchBoxProps) {
   return (
     <search className={className}>

@@ -1,22 +1,22 @@
 import { useRouteLoaderData } from "react-router";
 import type { UploadGrant } from "#app/domain/lens/hosted-uploads.ts";
 
-/** Who is looking, and from where: what every page of the shop knows. */
+/** The root loader's data, which every page uses. */
 export interface Site {
-  /** The address the shop is reached at, without a path: for links that are read outside it. */
+  /** For absolute URLs. */
   origin: string;
-  /** The browser asked for fewer bytes. */
+  /** The request had `Save-Data: on`. */
   savesData: boolean;
-  /** The name of whoever is signed in. */
+  /** Null for guests. */
   accountName: string | null;
   cartCount: number;
   simulatesPayments: boolean;
-  /** On a page that takes a file, where the hosted service is to take it. */
+  /** Permission to upload a file directly to the hosted service, on pages with a file field. */
   uploadGrant: UploadGrant | null;
   year: number;
 }
 
-const NOBODY: Site = {
+const ANONYMOUS_SITE: Site = {
   origin: "",
   savesData: false,
   accountName: null,
@@ -26,8 +26,8 @@ const NOBODY: Site = {
   year: new Date().getFullYear(),
 };
 
-/** The site as the root loader found it; nobody in particular where even that failed. */
+/** Falls back to an anonymous visitor if the root loader failed. */
 export function useSite(): Site {
   const root = useRouteLoaderData("root") as { site: Site } | undefined;
-  return root?.site ?? NOBODY;
+  return root?.site ?? ANONYMOUS_SITE;
 }

@@ -9,7 +9,6 @@ import {
   type ProductType,
 } from "#app/domain/catalog/product.ts";
 
-/** What people read for what is stored. */
 export const TYPE_LABELS: Record<ProductType, string> = {
   "oculos-de-grau": "Óculos de Grau",
   "oculos-de-sol": "Óculos de Sol",
@@ -59,12 +58,12 @@ export const SORT_LABELS: Record<Sort, string> = {
   "melhor-avaliados": "Mais bem avaliados",
 };
 
-/** 'acetato e metal' → 'Acetato e metal': a word of the catalogue as it begins a line. */
+/** 'acetato e metal' → 'Acetato e metal' */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a choice of a list is called, in the catalogue's words: 'titanio' → 'Titânio'. */
+/** The label of a facet option: 'titanio' → 'Titânio'. */
 export function choiceLabel(
   facet: Facet,
   { value, spelling }: Pick<FacetChoice, "value" | "spelling">,
@@ -74,7 +73,7 @@ export function choiceLabel(
 }
 
 /** '1 produto', '24 produtos'. */
-export function productsCounted(count: number): string {
+export function formatProductCount(count: number): string {
   return count === 1 ? "1 produto" : `${formatCount(count)} produtos`;
 }
 

@@ -4,11 +4,11 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { CheckField, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./newsletter-form.module.css";
 
-/** Asks for the newsletter on any page. Plain HTML: what is wrong with it, the newsletter's own page says. */
+/** The sign-up form in the footer area. Plain HTML: it posts to the newsletter's page, which shows any errors. */
 export function NewsletterForm() {
   return (
     <section className={styles.block} aria-labelledby="novidades">
-      <div className={styles.words}>
+      <div className={styles.intro}>
         <h2 id="novidades">Novidades no seu e-mail</h2>
         <p>Lançamentos e ofertas antes de todo mundo.</p>
       </div>
@@ -38,7 +38,6 @@ export function NewsletterForm() {
   );
 }
 
-/** The words that are agreed to, and the box that agrees. */
 export function ConsentField({ field }: { field: FieldState }) {
-  return <CheckField field={field}>{CONSENT.words}</CheckField>;
+  return <CheckField field={field}>{CONSENT.text}</CheckField>;
 }

@@ -9,7 +9,7 @@ function shown(promotionalPriceCents: number, large = false): string {
   return renderToStaticMarkup(<Price {...price} large={large} />).replaceAll("\u00a0", " ");
 }
 
-test("the instalments of a price are those that the card form offers, and the product's page adds the exact total", () => {
+test("a price shows the instalments of the card form, and on the product page also the exact total", () => {
   expect(shown(95779)).toContain("10x de R$ 95,78 sem juros<");
   expect(shown(95779, true)).toContain("10x de R$ 95,78 sem juros (total R$ 957,79)");
   expect(shown(20000, true)).toContain("10x de R$ 20,00 sem juros<");

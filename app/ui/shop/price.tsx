@@ -8,7 +8,6 @@ interface PriceProps {
   large?: boolean;
 }
 
-/** The full price struck through, the price, and what it is in instalments without interest. */
 export function Price({ priceCents, promotionalPriceCents, numberOfInstallments, large }: PriceProps) {
   const { count, eachCents } = installmentsOf(promotionalPriceCents, numberOfInstallments);
   return (

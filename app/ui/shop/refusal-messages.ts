@@ -1,6 +1,6 @@
 import type { CardRefusal } from "#app/domain/payment/payment.ts";
 
-/** Why a card was refused, and what helps. Of what may be suspicion the buyer is told nothing. */
+/** Suspected fraud gets the generic message: the buyer is not told the reason. */
 const COPY: Readonly<Record<CardRefusal, string>> = {
   "bad-number": "Confira o número do cartão e tente de novo.",
   "bad-date": "Confira a validade do cartão e tente de novo.",
@@ -15,6 +15,6 @@ const COPY: Readonly<Record<CardRefusal, string>> = {
   other: "O pagamento foi recusado.",
 };
 
-export function refusalMessages(refusal: string | null): string {
+export function refusalMessage(refusal: string | null): string {
   return COPY[refusal as CardRefusal] ?? COPY.other;
 }

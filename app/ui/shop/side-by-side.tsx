@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./side-by-side.module.css";
 
-/** The work to do, and beside it (below it, on a phone) what it comes to. */
+/** Main content with a side column, which moves below it on a phone. */
 export function SideBySide({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.both}>

@@ -1,4 +1,4 @@
-/** A dot of colour. Drawn, not styled: the page's policy takes no inline style. */
+/** A colour dot. An SVG, because the Content-Security-Policy forbids style attributes. */
 export function Swatch({ hex, size = 16 }: { hex: string; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

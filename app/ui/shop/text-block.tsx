@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./text-block.module.css";
 
-/** A part of an order on a page: what it is, what it says, and how to change it. */
 export function TextBlock({
   title,
   action,

@@ -3,7 +3,7 @@ import { href, useLocation } from "react-router";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import styles from "./account-page.module.css";
 
-/** What the menu leads to, and the addresses below which each entry is the current one. */
+/** The menu entries. An entry is also marked as current on the pages in `also`. */
 const ENTRIES = [
   { label: "Pedidos", to: href("/minha-conta/pedidos") },
   {
@@ -23,14 +23,13 @@ const ENTRIES = [
 interface AccountPageProps {
   title: string;
   lead?: string;
-  /** The page's form, whose errors the browser's title says. */
+  /** The document title tells whether this form has errors. */
   form?: { allErrors: Record<string, unknown> };
-  /** As wide as there is room, or as narrow as a form wants to be. */
   size?: "wide" | "form";
   children: ReactNode;
 }
 
-/** A page of the account, beside (on a phone, below) the menu of all of them. */
+/** A page of the account area with its menu: beside the content, or above it on a phone. */
 export function AccountPage({ title, lead, form, size = "wide", children }: AccountPageProps) {
   return (
     <Page>
@@ -54,7 +53,7 @@ function AccountMenu() {
       <ul>
         {ENTRIES.map(({ label, to, also = [] }) => (
           <li key={to}>
-            <a href={to} className={styles.entry} aria-current={currencyOf(pathname, to, also)}>
+            <a href={to} className={styles.entry} aria-current={ariaCurrentOf(pathname, to, also)}>
               {label}
             </a>
           </li>
@@ -71,8 +70,8 @@ function AccountMenu() {
   );
 }
 
-/** The page itself, or a page below it. */
-function currencyOf(pathname: string, to: string, also: readonly string[]) {
+/** "page" for the page itself, "true" for a page below it. */
+function ariaCurrentOf(pathname: string, to: string, also: readonly string[]) {
   if (pathname === to) return "page";
   return pathname.startsWith(`${to}/`) || also.includes(pathname) ? "true" : undefined;
 }

@@ -1,21 +1,9 @@
 import { NO_NUMBER } from "#app/domain/account/address.ts";
+import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
 import { CheckField, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 
-export type AddressName =
-  | "people"
-  | "phone"
-  | "cep"
-  | "road"
-  | "number"
-  | "complement"
-  | "district"
-  | "city"
-  | "uf"
-  | "reference";
-
-/** Where a parcel goes, in the order people write it. */
-export function AddressFields({ fields }: { fields: Record<AddressName, FieldState> }) {
+export function AddressFields({ fields }: { fields: Record<AddressField, FieldState> }) {
   return (
     <>
       <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
@@ -52,9 +40,9 @@ export function AddressFields({ fields }: { fields: Record<AddressName, FieldSta
   );
 }
 
-/** On a phone the keyboard has digits alone: the box beside it says that there is no number. */
+/** A phone shows a numeric keyboard here; the checkbox is for addresses without a number. */
 function NumberField({ field }: { field: FieldState }) {
-  // Field by field: the form library's states are proxies, of which a spread copies nothing.
+  // Destructured by name: Conform's field metadata is a proxy, and spreading it copies nothing.
   const { id, name, errorId, errors } = field;
   const hasNone = String(field.initialValue ?? "").toUpperCase() === NO_NUMBER;
   const box = { id: `${id}-nenhum`, name: "withoutNumber", errorId: "", errors: undefined };
@@ -71,7 +59,7 @@ function NumberField({ field }: { field: FieldState }) {
   );
 }
 
-/** A CEP of another state than the one chosen is doubted aloud, and accepted: ranges move, and people know where they live. */
+/** A CEP of another state only causes a hint and is accepted: CEP ranges change, and people know where they live. */
 function cepHint({ cep, uf }: Record<"cep" | "uf", FieldState>): string {
   const digits = normalizeCep(String(cep.initialValue ?? ""));
   const state = digits && stateOfCep(digits);

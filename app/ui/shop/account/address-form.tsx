@@ -1,14 +1,15 @@
 import { href } from "react-router";
+import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { Choice, Choices, Field, type FieldState, ServerForm } from "#app/ui/kit/form.tsx";
-import { AddressFields, type AddressName } from "./address-fields.tsx";
+import { AddressFields } from "./address-fields.tsx";
 import styles from "./address-form.module.css";
 
 interface AddressFormProps {
   form: Parameters<typeof ServerForm>[0]["form"];
-  fields: Record<AddressName | "type" | "title", FieldState>;
+  fields: Record<AddressField | "type" | "title", FieldState>;
 }
 
-/** An address of the account. Over the list it opens as a dialog, where scripts are (app/enhance/page-dialog.ts). */
+/** With scripts, it opens in a dialog over the list of addresses (app/enhance/page-dialog.ts). */
 export function AddressForm({ form, fields }: AddressFormProps) {
   return (
     <page-dialog>

@@ -2,19 +2,18 @@ import { href } from "react-router";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
-import { Typed } from "#app/ui/kit/typed.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import styles from "./address-list.module.css";
 import { AddressText } from "./address-text.tsx";
 
-/** The account's addresses, each with what can be done with it. */
 export function AddressList({ addresses }: { addresses: readonly Address[] }) {
   return (
     <ul className={styles.addresses}>
       {addresses.map((address) => (
         <li key={address.id}>
           <TextBlock
-            title={<Typed>{address.title}</Typed>}
+            title={<UserText>{address.title}</UserText>}
             action={
               <span className={styles.marks}>
                 {address.isDefault && <strong className={styles.default}>Principal</strong>}

@@ -4,7 +4,7 @@ import styles from "./sign-up-fields.module.css";
 export type DetailsName = "type" | "name" | "socialName" | "cpf_cnpj" | "email" | "whatsapp";
 export type SignUpName = DetailsName | "password" | "passwordConfirmation";
 
-/** What an account says of itself: the same fields for a person and for a company, under the words of each. */
+/** The same fields for individuals and companies, with different labels. */
 export function DetailsFields({ fields }: { fields: Record<DetailsName, FieldState> }) {
   const isCompany = fields.type.initialValue === "Pessoa Jurídica";
   return (
@@ -50,7 +50,6 @@ export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState
   );
 }
 
-/** A password to choose, typed twice. */
 export function PasswordFields({
   fields,
   label = "Senha",

@@ -23,18 +23,17 @@ async function openDemoShop() {
   const shop = await openTestShop();
   await shop.store.write((tx) => tx.delete(deliveryRates));
   await seedDemoShop(shop.store, async () => "", NOW);
-  /** The texts of the chips and of the panel's choices. */
   return async (query: string) => {
     const listing = parseListing(new URLSearchParams(query));
     const page = await listPage(shop.store.read, listing);
-    const place = { is: "search" } as const;
+    const scope = { is: "search" } as const;
     const Stub = createRoutesStub([
       {
         path: "/",
         Component: () => (
           <>
-            <ChosenFilters place={place} listing={listing} facets={page.facets} />
-            <FilterPanel place={place} listing={listing} page={page} />
+            <ChosenFilters scope={scope} listing={listing} facets={page.facets} />
+            <FilterPanel scope={scope} listing={listing} page={page} />
           </>
         ),
       },
@@ -44,21 +43,21 @@ async function openDemoShop() {
   };
 }
 
-test("chips and choices use the words of the catalogue, also where a choice leads to nothing", async () => {
+test("active filters and options have the catalogue's spelling, also with a count of 0", async () => {
   const textsOf = await openDemoShop();
   expect(CHOICES.map(({ word }) => word)).toEqual(
     expect.arrayContaining(["geométrico", "titânio", "solução de limpeza", "TR90"]),
   );
-  const words = CHOICES.map(({ word }) => capitalized(word));
+  const spellings = CHOICES.map(({ word }) => capitalized(word));
   const slugCased = CHOICES.map(({ word }) => capitalized(slugOf(word)))
     .flatMap((slug) => [slug, slug.replaceAll("-", " ")])
-    .filter((slug) => !words.includes(slug));
+    .filter((slug) => !spellings.includes(slug));
 
   for (const { facet, word } of CHOICES) {
     for (const rest of ["", "&preco-min=9000", "&tipo=acessorios&cor=laranja"]) {
       const texts = await textsOf(`${facet}=${slugOf(word)}${rest}`);
       const spelled = texts.filter((text) => text === capitalized(word));
-      expect(spelled.length, `${word}${rest}: a chip and a choice`).toBeGreaterThanOrEqual(2);
+      expect(spelled.length, `${word}${rest}: an active filter and an option`).toBeGreaterThanOrEqual(2);
       expect(texts.filter((text) => slugCased.includes(text))).toEqual([]);
     }
   }

@@ -5,19 +5,18 @@ import { choiceLabel, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/
 import styles from "./chosen-filters.module.css";
 import { type ListingScope, listingHref } from "./listing-scope.ts";
 
-/** What a list is narrowed by, each a link to the list without it. */
 export function ChosenFilters({
-  place,
+  scope,
   listing,
   facets,
 }: {
-  place: ListingScope;
+  scope: ListingScope;
   listing: Listing;
   facets: ListedPage["facets"];
 }) {
-  const type = place.is === "search" ? listing.type : undefined;
+  const type = scope.is === "search" ? listing.type : undefined;
   if (countChoices(listing) === 0 && !type) return null;
-  const hrefOf = (changed: Partial<Listing>) => listingHref(place, { ...listing, ...changed, page: 1 });
+  const hrefOf = (changed: Partial<Listing>) => listingHref(scope, { ...listing, ...changed, page: 1 });
   const labelOf = (facet: Facet, value: string) => {
     const spelling = facets[facet].find((choice) => choice.value === value)?.spelling ?? value;
     return choiceLabel(facet, { value, spelling });
@@ -66,7 +65,7 @@ export function ChosenFilters({
         <a
           className={styles.clear}
           href={hrefOf({
-            ...(place.is === "search" && { type: undefined }),
+            ...(scope.is === "search" && { type: undefined }),
             sex: undefined,
             kind: undefined,
             colors: [],

@@ -5,17 +5,13 @@ import styles from "./favourite-toggle.module.css";
 interface FavouriteToggleProps {
   product: { id: string; title: string };
   isFavourite: boolean;
-  /** The id of the part of the page to come back to. */
+  /** The id of the element to scroll to after the redirect back to the page. */
   anchor: string;
-  /** With its words beside the heart. */
-  hasWords?: boolean;
+  hasLabel?: boolean;
 }
 
-/**
- * A heart that keeps a product or forgets it: a form of one button. app/enhance/favourite-toggle.ts sends it without
- * leaving the page.
- */
-export function FavouriteToggle({ product, isFavourite, anchor, hasWords = false }: FavouriteToggleProps) {
+/** Adds or removes a favourite: a form with one button. app/enhance/favourite-toggle.ts sends it without leaving the page. */
+export function FavouriteToggle({ product, isFavourite, anchor, hasLabel = false }: FavouriteToggleProps) {
   const { pathname, search } = useLocation();
   const action = isFavourite
     ? href("/minha-conta/favoritos/remover")
@@ -27,12 +23,12 @@ export function FavouriteToggle({ product, isFavourite, anchor, hasWords = false
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#${anchor}`} />
         <button
           type="submit"
-          className={`${styles.button} ${hasWords ? styles.wordy : ""}`}
+          className={`${styles.button} ${hasLabel ? styles.labelled : ""}`}
           aria-pressed={isFavourite}
-          aria-label={hasWords ? undefined : `Favoritar ${product.title}`}
+          aria-label={hasLabel ? undefined : `Favoritar ${product.title}`}
         >
           <Icon name="heart" />
-          {hasWords && "Favoritar"}
+          {hasLabel && "Favoritar"}
         </button>
       </form>
     </favourite-toggle>

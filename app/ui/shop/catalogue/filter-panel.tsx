@@ -9,7 +9,7 @@ import styles from "./filter-panel.module.css";
 import { type ListingScope, listingAction } from "./listing-scope.ts";
 
 interface FilterPanelProps {
-  place: ListingScope;
+  scope: ListingScope;
   listing: Listing;
   page: ListedPage;
 }
@@ -21,8 +21,8 @@ const FACET_LABELS: Record<Exclude<Facet, "sexo">, string> = {
   tamanho: "Tamanho",
 };
 
-/** Everything a list can be narrowed by: a panel that opens without scripts, holding a form that asks for another list. */
-export function FilterPanel({ place, listing, page }: FilterPanelProps) {
+/** All filters of a list: a GET form inside `<details>`, which works without scripts. */
+export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
   const { facets, prices } = page;
   const chosen = countChoices(listing);
   const chosenOf: Record<Exclude<Facet, "sexo">, readonly string[]> = {
@@ -42,15 +42,15 @@ export function FilterPanel({ place, listing, page }: FilterPanelProps) {
           </span>
         )}
       </summary>
-      <form action={listingAction(place)} className={styles.form}>
+      <form action={listingAction(scope)} className={styles.form}>
         {listing.q && <input type="hidden" name="q" value={listing.q} />}
-        {place.is === "accessories" && listing.kind && (
+        {scope.is === "accessories" && listing.kind && (
           <input type="hidden" name="tipo" value={listing.kind} />
         )}
         {listing.sort && <input type="hidden" name="ordenar" value={listing.sort} />}
 
         <div className={styles.groups}>
-          {place.is === "search" && (
+          {scope.is === "search" && (
             <Group legend="Tipo">
               <Radio name="tipo" value="" label="Todos" isChosen={!listing.type} />
               {Object.entries(TYPE_LABELS).map(([value, label]) => (
@@ -64,7 +64,7 @@ export function FilterPanel({ place, listing, page }: FilterPanelProps) {
               ))}
             </Group>
           )}
-          {place.is !== "accessories" && (
+          {scope.is !== "accessories" && (
             <Group legend="Para quem">
               <Radio name="sexo" value="" label="Todos" isChosen={!listing.sex} />
               {facets.sexo.map(({ value, count }) =>

@@ -5,19 +5,19 @@ import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
-import { Typed } from "#app/ui/kit/typed.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import {
+  formatProductCount,
   KIND_LABELS,
   KINDS,
   LISTED_SEXES,
-  productsCounted,
   SEX_LABELS,
   TYPE_LABELS,
 } from "#app/ui/shop/labels.ts";
-import { breadcrumbFacts } from "./breadcrumb-facts.ts";
+import { breadcrumbStructuredData } from "./breadcrumb-structured-data.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import styles from "./listing-page.module.css";
@@ -26,34 +26,33 @@ import { ProductGrid } from "./product-card.tsx";
 import { SortForm } from "./sort-form.tsx";
 
 interface ListingPageProps {
-  place: ListingScope;
+  scope: ListingScope;
   listing: Listing;
   page: ListedPage;
-  /** What comes nearest, where a search found nothing. */
   near?: readonly ProductCard[];
   favouriteIds: readonly string[];
 }
 
-/** A list of products with everything it can be narrowed and sorted by. Every state of it is an address. */
-export function ListingPage({ place, listing, page, near = [], favouriteIds }: ListingPageProps) {
-  const title = listingTitle(place, listing);
-  const hrefOf = (changed: Partial<Listing>) => listingHref(place, { ...listing, ...changed });
+/** A list of products with filters and sort order. Every state of it has a URL. */
+export function ListingPage({ scope, listing, page, near = [], favouriteIds }: ListingPageProps) {
+  const title = listingTitle(scope, listing);
+  const hrefOf = (changed: Partial<Listing>) => listingHref(scope, { ...listing, ...changed });
   const isPastTheEnd = page.total > 0 && page.cards.length === 0;
   return (
     <Page>
-      <ListingHead place={place} listing={listing} page={page} />
-      <Breadcrumbs steps={stepsTo(place, title)} />
+      <ListingHead scope={scope} listing={listing} page={page} />
+      <Breadcrumbs steps={stepsTo(scope, title)} />
       <Heading>{title}</Heading>
-      {place.is === "search" && <SearchBox id="busca-pagina" value={listing.q} className={styles.search} />}
-      <Tabs place={place} listing={listing} />
+      {scope.is === "search" && <SearchBox id="busca-pagina" value={listing.q} className={styles.search} />}
+      <Tabs scope={scope} listing={listing} />
       <div className={styles.tools}>
-        <FilterPanel place={place} listing={listing} page={page} />
-        <SortForm place={place} listing={listing} />
+        <FilterPanel scope={scope} listing={listing} page={page} />
+        <SortForm scope={scope} listing={listing} />
       </div>
-      <ChosenFilters place={place} listing={listing} facets={page.facets} />
+      <ChosenFilters scope={scope} listing={listing} facets={page.facets} />
       <p className={styles.count} role="status">
-        {page.search.found === "corrected" && `Mostrando resultados para “${page.search.words.join(" ")}”: `}
-        {productsCounted(page.total)}
+        {page.search.found === "corrected" && `Mostrando resultados para “${page.search.tokens.join(" ")}”: `}
+        {formatProductCount(page.total)}
         {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
       </p>
       {page.cards.length > 0 && (
@@ -65,17 +64,17 @@ export function ListingPage({ place, listing, page, near = [], favouriteIds }: L
         </p>
       )}
       {page.total === 0 && (
-        <NothingFound listing={listing} all={place} near={near} favouriteIds={favouriteIds} />
+        <NothingFound listing={listing} all={scope} near={near} favouriteIds={favouriteIds} />
       )}
       <Pagination page={listing.page} pages={page.pages} hrefOf={(number) => hrefOf({ page: number })} />
     </Page>
   );
 }
 
-function ListingHead({ place, listing, page }: Pick<ListingPageProps, "place" | "listing" | "page">) {
+function ListingHead({ scope, listing, page }: Pick<ListingPageProps, "scope" | "listing" | "page">) {
   const { origin } = useSite();
-  const title = listingTitle(place, listing);
-  const path = listingHref(place, {
+  const title = listingTitle(scope, listing);
+  const path = listingHref(scope, {
     ...NO_CHOICES,
     type: listing.type,
     sex: listing.sex,
@@ -88,17 +87,17 @@ function ListingHead({ place, listing, page }: Pick<ListingPageProps, "place" | 
     <>
       <PageHead
         title={listing.page > 1 ? `${title}, página ${listing.page}` : title}
-        description={`${title}: ${productsCounted(page.total)} da Ótica Ametista, em até 10x sem juros, com entrega para todo o Brasil.`}
+        description={`${title}: ${formatProductCount(page.total)} da Ótica Ametista, em até 10x sem juros, com entrega para todo o Brasil.`}
         path={path}
         {...(page.cards[0]?.picture && { image: `/pictures/${page.cards[0].picture.file}-960.jpg` })}
-        hidden={place.is === "search" || hasChoices || page.cards.length === 0}
-        facts={[breadcrumbFacts(origin, stepsTo(place, title), path)]}
+        hidden={scope.is === "search" || hasChoices || page.cards.length === 0}
+        structuredData={[breadcrumbStructuredData(origin, stepsTo(scope, title), path)]}
       />
       {listing.page > 1 && (
-        <link rel="prev" href={listingHref(place, { ...listing, page: listing.page - 1 })} />
+        <link rel="prev" href={listingHref(scope, { ...listing, page: listing.page - 1 })} />
       )}
       {listing.page < page.pages && (
-        <link rel="next" href={listingHref(place, { ...listing, page: listing.page + 1 })} />
+        <link rel="next" href={listingHref(scope, { ...listing, page: listing.page + 1 })} />
       )}
     </>
   );
@@ -106,33 +105,32 @@ function ListingHead({ place, listing, page }: Pick<ListingPageProps, "place" | 
 
 const NO_CHOICES: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
 
-function stepsTo(place: ListingScope, title: string) {
+function stepsTo(scope: ListingScope, title: string) {
   const home = { label: "Início", to: href("/") };
-  if (place.is !== "type" || !place.sex) return [home, { label: title }];
+  if (scope.is !== "type" || !scope.sex) return [home, { label: title }];
   return [
     home,
-    { label: TYPE_LABELS[place.type], to: href("/produtos/:type/:sex?", { type: place.type }) },
-    { label: SEX_LABELS[place.sex] },
+    { label: TYPE_LABELS[scope.type], to: href("/produtos/:type/:sex?", { type: scope.type }) },
+    { label: SEX_LABELS[scope.sex] },
   ];
 }
 
-/** The choice people make first: for whom, or which accessory. */
-function Tabs({ place, listing }: Pick<ListingPageProps, "place" | "listing">) {
-  if (place.is === "search") return null;
+function Tabs({ scope, listing }: Pick<ListingPageProps, "scope" | "listing">) {
+  if (scope.is === "search") return null;
   const tabs =
-    place.is === "type"
+    scope.is === "type"
       ? [undefined, ...LISTED_SEXES].map((sex) => ({
           label: sex ? SEX_LABELS[sex] : "Todos",
-          to: listingHref(place, { ...listing, sex, page: 1 }),
+          to: listingHref(scope, { ...listing, sex, page: 1 }),
           isCurrent: listing.sex === sex,
         }))
       : [undefined, ...KINDS].map((kind) => ({
           label: kind ? KIND_LABELS[kind] : "Todos",
-          to: listingHref(place, { ...listing, kind, page: 1 }),
+          to: listingHref(scope, { ...listing, kind, page: 1 }),
           isCurrent: listing.kind === kind,
         }));
   return (
-    <nav aria-label={place.is === "type" ? "Para quem" : "Tipo de acessório"} className={styles.tabs}>
+    <nav aria-label={scope.is === "type" ? "Para quem" : "Tipo de acessório"} className={styles.tabs}>
       {tabs.map(({ label, to, isCurrent }) => (
         <a key={label} href={to} aria-current={isCurrent ? "page" : undefined}>
           {label}
@@ -159,8 +157,8 @@ function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
         {isNarrowed && "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."}
         {!isNarrowed && q && (
           <>
-            Não encontramos nada para “<Typed>{q}</Typed>”. Confira a escrita, ou procure por formato, cor ou
-            material.
+            Não encontramos nada para “<UserText>{q}</UserText>”. Confira a escrita, ou procure por formato,
+            cor ou material.
           </>
         )}
         {!isNarrowed && !q && "Ainda não temos produtos aqui. Volte em breve."}

@@ -10,25 +10,23 @@ import styles from "./product-card.module.css";
 
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 45vw";
 
-/** A row on a desk, two on a phone. */
-const LAID_OUT_AT_ONCE = 4;
+/** One row on a wide screen, two rows on a phone. */
+const FIRST_ROW = 4;
 
 interface ProductGridProps {
   products: readonly Card[];
   favouriteIds: readonly string[];
-  /** Tells the shelves of a page apart, that may hold the same product. */
-  shelf?: string;
-  /** The first thing of its page: its first picture is what the page is about. */
+  /** Prefix of the element ids, because two sections of a page may contain the same product. */
+  section?: string;
+  /** The first content of its page: its first picture is preloaded. */
   isFirst?: boolean;
-  /** What the titles are below. */
   heading?: "h2" | "h3";
 }
 
-/** Cards side by side: two on a phone, three on a tablet, four on a desk. */
 export function ProductGrid({
   products,
   favouriteIds,
-  shelf = "produto",
+  section = "produto",
   isFirst = false,
   heading = "h3",
 }: ProductGridProps) {
@@ -37,12 +35,12 @@ export function ProductGrid({
       {products.map((product, index) => (
         <li
           key={product.id}
-          id={`${shelf}-${product.slug}`}
-          className={index < LAID_OUT_AT_ONCE ? undefined : `${styles.below} far-below`}
+          id={`${section}-${product.slug}`}
+          className={index < FIRST_ROW ? undefined : `${styles.below} far-below`}
         >
           <ProductCard
             product={product}
-            anchor={`${shelf}-${product.slug}`}
+            anchor={`${section}-${product.slug}`}
             isFavourite={favouriteIds.includes(product.id)}
             isFirst={isFirst && index === 0}
             Heading={heading}
@@ -70,7 +68,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
           product.featured && <span className={styles.badge}>DESTAQUE</span>
         ) : (
           <span className={`${styles.badge} ${styles.soldOut}`}>
-            {product.askedColor ? "Esgotado nesta cor" : "Esgotado"}
+            {product.requestedColor ? "Esgotado nesta cor" : "Esgotado"}
           </span>
         )}
         {picture && (
@@ -79,7 +77,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
             placeholder={isFirst ? picture.placeholder : null}
             alt=""
             sizes={SIZES}
-            widest={640}
+            maxWidth={640}
             isFirst={isFirst}
           />
         )}
@@ -88,8 +86,8 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
             file={secondPicture.file}
             alt=""
             sizes={SIZES}
-            narrowest={640}
-            widest={640}
+            minWidth={640}
+            maxWidth={640}
             className={styles.second}
           />
         )}
@@ -117,8 +115,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
   );
 }
 
-/** In the colour that was asked for. */
-function productHref({ slug, askedColor }: Card): string {
+function productHref({ slug, requestedColor }: Card): string {
   const page = href("/oculos/:title", { title: slug });
-  return askedColor ? `${page}?${new URLSearchParams({ cor: askedColor })}` : page;
+  return requestedColor ? `${page}?${new URLSearchParams({ cor: requestedColor })}` : page;
 }

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { slugOf } from "#app/domain/values/slug.ts";
-import { capitalized, productsCounted } from "#app/ui/shop/labels.ts";
+import { capitalized, formatProductCount } from "#app/ui/shop/labels.ts";
 import styles from "./shape-links.module.css";
 
-/** The outline of a right lens in a field of 40 by 32; the left one is its mirror. */
+/** SVG paths of a right lens, 40 by 32 units; the left lens is mirrored. */
 const OUTLINES: Readonly<Record<string, string>> = {
   redondo: "M20 3a13 13 0 1 1 0 26 13 13 0 0 1 0-26z",
   quadrado: "M9 5h22q4 0 4 4v13q0 5-5 5H11q-6 0-6-6V9q0-4 4-4z",
@@ -16,7 +16,7 @@ const OUTLINES: Readonly<Record<string, string>> = {
   oval: "M20 7c9 0 16 4 16 9s-7 9-16 9-16-4-16-9 7-9 16-9z",
 };
 
-/** Lists by shape, each with its shape drawn: what people know of glasses when they know no names. */
+/** Links to the list of each frame shape, with a drawing of it: many shoppers do not know the names. */
 export function ShapeLinks({ shapes }: { shapes: readonly { shape: string; count: number }[] }) {
   return (
     <ul className={styles.shapes}>
@@ -25,7 +25,7 @@ export function ShapeLinks({ shapes }: { shapes: readonly { shape: string; count
           <a href={`${href("/busca")}?formato=${slugOf(shape)}`} className={styles.shape}>
             <Glasses outline={OUTLINES[slugOf(shape)] ?? OUTLINES.redondo} />
             <strong>{capitalized(shape)}</strong>
-            <span>{productsCounted(count)}</span>
+            <span>{formatProductCount(count)}</span>
           </a>
         </li>
       ))}

@@ -10,8 +10,8 @@ const WIDE = "(min-width: 48rem)";
 const NARROW = "not all and (min-width: 48rem)";
 
 /**
- * The slides of the home page, a strip to scroll through; app/enhance/slide-carousel.ts turns it by itself, and shows
- * the buttons that only then do something.
+ * The home page's slides: a scrollable strip without scripts. app/enhance/slide-carousel.ts turns it into a carousel and shows
+ * the buttons.
  */
 export function Slides({ slides }: { slides: readonly Slide[] }) {
   return (
@@ -25,7 +25,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
                 <span className={styles.index} aria-hidden="true">
                   {index + 1}/{slides.length}
                 </span>
-                <span className={styles.words}>
+                <span className={styles.copy}>
                   <strong>{slide.headline}</strong>
                   <span>{slide.line}</span>
                   <span className={styles.go}>
@@ -61,7 +61,7 @@ function SlidePicture({ slide: { desktop, mobile, alt }, isFirst }: { slide: Sli
   const { savesData } = useSite();
   const sourcesOf = (file: string, { widths, fewer }: typeof DESKTOP) =>
     (savesData ? fewer : widths).map((width) => `/pictures/${file}-${width}.avif ${width}w`).join(", ");
-  /** One size is enough for the few browsers that read no AVIF. */
+  /** One size is enough for the few browsers without AVIF. */
   const fallbackOf = (file: string, { widths, fewer }: typeof DESKTOP) =>
     `/pictures/${file}-${savesData ? fewer[0] : widths[1]}.jpg`;
   const first = {

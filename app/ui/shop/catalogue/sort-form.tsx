@@ -3,16 +3,16 @@ import { SORT_LABELS } from "#app/ui/shop/labels.ts";
 import { type ListingScope, listingAction } from "./listing-scope.ts";
 import styles from "./sort-form.module.css";
 
-/** The order of a list: a form that keeps what else was chosen. */
-export function SortForm({ place, listing }: { place: ListingScope; listing: Listing }) {
+/** The sort order of a list. Hidden fields preserve the filters. */
+export function SortForm({ scope, listing }: { scope: ListingScope; listing: Listing }) {
   const { type, ...rest } = listing;
-  const kept = new URLSearchParams(
-    queryOf({ ...rest, type: place.is === "search" ? type : undefined, sort: undefined, page: 1 }),
+  const filters = new URLSearchParams(
+    queryOf({ ...rest, type: scope.is === "search" ? type : undefined, sort: undefined, page: 1 }),
   );
-  const isSearch = place.is === "search" && listing.q !== "";
+  const isSearch = scope.is === "search" && listing.q !== "";
   return (
-    <form action={listingAction(place)} className={styles.form}>
-      {[...kept].map(([name, value]) => (
+    <form action={listingAction(scope)} className={styles.form}>
+      {[...filters].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor="ordenar" className={styles.label}>

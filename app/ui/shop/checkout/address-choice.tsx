@@ -1,23 +1,21 @@
 import type { ReactNode } from "react";
 import type { Address } from "#app/domain/account/address.ts";
 import { Choice, Choices } from "#app/ui/kit/form.tsx";
-import { Typed } from "#app/ui/kit/typed.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import styles from "./address-choice.module.css";
 
 interface AddressChoiceProps {
   addresses: readonly Address[];
-  /** The field that carries the chosen address's id; empty for a new one. */
+  /** The field name of the selected address id; its value is empty for a new address. */
   name: string;
-  /** The one chosen before; the first, where none was. */
+  /** Default: the first address. */
   chosenId: string | undefined;
-  /** Whether the fields of a new address were sent, and are to be mended. */
+  /** A new address was submitted and has errors. */
   startWithNew: boolean;
-  /** The fields of a new address. */
   children: ReactNode;
 }
 
-/** The account's addresses to choose from, and room for a new one. */
 export function AddressChoice({
   addresses,
   name,
@@ -39,7 +37,7 @@ export function AddressChoice({
               defaultChecked={!startWithNew && address.id === chosenId}
             >
               <strong>
-                <Typed>{address.title}</Typed>
+                <UserText>{address.title}</UserText>
               </strong>
               <br />
               <AddressText address={address} />

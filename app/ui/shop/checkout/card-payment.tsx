@@ -6,20 +6,20 @@ import { PayForm } from "./pay-form.tsx";
 interface CardPaymentProps {
   card: { publicKey: string; script: string } | null;
   checkoutToken: string;
-  seen: string;
+  snapshot: string;
   amountCents: number;
   maxInstallments: number;
   payer: { email: string; taxId: string };
-  /** What is to be known of it before. */
+  /** Information shown below the button. */
   children: ReactNode;
 }
 
 /**
- * Pays by card. The button leads to the provider's own page; where scripts run and there is a public key, it opens the provider's
- * form right here instead (app/enhance/card-payment.ts), and what is typed there goes to the provider alone.
+ * Card payment. The button redirects to the provider's checkout page. With scripts and a public key it opens the provider's form
+ * in this page instead (app/enhance/card-payment.ts); the card data goes to the provider only, never to the shop.
  */
-export function CardPayment({ card, checkoutToken, seen, children, ...rest }: CardPaymentProps) {
-  const order = { checkoutToken, seen };
+export function CardPayment({ card, checkoutToken, snapshot, children, ...rest }: CardPaymentProps) {
+  const order = { checkoutToken, snapshot };
   const way = (
     <>
       <PayForm by="card" {...order} look="secondary" wide>

@@ -7,7 +7,7 @@ const STEPS = [
   { label: "3. Pagamento", to: href("/checkout/pagamento") },
 ] as const;
 
-/** Where in the purchase one is. What lies behind can be gone back to, until the order is placed. */
+/** Earlier steps are links until the order is placed. */
 export function CheckoutSteps({ current, isPlaced = false }: { current: 1 | 2 | 3; isPlaced?: boolean }) {
   return (
     <nav aria-label="Etapas da compra">

@@ -1,6 +1,5 @@
 import { Field, FieldRow, type FieldState } from "#app/ui/kit/form.tsx";
 
-/** Who buys, without an account. */
 export function ContactFields({
   fields,
 }: {

@@ -7,14 +7,13 @@ import styles from "./order-result.module.css";
 interface OrderResultProps {
   title: string;
   order: { id: string; number: number; accountId: string | null };
-  /** The prescription is still to be sent, and can be now. */
+  /** A prescription is missing and can be sent now. */
   awaitsPrescription?: boolean;
-  /** What can be done about it right here. */
+  /** Ways to continue, such as another payment method. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** How a purchase came out, and the two ways on. */
 export function OrderResult({
   title,
   order,

@@ -3,21 +3,20 @@ import { href } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
 
 interface PayFormProps extends Pick<ComponentProps<typeof Button>, "look" | "wide"> {
-  /** `card`: on the provider's own page. */
+  /** `card`: by card on the provider's own page. */
   by: "pix" | "card";
   checkoutToken: string;
-  /** What the page shows of the order, where it is not placed yet. */
-  seen?: string;
+  /** A snapshot of the checkout, for an order that is not placed yet. */
+  snapshot?: string;
   children: ReactNode;
 }
 
-/** One button that pays an order, or tries again. */
-export function PayForm({ by, checkoutToken, seen, children, ...button }: PayFormProps) {
+export function PayForm({ by, checkoutToken, snapshot, children, ...button }: PayFormProps) {
   const action = by === "pix" ? href("/checkout/pix") : href("/checkout/cartao");
   return (
     <form method="post" action={action}>
       <input type="hidden" name="checkoutToken" value={checkoutToken} />
-      {seen && <input type="hidden" name="seen" value={seen} />}
+      {snapshot && <input type="hidden" name="seen" value={snapshot} />}
       <Button {...button}>{children}</Button>
     </form>
   );

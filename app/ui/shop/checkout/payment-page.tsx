@@ -6,33 +6,33 @@ import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
-import { Typed } from "#app/ui/kit/typed.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
+import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
-import { OrderLines, Totals } from "./lines.tsx";
 import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-page.module.css";
 
 export interface PaymentPageProps {
   checkout: Checkout;
-  /** What the page shows of the checkout, for its forms to say. */
-  seen: string;
-  /** In how many instalments a card may pay the total. */
+  /** A snapshot of the checkout, which the forms send back. */
+  snapshot: string;
+  /** The maximum number of card instalments for the total. */
   maxInstallments: number;
   isGuest: boolean;
-  /** There is less of something than the checkout asks for. */
+  /** A line exceeds the available stock. */
   isShort: boolean;
-  /** The provider's card form, where it is drawn here. */
+  /** Settings of the provider's card form. Null if cards are paid on the provider's page. */
   card: { publicKey: string; script: string } | null;
 }
 
 /**
- * The whole contract in sight, each part with a way to correct it, before anything is paid (Decreto 7.962/2013, art. 4º).
- * `children` is what is to be read before it.
+ * A summary of the contract, with links to correct each part, before the payment (Decreto 7.962/2013, art. 4º). `children` is
+ * shown above it.
  */
 export function PaymentPage({
   title = "Pagamento",
@@ -75,7 +75,7 @@ export function PaymentPage({
           {delivery.carrier}, {deliveryTime(delivery.businessDays, waitsForLenses)}.
         </TextBlock>
         <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
-          <Typed>{contact.name}</Typed>
+          <UserText>{contact.name}</UserText>
           <br />
           {contact.email}
           <br />
@@ -88,7 +88,7 @@ export function PaymentPage({
   );
 }
 
-function WaysToPay({ checkout, seen, maxInstallments, card }: PaymentPageProps) {
+function WaysToPay({ checkout, snapshot, maxInstallments, card }: PaymentPageProps) {
   return (
     <>
       <p>
@@ -96,7 +96,7 @@ function WaysToPay({ checkout, seen, maxInstallments, card }: PaymentPageProps) 
         desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
       </p>
       <div className={styles.way}>
-        <PayForm by="pix" checkoutToken={checkout.token} seen={seen} wide>
+        <PayForm by="pix" checkoutToken={checkout.token} snapshot={snapshot} wide>
           <Icon name="check" /> Pagar com pix
         </PayForm>
         <p>
@@ -108,7 +108,7 @@ function WaysToPay({ checkout, seen, maxInstallments, card }: PaymentPageProps) 
         <CardPayment
           card={card}
           checkoutToken={checkout.token}
-          seen={seen}
+          snapshot={snapshot}
           amountCents={checkout.totalCents}
           maxInstallments={maxInstallments}
           payer={checkout.contact}

@@ -8,13 +8,14 @@ interface Changed {
   changes: readonly string[];
 }
 
-/** Why nothing was paid. Where the order has changed since it was seen, what has, and the question once more. */
+/** The error boundary of the payment actions. If the checkout has changed, it lists the changes above the payment page. */
 export function PaymentRefused() {
   const error = useRouteError();
   const changed: Changed | undefined = isRouteErrorResponse(error) ? error.data?.changed : undefined;
   if (!isRouteErrorResponse(error) || !changed) return <ErrorPage />;
 
-  // Its address is a command's, whose policy has no room for the provider's form: cards are taken on the provider's page.
+  // The Content-Security-Policy of this action's URL does not allow the provider's form, so cards are paid on the provider's
+  // page.
   return (
     <PaymentPage {...changed.page} card={null} title={error.data.title}>
       <div role="alert" className={styles.changes}>

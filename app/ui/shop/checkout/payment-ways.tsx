@@ -2,8 +2,7 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-ways.module.css";
 
-/** The provider's own page, where a payment was begun. */
-export function ProviderPage({ address }: { address: string }) {
+export function ProviderPage({ url }: { url: string }) {
   return (
     <div className={styles.provider}>
       <Icon name="credit-card" size={40} />
@@ -12,7 +11,7 @@ export function ProviderPage({ address }: { address: string }) {
         aqui.
       </p>
       <p>
-        <a href={address} className={styles.go}>
+        <a href={url} className={styles.go}>
           Ir para o Mercado Pago <Icon name="external-link" size={18} />
         </a>
       </p>
@@ -23,11 +22,11 @@ export function ProviderPage({ address }: { address: string }) {
 interface OtherWayProps {
   by: "pix" | "card";
   checkoutToken: string;
-  /** In how many instalments a card may pay the order. */
+  /** The maximum number of card instalments for the order. */
   maxInstallments: number;
 }
 
-/** Another way to pay the same order. It closes the one that was begun, so that nothing is paid twice. */
+/** Switches an order to another payment method. The action closes the open attempt, so that nothing is paid twice. */
 export function OtherWay({ by, checkoutToken, maxInstallments }: OtherWayProps) {
   return (
     <section className={styles.other} aria-labelledby="outro-meio">

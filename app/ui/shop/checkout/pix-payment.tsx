@@ -7,7 +7,7 @@ interface PixPaymentProps {
   pixCode: string;
   ticketUrl: string | null;
   expiresAt: Date;
-  /** Where the code's picture is. */
+  /** The URL of the QR code's image. */
   qr: string;
 }
 

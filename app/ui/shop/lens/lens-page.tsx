@@ -4,11 +4,11 @@ import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
-import { PriceParts } from "#app/ui/shop/checkout/price-parts.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
+import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import styles from "./lens-page.module.css";
 
-/** What every step of choosing lenses shows; amounts in cents. */
+/** The data that every step of the lens selection shows. Amounts in cents. */
 export interface LensFlow {
   slug: string;
   title: string;
@@ -27,14 +27,14 @@ export interface LensFlow {
 
 type Step = "receita" | "lente" | "espessura" | "confirmar";
 
-/** The address of a step, with the frame's colour. */
+/** The URL of a step, with the frame's colour. */
 export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "grau" | "depois"): string {
   return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
 }
 
 /**
- * One step of choosing lenses: the frame, the steps, and what it comes to so far. What stands in `data-steps` is what scripts
- * show in a dialog over the product.
+ * One step of the lens selection, with the frame, the list of steps and the subtotal. app/enhance/step-dialog.ts shows the
+ * `data-steps` element in a dialog over the product page.
  */
 export function LensPage({
   flow,
@@ -94,7 +94,7 @@ export function LensPage({
   );
 }
 
-/** Nobody is led through the steps for a frame that is gone; what was chosen goes with its other colours as well. */
+/** Replaces the step if the frame is sold out. The choices so far are valid for other colours, which it links to. */
 function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
   return (
     <div className={styles.soldOut}>

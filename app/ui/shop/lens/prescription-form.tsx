@@ -23,16 +23,16 @@ export type RefractionFields = Record<
 >;
 
 /**
- * The fields of a prescription that is sent as a file. Consent comes first, and the browser asks for it before it sends: on a
- * slow connection nobody is to send ten megabytes for nothing. The file comes last, for the upload widget sends the form by
- * itself; where scripts are off, a phone offers its camera in a field of its own, as the widget does where they are on.
+ * The fields of a prescription sent as a file. Consent comes first and is checked by the browser, so that a client on a slow
+ * connection does not upload 10 MB in vain. The file comes last, because the upload widget submits the form by itself. Without
+ * scripts, a separate field offers the phone's camera, as the widget does.
  */
 export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
   const { uploadGrant, savesData } = useSite();
   return (
     <>
       <CheckField field={fields.consent} required>
-        {PRESCRIPTION_CONSENT.words}
+        {PRESCRIPTION_CONSENT.text}
       </CheckField>
       <Field
         field={fields.prescribedOn}
@@ -43,7 +43,7 @@ export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
       />
       <prescription-uploader
         data-max-bytes={MAX_FILE_BYTES}
-        data-words={JSON.stringify(FILE_REFUSALS)}
+        data-messages={JSON.stringify(FILE_REFUSALS)}
         data-grant={uploadGrant ? JSON.stringify(uploadGrant) : undefined}
       >
         <Field
@@ -65,7 +65,7 @@ export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
   );
 }
 
-/** Where the widget comes it has a camera of its own. */
+/** Not needed with the widget, which has its own camera button. */
 function CameraField() {
   return (
     <label className={styles.camera}>
@@ -75,12 +75,10 @@ function CameraField() {
   );
 }
 
-/** Blank first: a cylinder or an addition is not on every prescription. */
 const CYLINDERS = writtenValues(RANGES.cylinder);
 const SPHERES = writtenValues(RANGES.spherical);
 const ADDITIONS = writtenValues(RANGES.addition);
 
-/** The fields of a prescription whose values are typed, as they stand on paper. */
 export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
   return (
     <>
@@ -124,7 +122,7 @@ export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
           <Field field={fields.prescribedOn} label="Data da receita" type="date" />
         </FieldRow>
       </FieldGroup>
-      <CheckField field={fields.consent}>{PRESCRIPTION_CONSENT.words}</CheckField>
+      <CheckField field={fields.consent}>{PRESCRIPTION_CONSENT.text}</CheckField>
     </>
   );
 }

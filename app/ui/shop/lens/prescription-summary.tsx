@@ -7,14 +7,14 @@ import {
   type Refraction,
 } from "#app/domain/lens/refraction.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { Typed } from "#app/ui/kit/typed.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import styles from "./prescription-summary.module.css";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
-/** A prescription that was sent, for its owner's eyes: the file, or the values; until when it is kept; and what to watch. */
+/** A sent prescription (file or values), its date of deletion and any warnings. Only for its owner. */
 export function PrescriptionSummary({ prescription, isOld }: { prescription: Prescription; isOld: boolean }) {
-  const { id, fileName, hasThumbnail, grade, prescriber, prescribedOn, purgeAt } = prescription;
+  const { id, fileName, hasThumbnail, refraction, prescriber, prescribedOn, purgeAt } = prescription;
   return (
     <div className={styles.summary}>
       <div className={styles.file}>
@@ -27,18 +27,18 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
           {fileName && (
             <p>
               <a href={href("/receitas/:id", { id })} download={fileName} className={styles.name}>
-                <Typed>{fileName}</Typed>
+                <UserText>{fileName}</UserText>
               </a>
             </p>
           )}
-          {grade && <RefractionTable grade={grade} />}
+          {refraction && <RefractionTable refraction={refraction} />}
           {prescriber && (
             <p>
-              <Typed>{prescriber}</Typed>
+              <UserText>{prescriber}</UserText>
             </p>
           )}
           {prescribedOn && <p>Receita de {prescribedOn.split("-").reverse().join("/")}</p>}
-          <p className={styles.kept}>Guardada com criptografia até {DAY.format(purgeAt)}.</p>
+          <p className={styles.retention}>Guardada com criptografia até {DAY.format(purgeAt)}.</p>
         </div>
       </div>
       {isOld && (
@@ -47,7 +47,7 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
           tiver dúvida, consulte quem prescreveu.
         </p>
       )}
-      {grade && hasUnusualDistance(grade) && (
+      {refraction && hasUnusualDistance(refraction) && (
         <p className={styles.warning}>
           <Icon name="circle-alert" size={18} />A DNP é pouco comum. Confira se está como na receita.
         </p>
@@ -56,14 +56,14 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
   );
 }
 
-function RefractionTable({ grade }: { grade: Refraction }) {
+function RefractionTable({ refraction }: { refraction: Refraction }) {
   const eyes = [
-    { name: "OD", eye: grade.right },
-    { name: "OE", eye: grade.left },
+    { name: "OD", eye: refraction.right },
+    { name: "OE", eye: refraction.left },
   ];
   return (
     <>
-      <table className={styles.grade}>
+      <table className={styles.refraction}>
         <thead>
           <tr>
             <th scope="col">
@@ -86,8 +86,9 @@ function RefractionTable({ grade }: { grade: Refraction }) {
         </tbody>
       </table>
       <p>
-        {grade.addition !== null && `Adição ${formatDioptres(grade.addition)}. `}
-        {grade.pupillaryDistance !== null && `DNP ${formatMillimetres(grade.pupillaryDistance)} mm.`}
+        {refraction.addition !== null && `Adição ${formatDioptres(refraction.addition)}. `}
+        {refraction.pupillaryDistance !== null &&
+          `DNP ${formatMillimetres(refraction.pupillaryDistance)} mm.`}
       </p>
     </>
   );

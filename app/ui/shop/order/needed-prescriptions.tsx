@@ -14,7 +14,7 @@ const STATES: Record<PrescriptionState, string> = {
   asked_again: "Precisamos de outra receita",
 };
 
-/** The optician looks at the prescriptions of paid orders alone. */
+/** The optician reviews a prescription only after payment. */
 const RECEIVED_UNPAID = "Receita recebida; conferimos após o pagamento";
 
 export interface NeededPrescription {
@@ -22,9 +22,9 @@ export interface NeededPrescription {
   title: string;
   state: PrescriptionState;
   request: string | null;
-  /** Whether one was sent and is still kept, be it for other eyes. */
+  /** Whether a prescription was sent and is still stored, even if this visitor may not see it. */
   hasPrescription: boolean;
-  /** What was sent, for its owner. */
+  /** Null unless the visitor is the owner. */
   prescription: Prescription | null;
   isOld: boolean;
 }
@@ -37,8 +37,8 @@ interface NeededPrescriptionsProps {
 }
 
 /**
- * The prescriptions of an order: how each stands, what there is to send, and how to take one back. Of an order that is undone
- * nothing is awaited or looked at any more, and what was sent can still be taken back.
+ * An order's prescriptions: their state, links to send a missing one, and buttons to delete one. After a cancellation or refund
+ * only the buttons to delete remain.
  */
 export function NeededPrescriptions({ needed, order, page }: NeededPrescriptionsProps) {
   const stage = stageOf(order.status);
@@ -86,7 +86,9 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
   );
 }
 
-/** What was sent, with the button that deletes it; who found the order by its number deletes it unseen. */
+/**
+ * A sent prescription with a button to delete it. A visitor who looked the order up by number may delete it without seeing it.
+ */
 function SentPrescription({
   line: { lineId, hasPrescription, prescription, isOld },
   orderId,
@@ -96,7 +98,7 @@ function SentPrescription({
   line: NeededPrescription;
   orderId: string;
   page: string;
-  /** What there is to know before deleting it. */
+  /** A warning to show above the button. */
   children?: ReactNode;
 }) {
   if (!hasPrescription) return null;

@@ -6,11 +6,11 @@ import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { METHOD_LABELS, type PaidBy, paidByInWords } from "#app/domain/values/paid-by.ts";
+import { formatPaidBy, METHOD_LABELS, type PaidBy } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
-import { Typed } from "#app/ui/kit/typed.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
-import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/checkout/lines.tsx";
+import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
@@ -20,8 +20,8 @@ interface OrderDetailsProps {
   order: {
     id: string;
     status: OrderStatus;
-    place: { city: string; uf: string };
-    /** Not for whom looked the order up. */
+    location: { city: string; uf: string };
+    /** Null for visitors who found the order by number and e-mail. */
     address: DeliveryAddress | null;
     carrier: string;
     businessDays: number;
@@ -32,8 +32,8 @@ interface OrderDetailsProps {
     lines: readonly SoldLine[];
   };
   events: readonly { status: OrderStatus; at: Date }[];
-  /** It expired because another order took its pieces. */
-  gaveWay: boolean;
+  /** It expired because another order took over its reserved units. */
+  wasDisplaced: boolean;
   needed: readonly NeededPrescription[];
   money: {
     paidBy: PaidBy | undefined;
@@ -42,15 +42,13 @@ interface OrderDetailsProps {
   withdrawal: WithdrawalRight;
   /** The order's page. */
   page: string;
-  /** What else there is to do with it. */
   children?: ReactNode;
 }
 
-/** Everything about an order: how it stands, what is still to do, what was bought, and where it goes. */
 export function OrderDetails({
   order,
   events,
-  gaveWay,
+  wasDisplaced,
   needed,
   money: { paidBy, refunds },
   withdrawal,
@@ -67,7 +65,7 @@ export function OrderDetails({
         <>
           <Totals
             itemsCents={order.itemsCents}
-            freight={{ cents: order.freightCents, note: order.place.uf }}
+            freight={{ cents: order.freightCents, note: order.location.uf }}
             totalCents={order.totalCents}
           />
           {status === "awaiting_payment" && (
@@ -96,7 +94,7 @@ export function OrderDetails({
             combinar como o produto volta, por nossa conta. Pedimos o reembolso assim que ele chegar aqui.
           </p>
         )}
-        {gaveWay && (
+        {wasDisplaced && (
           <p>
             O pedido ainda não tinha sido pago, e a reserva deu lugar a outro pedido. Você pode tentar de novo
             enquanto houver estoque.
@@ -122,7 +120,7 @@ export function OrderDetails({
           <AddressText address={order.address} />
         ) : (
           <>
-            <Typed>{order.place.city}</Typed>/{order.place.uf}
+            <UserText>{order.location.city}</UserText>/{order.location.uf}
           </>
         )}
         {isToCome && (
@@ -134,8 +132,8 @@ export function OrderDetails({
       </TextBlock>
       {paidBy && (
         <TextBlock title="Pagamento">
-          {paidByInWords(paidBy)}
-          {/* What a bank takes back is the bank's to tell. */}
+          {formatPaidBy(paidBy)}
+          {/* Chargebacks are reported to the buyer by the bank. */}
           {status !== "disputed" &&
             refunds.map(({ id, method, cents }) => (
               <Fragment key={id}>

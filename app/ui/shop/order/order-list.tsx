@@ -30,7 +30,7 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
               </a>
             }
           >
-            <p className={styles.facts}>
+            <p className={styles.summary}>
               <OrderStatusLabel status={status} />
               <Moment at={placedAt} />
               <span className={styles.total}>{formatReais(totalCents)}</span>

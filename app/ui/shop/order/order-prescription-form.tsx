@@ -9,7 +9,7 @@ import {
 
 type Fields = Record<keyof RefractionFields | "prescription", string>;
 
-/** Sends an order's prescription, as a file or (`?como=digitar`) as typed values; both are posted to the page's own address. */
+/** The form for an order's prescription: a file or, with `?como=digitar`, typed values. Both post to the page's own URL. */
 export function useOrderPrescription(
   lastResult: SubmissionResult | undefined,
   { page, lineId, glasses }: { page: string; lineId: string; glasses: string },

@@ -9,7 +9,7 @@ function history(...statuses: OrderStatus[]): string[] {
   return [...html.matchAll(/<\/time>: ([^<]+)/g)].map(([, text = ""]) => text);
 }
 
-test("an order is placed once in its history; each later attempt to pay it is named as one", () => {
+test("the history shows 'placed' once, and later payment attempts as such", () => {
   expect(
     history("awaiting_payment", "refused", "awaiting_payment", "expired", "awaiting_payment", "paid"),
   ).toEqual([

@@ -13,7 +13,7 @@ interface WithdrawalFormProps {
   page: string;
 }
 
-/** What going back on a purchase means, and the one button that does it (Decreto 7.962/2013, art. 5º). */
+/** Explains the right of withdrawal, with a button that exercises it (Decreto 7.962/2013, art. 5º). */
 export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }: WithdrawalFormProps) {
   return (
     <>

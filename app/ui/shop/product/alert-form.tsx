@@ -2,12 +2,12 @@ import { href } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./alert-form.module.css";
 
-/** Asks to be told when a colour is back. What is wrong with it, a page of its own says. */
+/** Requests an e-mail when a colour is back in stock. Posts to a separate page, which shows any errors. */
 export function AlertForm({ slug, color }: { slug: string; color: string }) {
   const action = `${href("/oculos/:title/avise-me", { title: slug })}?cor=${color}`;
   return (
     <form method="post" action={action} className={styles.form} noValidate>
-      <p className={styles.words}>
+      <p className={styles.message}>
         <strong>Esta cor está esgotada.</strong> Deixe o seu e-mail e avisamos quando voltar.
       </p>
       <input type="hidden" name="color" value={color} />

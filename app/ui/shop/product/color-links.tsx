@@ -3,13 +3,12 @@ import { Swatch } from "#app/ui/shop/swatch.tsx";
 import styles from "./color-links.module.css";
 
 interface ColorLinksProps {
-  /** The product page's own address in a colour. */
+  /** The URL of the product page for a colour. */
   pageIn(color: string): string;
   variants: readonly Variant[];
   chosen: Variant;
 }
 
-/** The colours of a product, each a link to it in that colour. */
 export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
   return (
     <nav aria-label="Cores" className={styles.colors}>

@@ -1,22 +1,22 @@
 import type { DeliveryQuote } from "#app/domain/delivery/quote.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
-import { LENSES_READY_WITHIN } from "#app/domain/values/delivery-start.ts";
+import { LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./delivery-time.module.css";
 
 interface DeliveryTimeProps {
-  /** The page that shows it, which reads `cep` from its query. */
+  /** The product page's path. The page reads `cep` from its query. */
   page: string;
   color: string;
-  /** What was asked for, as it was typed. */
+  /** As typed. */
   cep: string | null;
   quote: DeliveryQuote | null;
-  /** It may be bought with lenses, which are made first. */
+  /** The product can be bought with lenses, whose production takes time. */
   takesLenses: boolean;
 }
 
-/** What it costs and takes to send something to a CEP: a form that asks for the same page with the answer. */
+/** Freight and delivery time for a CEP: a GET form that reloads the page with the quote. */
 export function DeliveryTime({ page, color, cep, quote, takesLenses }: DeliveryTimeProps) {
   return (
     <section id="entrega" aria-labelledby="entrega-titulo" className={styles.box}>
@@ -46,7 +46,7 @@ export function DeliveryTime({ page, color, cep, quote, takesLenses }: DeliveryT
               {takesLenses ? "Só a armação: até" : "Até"} <strong>{quote.businessDays} dias úteis</strong>{" "}
               após o pagamento.
               {takesLenses &&
-                ` Com lentes: até ${LENSES_READY_WITHIN} dias úteis para fazê-las, após a conferência da receita, e mais ${quote.businessDays} para entregar.`}
+                ` Com lentes: até ${LENSES_READY_BUSINESS_DAYS} dias úteis para fazê-las, após a conferência da receita, e mais ${quote.businessDays} para entregar.`}
             </>
           ) : normalizeCep(cep) ? (
             "Não encontramos este CEP. Confira os dígitos."

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from "react";
 import type { Measures } from "#app/domain/catalog/product.ts";
 import styles from "./measures-diagram.module.css";
 
-/** As many units as a small phone has room for in pixels: what is written at 14 is read at 14 there. */
+/** The width of a small phone in pixels, so that text of 14 units is at least 14 px tall. */
 const WIDTH = 288;
 
-/** Units to a millimetre, the same for every frame, so that a wider one is drawn wider; 160 mm still fit. */
+/** Units per millimetre, the same for all frames, so that drawings can be compared. Frames of up to 160 mm fit. */
 const SCALE = 1.75;
 
 const RIM = 5;
@@ -13,7 +13,6 @@ const RIM = 5;
 type FrontMeasures = Pick<Measures, "front" | "height" | "lensWidth" | "noseBridge">;
 type TempleMeasures = Pick<Measures, "lensWidth" | "noseBridge" | "stem">;
 
-/** A frame drawn from its own numbers, from the front and from the side. */
 export function MeasuresDiagram({ measures }: { measures: Measures }) {
   return (
     <figure className={styles.figure}>
@@ -29,80 +28,79 @@ export function MeasuresDiagram({ measures }: { measures: Measures }) {
 export function FrontDrawing({ measures }: { measures: FrontMeasures }) {
   const { front, height, lensWidth, noseBridge } = measures;
   const shape = frontShape(measures, WIDTH / 2, 58);
-  const chain = 40;
-  const width = shape.bottom + 20;
-  const tall = shape.right.x - shape.lensWidth * 0.2;
+  const chainY = 40;
+  const widthY = shape.bottom + 20;
+  const heightX = shape.right.x - shape.lensWidth * 0.2;
   return (
     <Drawing
       title="Frente da armação"
       description={`Lente de ${lensWidth} mm de largura e ${height} mm de altura, ponte de ${noseBridge} mm e frente de ${front} mm.`}
-      height={width + 28}
+      height={widthY + 28}
     >
       <Silhouette shape={shape} />
 
       <path
         className={styles.extension}
         d={[shape.left.outer, shape.left.inner, shape.right.inner]
-          .map((x) => `M ${x} ${chain} V ${shape.middle}`)
+          .map((x) => `M ${x} ${chainY} V ${shape.middle}`)
           .join(" ")}
       />
-      <Across from={shape.left.outer} to={shape.left.inner} at={chain} />
-      <Across from={shape.left.inner} to={shape.right.inner} at={chain} />
+      <HorizontalDimension from={shape.left.outer} to={shape.left.inner} at={chainY} />
+      <HorizontalDimension from={shape.left.inner} to={shape.right.inner} at={chainY} />
       <Label x={shape.left.x} y={14} name="Lente" value={lensWidth} />
       <Label x={WIDTH / 2} y={14} name="Ponte" value={noseBridge} />
 
       <path
         className={styles.dimension}
-        d={`M ${tall - 4} ${shape.top} h 8 M ${tall - 4} ${shape.bottom} h 8 M ${tall} ${shape.top} V ${shape.bottom}`}
+        d={`M ${heightX - 4} ${shape.top} h 8 M ${heightX - 4} ${shape.bottom} h 8 M ${heightX} ${shape.top} V ${shape.bottom}`}
       />
-      <Label x={tall + 7} y={shape.middle - 3} name="Altura" value={height} anchor="start" />
+      <Label x={heightX + 7} y={shape.middle - 3} name="Altura" value={height} anchor="start" />
 
       <path
         className={styles.extension}
-        d={`M ${shape.start} ${shape.hinge + 8} V ${width} M ${shape.end} ${shape.hinge + 8} V ${width}`}
+        d={`M ${shape.start} ${shape.hinge + 8} V ${widthY} M ${shape.end} ${shape.hinge + 8} V ${widthY}`}
       />
-      <Across from={shape.start} to={shape.end} at={width} />
-      <text className={styles.name} x={WIDTH / 2} y={width + 20} textAnchor="middle">
+      <HorizontalDimension from={shape.start} to={shape.end} at={widthY} />
+      <text className={styles.name} x={WIDTH / 2} y={widthY + 20} textAnchor="middle">
         Frente <tspan className={styles.value}>{front}</tspan>
       </text>
     </Drawing>
   );
 }
 
-/** The arm, with what is engraved on its inside. Its length follows the bend, as opticians measure it. */
+/** A temple with its engraving. The length is measured along the bend, as opticians do. */
 export function TempleDrawing({ measures: { lensWidth, noseBridge, stem } }: { measures: TempleMeasures }) {
-  const arm = templeShape(stem);
-  const engraved = arm.x + arm.straight * 0.3;
+  const temple = templeShape(stem);
+  const engravingX = temple.x + temple.straight * 0.3;
   return (
     <Drawing
       title="Haste da armação"
       description={`Haste de ${stem} mm, da dobradiça à ponteira, com a gravação ${lensWidth}, quadrado, ${noseBridge}, ${stem}.`}
       height={102}
     >
-      <rect className={styles.hinge} x={arm.x - 6} y={arm.y - 5} width={6} height={10} />
-      <path className={styles.body} d={arm.body} />
+      <rect className={styles.hinge} x={temple.x - 6} y={temple.y - 5} width={6} height={10} />
+      <path className={styles.body} d={temple.body} />
       <g className={styles.engraving}>
-        <text x={engraved} y={arm.y + 4.5}>
+        <text x={engravingX} y={temple.y + 4.5}>
           {lensWidth}
         </text>
-        <rect x={engraved + 22.5} y={arm.y - 4.5} width={9} height={9} />
-        <text x={engraved + 37} y={arm.y + 4.5}>
+        <rect x={engravingX + 22.5} y={temple.y - 4.5} width={9} height={9} />
+        <text x={engravingX + 37} y={temple.y + 4.5}>
           {noseBridge}
         </text>
-        <text x={engraved + 61} y={arm.y + 4.5}>
+        <text x={engravingX + 61} y={temple.y + 4.5}>
           {stem}
         </text>
       </g>
 
-      <path className={styles.dimension} d={arm.length} />
-      <text className={styles.name} x={arm.x + arm.straight / 2} y={arm.y - 32} textAnchor="middle">
+      <path className={styles.dimension} d={temple.length} />
+      <text className={styles.name} x={temple.x + temple.straight / 2} y={temple.y - 32} textAnchor="middle">
         Haste <tspan className={styles.value}>{stem}</tspan>
       </text>
     </Drawing>
   );
 }
 
-/** A frame on a ruler, its left end at zero. */
 export function RulerDrawing({ measures }: { measures: FrontMeasures }) {
   const zero = 12;
   const length = 150;
@@ -168,7 +166,7 @@ function Drawing({
   );
 }
 
-/** One outline around rims, bridge and ends: a broad stroke, a narrower one over it, and the lenses over both. */
+/** The outline is a broad stroke with a narrower one over it, and the lenses on top. */
 function Silhouette({ shape }: { shape: FrontShape }) {
   return (
     <>
@@ -179,7 +177,7 @@ function Silhouette({ shape }: { shape: FrontShape }) {
   );
 }
 
-function Across({ from, to, at }: { from: number; to: number; at: number }) {
+function HorizontalDimension({ from, to, at }: { from: number; to: number; at: number }) {
   return (
     <path
       className={styles.dimension}
@@ -213,7 +211,7 @@ function Label({
 
 type FrontShape = ReturnType<typeof frontShape>;
 
-/** Each lens is measured as the rectangle around it ('boxing'): what lies between the two is the bridge. */
+/** Boxing system: each lens is measured by its bounding rectangle, and the bridge is the distance between the two. */
 function frontShape(measures: FrontMeasures, center: number, top: number) {
   const lensWidth = measures.lensWidth * SCALE;
   const height = measures.height * SCALE;
@@ -232,7 +230,7 @@ function frontShape(measures: FrontMeasures, center: number, top: number) {
   const left = lens(-1);
   const right = lens(1);
 
-  // The round ends of the strokes reach as far as half their width, so the lines stop short of the frame's own ends.
+  // Round line caps extend by half the stroke width, so the lines end before the frame's ends.
   const end = (side: -1 | 1) =>
     `M ${center + side * (halfBridge + lensWidth * 0.9)} ${hinge} H ${center + side * (halfFront - RIM)}`;
   const bridge = `M ${left.inner} ${hinge + 4} Q ${center} ${hinge - 8} ${right.inner} ${hinge + 4}`;
@@ -253,7 +251,7 @@ function frontShape(measures: FrontMeasures, center: number, top: number) {
   };
 }
 
-/** A lens that touches its rectangle on all four sides; a negative width mirrors it. */
+/** The outline touches the bounding rectangle on all four sides. A negative width mirrors it. */
 function lensOutline(x: number, y: number, width: number, height: number): string {
   const at = (across: number, down: number) => `${round(x + across * width)} ${round(y + down * height)}`;
   return [
@@ -267,7 +265,7 @@ function lensOutline(x: number, y: number, width: number, height: number): strin
   ].join(" ");
 }
 
-/** The last 35 mm of an arm: an eighth of a circle around the ear, and the tip. */
+/** The last 35 mm of a temple, in millimetres: an eighth of a circle around the ear, and the tip. */
 const BEND = { total: 35, radius: 20 };
 
 function templeShape(stem: number) {
@@ -277,29 +275,29 @@ function templeShape(stem: number) {
   const radius = BEND.radius * SCALE;
   const tip = BEND.total * SCALE - (radius * Math.PI) / 4;
 
-  // A point beside the middle line, `off` units to its upper side: where the bend starts, where it ends, at the tip.
+  // Points at a distance of `off` units above the centre line: at the start of the bend, and at its end or beyond it.
   const slope = Math.SQRT1_2;
-  const starts = (off: number) => `${round(x + straight)} ${round(y - off)}`;
-  const turned = (off: number, onward = 0) =>
+  const atBendStart = (off: number) => `${round(x + straight)} ${round(y - off)}`;
+  const afterBend = (off: number, onward = 0) =>
     `${round(x + straight + (radius + off + onward) * slope)} ${round(y + radius - (radius + off - onward) * slope)}`;
 
   const body = [
     `M ${x} ${y - 11}`,
-    `L ${starts(6)}`,
-    `A ${radius + 6} ${radius + 6} 0 0 1 ${turned(6)}`,
-    `L ${turned(7, tip - 7)}`,
-    `A 7 7 0 0 1 ${turned(-7, tip - 7)}`,
-    `L ${turned(-6)}`,
-    `A ${radius - 6} ${radius - 6} 0 0 0 ${starts(-6)}`,
+    `L ${atBendStart(6)}`,
+    `A ${radius + 6} ${radius + 6} 0 0 1 ${afterBend(6)}`,
+    `L ${afterBend(7, tip - 7)}`,
+    `A 7 7 0 0 1 ${afterBend(-7, tip - 7)}`,
+    `L ${afterBend(-6)}`,
+    `A ${radius - 6} ${radius - 6} 0 0 0 ${atBendStart(-6)}`,
     `L ${x} ${y + 11}`,
     "Z",
   ].join(" ");
   const length = [
     `M ${x} ${y - 28} V ${y - 20}`,
-    `M ${turned(20, tip)} L ${turned(28, tip)}`,
-    `M ${x} ${y - 24} L ${starts(24)}`,
-    `A ${radius + 24} ${radius + 24} 0 0 1 ${turned(24)}`,
-    `L ${turned(24, tip)}`,
+    `M ${afterBend(20, tip)} L ${afterBend(28, tip)}`,
+    `M ${x} ${y - 24} L ${atBendStart(24)}`,
+    `A ${radius + 24} ${radius + 24} 0 0 1 ${afterBend(24)}`,
+    `L ${afterBend(24, tip)}`,
   ].join(" ");
   return { x, y, straight, body, length };
 }

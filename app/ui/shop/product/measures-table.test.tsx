@@ -4,7 +4,7 @@ import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { MeasuresTable } from "./measures-table.tsx";
 
-test("every product says its guarantee: its own, or the 90 days of the terms", async () => {
+test("every product shows its guarantee: its own, or the statutory 90 days", async () => {
   const { addProduct, store } = await openTestShop();
   const frame = await addProduct({ size: "M" });
   const cord = await addProduct({ type: "acessorios", kind: "cordoes", material: "algodão" });

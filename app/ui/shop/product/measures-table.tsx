@@ -2,7 +2,6 @@ import { guaranteeOf, type Product } from "#app/domain/catalog/product.ts";
 import styles from "./measures-table.module.css";
 import { sunFilterRows } from "./sun-filter.ts";
 
-/** What a product measures, is made of, and for how long it is guaranteed. */
 export function MeasuresTable({ product }: { product: Product }) {
   const { measures, material } = product;
   const rows: [string, string][] = measures

@@ -9,15 +9,15 @@ const VIEW_LABELS: Record<PictureView, string> = {
 };
 
 interface ProductGalleryProps {
-  /** The product page's own address, in this colour: a thumbnail is a link to it. */
+  /** The URL of the product page in this colour; thumbnails link to it. */
   page: string;
   title: string;
   variant: Variant;
-  /** Which picture is large, from 1. */
+  /** The number of the large picture, from 1. */
   shown: number;
 }
 
-/** A large picture and the way to the others; app/enhance/photo-gallery.ts shows them in place. */
+/** A large picture with links to the others; app/enhance/photo-gallery.ts swaps them without leaving the page. */
 export function ProductGallery({ page, title, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
   const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
@@ -46,7 +46,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
                   data-file={file}
                   data-alt={altOf(view)}
                 >
-                  <Picture file={file} alt={`Ver ${VIEW_LABELS[view]}`} sizes="6rem" widest={320} />
+                  <Picture file={file} alt={`Ver ${VIEW_LABELS[view]}`} sizes="6rem" maxWidth={320} />
                 </a>
               </li>
             ))}

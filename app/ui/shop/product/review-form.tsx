@@ -4,7 +4,7 @@ import styles from "./review-form.module.css";
 
 const STARS = ["5", "4", "3", "2", "1"];
 
-/** How many stars a product gets, and why. It posts to its own address, where it is shown again if something is wrong. */
+/** Posts to its own page, which shows the form again with any errors. */
 export function ReviewForm({
   product,
   action,

@@ -1,5 +1,5 @@
 import type { Review } from "#app/domain/review/review.ts";
-import { Typed } from "#app/ui/kit/typed.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";
 
@@ -10,7 +10,6 @@ interface ReviewsProps {
   reviews: readonly Review[];
 }
 
-/** What people who received a product say of it. */
 export function Reviews({ product, reviews }: ReviewsProps) {
   return (
     <section id="avaliacoes" aria-labelledby="avaliacoes-titulo" className={styles.reviews}>
@@ -23,10 +22,10 @@ export function Reviews({ product, reviews }: ReviewsProps) {
               <li key={id} className={styles.review}>
                 <Stars hundredths={stars * 100} />
                 <p>
-                  <Typed>{text}</Typed>
+                  <UserText>{text}</UserText>
                 </p>
                 <p className={styles.author}>
-                  <Typed>{authorName}</Typed>,{" "}
+                  <UserText>{authorName}</UserText>,{" "}
                   <time dateTime={createdAt.toISOString().slice(0, 10)}>{DAY.format(createdAt)}</time>
                 </p>
               </li>

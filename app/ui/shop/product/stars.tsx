@@ -3,7 +3,7 @@ import styles from "./stars.module.css";
 
 const OF_FIVE = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 
-/** How many of five stars, drawn; `hundredths` from 0 to 500. */
+/** A rating in hundredths of a star, from 0 to 500. */
 export function Stars({ hundredths, count }: { hundredths: number; count?: number }) {
   const stars = OF_FIVE.format(hundredths / 100);
   return (

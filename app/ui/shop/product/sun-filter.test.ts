@@ -19,7 +19,7 @@ const inCategory = (filterCategory: FilterCategory) => ({
   uvProtection: "UV400",
 });
 
-test("category 4 is not for driving at all, and the darker ones not for driving at night", () => {
+test("category 4 warns against driving, and categories 1 to 3 against driving at night", () => {
   expect(sunFilterWarning(inCategory(4))).toContain(
     "Não use estes óculos para dirigir, nem de dia nem à noite",
   );
@@ -28,7 +28,7 @@ test("category 4 is not for driving at all, and the darker ones not for driving 
   expect(sunFilterWarning(inCategory(0))).not.toContain("dirigir");
 });
 
-test("frames without a sun filter have neither rows nor a warning of it", () => {
+test("products without a sun filter have neither rows nor a warning", () => {
   expect(sunFilterRows(MEASURES)).toEqual([]);
   expect(sunFilterWarning(MEASURES)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { FilterCategory, Measures } from "#app/domain/catalog/product.ts";
 
-/** The categories of ABNT NBR ISO 12312-1, by how much light the lenses let through. */
+/** The filter categories of ABNT NBR ISO 12312-1. */
 const CATEGORIES: Readonly<Record<FilterCategory, string>> = {
   0: "0 (lente clara; estética)",
   1: "1 (lente pouco escura; sol fraco)",
@@ -9,7 +9,7 @@ const CATEGORIES: Readonly<Record<FilterCategory, string>> = {
   4: "4 (lente muito escura; neve, alto-mar e montanha)",
 };
 
-/** What a shopper must know of sunglasses (CDC, art. 31); of anything else, nothing. */
+/** Mandatory information about sunglasses (CDC, art. 31). Empty for other products. */
 export function sunFilterRows({ filterCategory, uvProtection }: Measures): [name: string, value: string][] {
   return [
     ...(filterCategory === null
@@ -19,7 +19,7 @@ export function sunFilterRows({ filterCategory, uvProtection }: Measures): [name
   ];
 }
 
-/** The warnings that the norm asks for: from category 1 on the lenses are too dark for the night, in 4 for any driving. */
+/** The warnings required by ABNT NBR ISO 12312-1: lenses from category 1 are too dark to drive at night, in category 4 at all. */
 export function sunFilterWarning({ filterCategory }: Measures): string | undefined {
   if (filterCategory === null) return undefined;
   if (filterCategory === 4)

@@ -8,14 +8,14 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
+import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import styles from "./lines.module.css";
-import { PriceParts } from "./price-parts.tsx";
 
 export type SoldLine = Omit<CartLine, "variantId" | "available" | "prescriptionId" | "lens"> & {
   lens: (SoldLens & { prescription?: LineLens["prescription"] }) | null;
 };
 
-/** The cart, line by line, each with its own small forms: less, more, remove. app/enhance/cart-forms.ts sends them in place. */
+/** The cart's lines, each with forms to change or remove it. app/enhance/cart-forms.ts sends them without leaving the page. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   return (
     <cart-forms>
@@ -45,7 +45,6 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-/** What an order holds, or is about to. */
 export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
   return (
     <ul className={`${styles.lines} ${styles.compact}`}>
@@ -58,7 +57,7 @@ export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
   );
 }
 
-/** Every cost, and their sum (Decreto 7.962/2013, art. 2º IV). */
+/** All costs and their sum (Decreto 7.962/2013, art. 2º IV). */
 export function Totals({
   itemsCents,
   freight,
@@ -101,13 +100,13 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
   return (
     <>
       {line.picture ? (
-        <Picture file={line.picture} alt="" sizes={sizes} widest={640} className={styles.picture} />
+        <Picture file={line.picture} alt="" sizes={sizes} maxWidth={640} className={styles.picture} />
       ) : (
         <div className={styles.picture} />
       )}
       <div className={styles.text}>
         <p className={styles.title}>
-          {/* A colour without a picture is not shown any more: its page is gone. */}
+          {/* A colour without a picture is hidden, and so is its page. */}
           {line.picture ? (
             <a href={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>{title}</a>
           ) : (
@@ -137,7 +136,7 @@ const PRESCRIPTIONS: Record<LineLens["prescription"], string> = {
   none: "Sem grau",
 };
 
-/** The lenses of a line: what they are, what each part costs, and how the prescription stands. */
+/** The lenses of a line: description, prescription status and price of each part. */
 function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
   const { name, treatments, color, thickness, parts, prescription } = lens;
   return (
@@ -156,14 +155,14 @@ function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
 }
 
 function QuantityForm({ line }: { line: CartLine }) {
-  const most = Math.min(line.available, MAX_PER_LINE);
+  const max = Math.min(line.available, MAX_PER_LINE);
   return (
     <form method="post" action={href("/checkout/carrinho/quantidade")} className={styles.quantity}>
       <input type="hidden" name="item" value={line.id} />
       <button
         type="submit"
         name="quantity"
-        value={Math.max(Math.min(line.quantity - 1, most), 1)}
+        value={Math.max(Math.min(line.quantity - 1, max), 1)}
         disabled={line.quantity <= 1}
         aria-label={`Diminuir a quantidade de ${line.title}`}
       >
@@ -177,7 +176,7 @@ function QuantityForm({ line }: { line: CartLine }) {
         type="submit"
         name="quantity"
         value={line.quantity + 1}
-        disabled={line.quantity >= most}
+        disabled={line.quantity >= max}
         aria-label={`Aumentar a quantidade de ${line.title}`}
       >
         <Icon name="plus" size={18} />

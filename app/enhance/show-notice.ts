@@ -1,14 +1,14 @@
 import type { ActionJson } from "#app/http/action-json.ts";
 
-const LONG_ENOUGH_TO_READ = 5000;
+const NOTICE_DURATION_MS = 5000;
 
-/** A word for who looks and for who listens, gone by itself; drawn as the page's own notices are. */
-export function say({ text, tone }: NonNullable<ActionJson["notice"]>): void {
+/** Shows a flash message in the page's live region, and removes it after 5 seconds. */
+export function showNotice({ text, tone }: NonNullable<ActionJson["notice"]>): void {
   const corner = document.querySelector("[data-notices]");
   if (!corner) return;
   const notice = document.createElement("p");
   notice.textContent = text;
   notice.dataset.tone = tone;
   corner.replaceChildren(notice);
-  setTimeout(() => notice.remove(), LONG_ENOUGH_TO_READ);
+  setTimeout(() => notice.remove(), NOTICE_DURATION_MS);
 }

@@ -3,8 +3,8 @@ import type { Product, Variant } from "#app/domain/catalog/product.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { sunFilterRows } from "./sun-filter.ts";
 
-/** A product and its colours, in the vocabulary of schema.org: what search engines show of it. */
-export function productFacts(origin: string, product: Product): Record<string, unknown> {
+/** A schema.org ProductGroup with one Product per colour. */
+export function productStructuredData(origin: string, product: Product): Record<string, unknown> {
   const page = origin + href("/oculos/:title", { title: product.slug });
   const pictures = product.variants
     .flatMap((variant) => variant.pictures.slice(0, 1))

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { parseListing } from "#app/domain/catalog/listing.ts";
 import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { ListingPage } from "./catalogue/listing-page.tsx";
+import { ListingPage } from "./listing-page.tsx";
 
 test.each([[{ is: "search" }], [{ is: "type", type: "oculos-de-grau" }]] as const)(
-  "an empty list without a query quotes nothing: %o",
+  "an empty list without a search text shows no quotation marks: %o",
   async (scope) => {
     const shop = await openTestShop();
     const listing = parseListing(new URLSearchParams(), scope.is === "type" ? { type: scope.type } : {});
@@ -15,7 +15,7 @@ test.each([[{ is: "search" }], [{ is: "type", type: "oculos-de-grau" }]] as cons
     const Stub = createRoutesStub([
       {
         path: "/",
-        Component: () => <ListingPage place={scope} listing={listing} page={page} favouriteIds={[]} />,
+        Component: () => <ListingPage scope={scope} listing={listing} page={page} favouriteIds={[]} />,
       },
     ]);
 

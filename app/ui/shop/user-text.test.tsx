@@ -8,7 +8,7 @@ import { Reviews } from "./product/reviews.tsx";
 const ARABIC = "شارع";
 const isolated = (text: string) => `<bdi>${text}</bdi>`;
 
-test("each part of an address stands by itself, so that none reorders the others", () => {
+test("each part of an address is isolated", () => {
   const address = {
     people: ARABIC,
     phone: "11987654321",
@@ -27,7 +27,7 @@ test("each part of an address stands by itself, so that none reorders the others
   }
 });
 
-test("a review's text and author stand by themselves", () => {
+test("a review's text and author are isolated", () => {
   const review = { id: "1", authorName: ARABIC, stars: 5, text: `Bom ${ARABIC}`, createdAt: new Date(0) };
   const html = renderToStaticMarkup(
     <Reviews product={{ ratingCount: 1, ratingHundredths: 500 }} reviews={[review]} />,
@@ -36,7 +36,7 @@ test("a review's text and author stand by themselves", () => {
   expect(html).toContain(isolated(review.text));
 });
 
-test("in a page's title the searched text stands in an isolate", () => {
+test("the search text in a page's title is isolated", () => {
   const titleOf = (q: string) => listingTitle({ is: "search" }, { ...EVERYTHING, q });
   expect(titleOf(ARABIC)).toBe(`Busca: \u2068${ARABIC}\u2069`);
   expect(titleOf("óculos")).toBe("Busca: óculos");

@@ -2,7 +2,6 @@ import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import styles from "./price-parts.module.css";
 
-/** What a price is made of, in cents. */
 export function PriceParts({ parts }: { parts: readonly PricePart[] }) {
   return (
     <dl className={styles.parts}>

@@ -1,5 +1,5 @@
-/** The way to a page, in the vocabulary of schema.org. The last step is the page itself, at `path`. */
-export function breadcrumbFacts(
+/** A schema.org BreadcrumbList. The last step is the page itself, at `path`. */
+export function breadcrumbStructuredData(
   origin: string,
   steps: readonly { label: string; to?: string }[],
   path: string,
