@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { GUEST } from "./people.ts";
 
-interface Answer {
+export interface ClientResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -9,19 +9,19 @@ interface Answer {
   location: string | null;
 }
 
-/** An address that nobody else comes from. */
+/** A client IP that no other client uses, so that no other test consumes its rate limits. */
 export function newClientIp(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** A client with a cookie jar and nothing else, as curl is. */
+/** An HTTP client with a cookie jar and a client IP of its own; it follows no redirect. */
 export class PlainClient {
   readonly #cookies = new Map<string, string>();
-  readonly #address = newClientIp();
+  readonly #clientIp = newClientIp();
 
   constructor(readonly origin: string) {}
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = {}): Promise<ClientResponse> {
     return this.#send(path, { headers });
   }
 
@@ -29,15 +29,15 @@ export class PlainClient {
     path: string,
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<ClientResponse> {
     return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
-  send(path: string, init: RequestInit): Promise<Answer> {
+  send(path: string, init: RequestInit): Promise<ClientResponse> {
     return this.#send(path, init);
   }
 
-  /** What it would send as `Cookie`. */
+  /** The `Cookie` header of its next request. */
   get cookie(): string {
     return [...this.#cookies].map((pair) => pair.join("=")).join("; ");
   }
@@ -46,15 +46,15 @@ export class PlainClient {
     this.#cookies.set(name, value);
   }
 
-  async #send(path: string, init: RequestInit): Promise<Answer> {
+  async #send(path: string, init: RequestInit): Promise<ClientResponse> {
     const { cookie } = this;
     const response = await fetch(new URL(path, this.origin), {
       ...init,
-      headers: { "X-Forwarded-For": this.#address, ...init.headers, ...(cookie && { Cookie: cookie }) },
+      headers: { "X-Forwarded-For": this.#clientIp, ...init.headers, ...(cookie && { Cookie: cookie }) },
       redirect: "manual",
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split(/=(.*)/s);
       this.#cookies.set(name, value);
     }
     const location = response.headers.get("Location");
@@ -67,20 +67,20 @@ export class PlainClient {
   }
 }
 
-/** Takes a guest from an empty cart to the page of payment, and answers what its forms send. */
+/** Takes a guest from an empty cart to the payment page. Returns the checkout token of its forms. */
 export async function goToPayment(client: PlainClient, idProduct: string, color: string): Promise<string> {
   await client.post("/checkout/carrinho/adicionar", { idProduct, color });
   await client.post("/checkout/entrega", GUEST);
   return findCheckoutToken(client);
 }
 
-/** Where there is none, one that is nobody's. */
+/** The checkout token of the payment page; an unknown one if the page has none. */
 export async function findCheckoutToken(client: PlainClient): Promise<string> {
   const { text } = await client.get("/checkout/pagamento");
   return /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
 }
 
-/** Takes a guest from the cart to a Pix that waits, by forms alone. Answers the path of its page. */
+/** Takes a guest from the cart to an open Pix payment, with forms only. Returns the path of the Pix page. */
 export async function placeOrder(client: PlainClient, idProduct: string, color: string): Promise<string> {
   const checkoutToken = await goToPayment(client, idProduct, color);
   const { location } = await client.post("/checkout/pix", { checkoutToken });
@@ -88,12 +88,12 @@ export async function placeOrder(client: PlainClient, idProduct: string, color: 
   return location;
 }
 
-/** Plays the buyer's bank, on the provider's page for a Pix. */
+/** Pays or rejects a Pix as the buyer's bank would, on the sandbox's page. */
 export async function approveAsTester(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
   await fetch(ticketUrl, { method: "POST", body: new URLSearchParams({ status }), redirect: "manual" });
 }
 
-/** The address of the provider's page for a Pix, as its page in the shop gives it. */
+/** The URL of the sandbox's page for a Pix, taken from the shop's Pix page. */
 export function ticketUrlIn(page: string): string {
   return /http:\/\/localhost:\d+\/pix\/\d+/.exec(page)?.[0] ?? "";
 }

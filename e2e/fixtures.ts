@@ -6,12 +6,12 @@ import { newPerson, type Person } from "./people.ts";
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Fails the test when a page breaks its own policy, or a script of it fails. */
+  /** Fails the test when a page violates its content security policy, or throws in a script. */
   watched: undefined;
   buy: Buy;
 }
 
-/** What shoppers do again and again, through the pages alone. */
+/** The steps that many journeys share, through the pages only. */
 export class Buy {
   constructor(
     private readonly page: Page,
@@ -63,7 +63,7 @@ export class Buy {
     await expect(this.page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
   }
 
-  /** Goes as a guest from a product to a Pix that waits to be paid. */
+  /** Goes as a guest from a product to an open Pix payment. */
   async startPix(slug: string, color: string) {
     await this.addToCart(slug, color);
     await this.goToDelivery();
@@ -73,11 +73,11 @@ export class Buy {
     await this.payWithPix();
   }
 
-  /** Plays the bank on the provider's own page, and waits for the shop to hear of it. */
+  /** Presses a button on the sandbox's Pix page, and waits until the shop shows the result. */
   async pressAtBank(button: "Pagar" | "Deixar em análise" | "Recusar", heading: string) {
-    const address = await this.page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
+    const url = await this.page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
     const bank = await this.page.context().newPage();
-    await bank.goto(address ?? "");
+    await bank.goto(url ?? "");
     await bank.getByRole("button", { name: button }).click();
     await expect(bank.getByRole("button", { name: "Pagar" })).toHaveCount(
       button === "Deixar em análise" ? 1 : 0,
@@ -91,7 +91,7 @@ export class Buy {
     }).toPass();
   }
 
-  /** Sends a photo as a prescription, by the upload widget where it is there, else by the field alone. */
+  /** Sends a photo as a prescription: with the upload widget if scripts run, else with the plain file field. */
   async sendPrescription(name: string) {
     const photo = { name, mimeType: "image/jpeg", buffer: await samplePhoto() };
     await this.page.getByLabel(/^Autorizo/).check();

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 
-/** Somebody new, with a tax id that is valid and nobody's. */
+/** A customer with an unused e-mail and an unused, valid CPF. */
 export function newPerson() {
-  const mark = String(randomInt(1e9)).padStart(9, "0");
+  const digits = String(randomInt(1e9)).padStart(9, "0");
   return {
     name: "Joana Prado Alves",
     socialName: "Joana",
-    taxId: closeCpf(mark),
-    email: `joana-${mark}@exemplo.com.br`,
+    taxId: withCpfCheckDigits(digits),
+    email: `joana-${digits}@exemplo.com.br`,
     whatsapp: "(11) 98765-4321",
     password: "óculos novos de outono",
   };
@@ -15,19 +15,19 @@ export function newPerson() {
 
 export type Person = ReturnType<typeof newPerson>;
 
-/** What the page of sign-up sends for somebody. */
+/** The fields of the sign-up form. */
 export function signUpFields({ taxId, ...person }: Person = newPerson()) {
   const type = "Pessoa Física";
   return { type, ...person, cpf_cnpj: taxId, passwordConfirmation: person.password };
 }
 
-/** A company's tax id with e-mails, valid and nobody's. */
+/** An unused, valid CNPJ with letters. */
 export function newCnpj(): string {
   const root = `JP${String(randomInt(1e6)).padStart(6, "0")}0001`;
-  return root + checkDigitsOf(root);
+  return withCnpjCheckDigits(root);
 }
 
-/** Where somebody receives, as the forms of addresses send it. */
+/** The fields of the address forms. */
 export const ADDRESS = {
   people: "Joana Prado Alves",
   phone: "11 3222-1234",
@@ -41,7 +41,7 @@ export const ADDRESS = {
   reference: "",
 };
 
-/** A guest, as the page of delivery sends one. */
+/** The fields of the delivery page for a guest. */
 export const GUEST = {
   name: "Joana Prado Alves",
   email: "joana@exemplo.com.br",
@@ -50,7 +50,7 @@ export const GUEST = {
   ...ADDRESS,
 };
 
-/** A prescription, as its form sends it. */
+/** The fields of the prescription form. */
 export const PRESCRIPTION = {
   odSpherical: "-2,25",
   odCylinder: "-0.75",
@@ -65,7 +65,7 @@ export const PRESCRIPTION = {
   consent: "on",
 };
 
-function closeCpf(stem: string): string {
+function withCpfCheckDigits(root: string): string {
   const digitOf = (digits: string) => {
     const sum = [...digits].reduce(
       (total, digit, index) => total + Number(digit) * (digits.length + 1 - index),
@@ -73,19 +73,19 @@ function closeCpf(stem: string): string {
     );
     return sum % 11 < 2 ? 0 : 11 - (sum % 11);
   };
-  const first = stem + digitOf(stem);
+  const first = root + digitOf(root);
   return first + digitOf(first);
 }
 
-/** The two check digits of a CNPJ whose first twelve signs are given (IN RFB 2.229/2024). */
-function checkDigitsOf(root: string): string {
-  const digitOf = (signs: string) => {
-    const sum = [...signs].reduce((total, sign, index) => {
-      const weight = 2 + ((signs.length - 1 - index) % 8);
-      return total + (sign.charCodeAt(0) - 48) * weight;
+/** Appends the check digits of a CNPJ, whose first twelve characters may be letters (IN RFB 2.229/2024). */
+function withCnpjCheckDigits(root: string): string {
+  const digitOf = (characters: string) => {
+    const sum = [...characters].reduce((total, character, index) => {
+      const weight = 2 + ((characters.length - 1 - index) % 8);
+      return total + (character.charCodeAt(0) - 48) * weight;
     }, 0);
     return sum % 11 < 2 ? "0" : String(11 - (sum % 11));
   };
-  const first = digitOf(root);
-  return first + digitOf(root + first);
+  const first = root + digitOf(root);
+  return first + digitOf(first);
 }

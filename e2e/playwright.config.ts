@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 
-/** Another one lets two checkouts run their journeys side by side; the sandbox listens on the next. */
+/** Set JOURNEYS_PORT to run two checkouts at once. The sandbox listens on the next port. */
 const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
- * Every journey runs twice: with scripts, and without. What has no browser in it runs once, and so does what only scripts do,
- * or only they can measure.
+ * Every `*.spec.ts` runs with JavaScript and without. `*.http.spec.ts` use no browser and run once; `*.scripts.spec.ts` test or
+ * measure with scripts and run once.
  */
 export default defineConfig({
   testDir: ".",
@@ -30,7 +30,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // First, so that the one that has to wait a minute does so beside the others.
+    // First, so that a test that waits for a minute runs beside the others.
     { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
     { name: "with JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: true } },
     {
@@ -52,7 +52,7 @@ export default defineConfig({
       SANDBOX_FILE: "test-results/sandbox.jsonl",
       LOG_LEVEL: "error",
       PRESCRIPTIONS_FOLDER: "test-results/prescriptions",
-      // Each journey comes from an address of its own, so that none uses up another's tries.
+      // Each test has its own client IP, so that none consumes the rate limits of another.
       TRUSTED_PROXIES: "1",
     },
   },

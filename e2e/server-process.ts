@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 
-/** The built server as a process of its own, on a database of its own or on another's: to be killed, stopped and started again. */
+const REPOSITORY = path.resolve(import.meta.dirname, "..");
+
+/** The built server as a process that a test can kill, stop and start again. Two of them may share a folder, and so a database. */
 export class ServerProcess {
-  /** Everything it has written so far, to both of its streams. */
+  /** All output so far, of stdout and stderr. */
   written = "";
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
@@ -22,17 +25,16 @@ export class ServerProcess {
     return `http://localhost:${this.#ports?.PORT}`;
   }
 
-  /** Starts it and waits until it serves; answers how it ended, where it ends before that. */
+  /** Resolves when the server accepts requests, or with its exit code and stderr if it exits before that. */
   async start(env: Record<string, string> = {}): Promise<{ code: number | null; output: string } | "ready"> {
     this.#ports ??= { PORT: await freePort(), SANDBOX_PORT: await freePort() };
     const child = spawn(process.execPath, ["build/server/server.js"], {
-      cwd: path.resolve(import.meta.dirname, ".."),
+      cwd: REPOSITORY,
       env: {
         PATH: process.env.PATH,
         NODE_ENV: "production",
-        DATABASE_URL: `file:${this.folder}/shop.db`,
         SANDBOX_FILE: `${this.folder}/sandbox.jsonl`,
-        PRESCRIPTIONS_FOLDER: `${this.folder}/prescriptions`,
+        ...this.#files,
         LOG_LEVEL: "error",
         ...this.#ports,
         ...env,
@@ -53,7 +55,7 @@ export class ServerProcess {
     return Promise.race([ready, ended]);
   }
 
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. Resolves with the exit code. */
   async end(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): Promise<number | null> {
     const child = this.#child;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
@@ -62,17 +64,32 @@ export class ServerProcess {
     const [code] = await ended;
     return code as number | null;
   }
+
+  /** Runs `npm run shop -- …` on the database of this server, which may be running. */
+  async runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<void> {
+    await promisify(execFile)(process.execPath, ["app/cli/run.mjs", ...command], {
+      cwd: REPOSITORY,
+      env: { PATH: process.env.PATH, ...this.#files, ...env },
+    });
+  }
+
+  get #files() {
+    return {
+      DATABASE_URL: `file:${this.folder}/shop.db`,
+      PRESCRIPTIONS_FOLDER: `${this.folder}/prescriptions`,
+    };
+  }
 }
 
 let folders: string | undefined;
 
-/** A folder that is there as long as the tests of this process. */
+/** A folder that is deleted when this process exits. */
 export function newFolder(): string {
-  folders ??= removedInTheEnd(mkdtempSync(path.join(tmpdir(), "shop-processes-")));
+  folders ??= deletedOnExit(mkdtempSync(path.join(tmpdir(), "shop-processes-")));
   return mkdtempSync(path.join(folders, "shop-"));
 }
 
-function removedInTheEnd(folder: string): string {
+function deletedOnExit(folder: string): string {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

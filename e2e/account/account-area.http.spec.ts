@@ -14,13 +14,13 @@ async function signUp(origin: string | undefined) {
   return { client, fields };
 }
 
-/** The ids of the addresses on the list, in its order. */
+/** The ids of the listed addresses, in page order. */
 async function idsOf(client: PlainClient): Promise<string[]> {
   const { text } = await client.get(LIST);
   return [...text.matchAll(/meus-enderecos\/(\w+)\/excluir/g)].map(([, id = ""]) => id);
 }
 
-test("details and password are changed with forms and a cookie alone", async ({ baseURL }) => {
+test("details and password can be changed with forms and a cookie only", async ({ baseURL }) => {
   const { client, fields } = await signUp(baseURL);
   const EDIT = "/minha-conta/editar-meus-dados";
   expect(await client.post(EDIT, { ...fields, name: "Joana Prado" })).toMatchObject({
@@ -60,7 +60,7 @@ test("details and password are changed with forms and a cookie alone", async ({ 
   expect(await other.get(DATA)).toMatchObject({ status: 302, location: "/" });
 });
 
-test("addresses are kept with forms and a cookie alone", async ({ baseURL }) => {
+test("addresses can be added and changed with forms and a cookie only", async ({ baseURL }) => {
   const { client } = await signUp(baseURL);
   const toList = { status: 303, location: LIST };
   expect((await client.post(`${LIST}/novo`, {})).status).toBe(422);
@@ -83,20 +83,20 @@ test("addresses are kept with forms and a cookie alone", async ({ baseURL }) => 
   expect((await client.get(`${LIST}/${home}/excluir`)).status).toBe(405);
 });
 
-test("somebody else's address is not there, and stays as it is", async ({ baseURL }) => {
+test("another customer's address is not found and not changed", async ({ baseURL }) => {
   const { client } = await signUp(baseURL);
   await client.post(`${LIST}/novo`, HOME);
   const [home = ""] = await idsOf(client);
-  const { client: stranger } = await signUp(baseURL);
-  expect((await stranger.get(`${LIST}/${home}`)).status).toBe(404);
+  const { client: otherCustomer } = await signUp(baseURL);
+  expect((await otherCustomer.get(`${LIST}/${home}`)).status).toBe(404);
   for (const path of [`${LIST}/${home}`, `${LIST}/${home}/excluir`, `${LIST}/${home}/principal`]) {
-    expect((await stranger.post(path, { ...HOME, title: "Invadido" })).status, path).toBe(404);
+    expect((await otherCustomer.post(path, { ...HOME, title: "Invadido" })).status, path).toBe(404);
   }
   expect((await client.get(LIST)).text).not.toContain("Invadido");
   expect(await idsOf(client)).toEqual([home]);
 });
 
-test("support is one page, reached from the account, too", async ({ baseURL }) => {
+test("the account's support page redirects to the public one", async ({ baseURL }) => {
   const { client } = await signUp(baseURL);
   expect(await client.get("/minha-conta/atendimento")).toMatchObject({
     status: 302,

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/cadastrar");
 });
 
-test("a customer reads and corrects the own details", async ({ page, buy, javaScriptEnabled }) => {
+test("a customer reads and changes the account details", async ({ page, buy, javaScriptEnabled }) => {
   const person = newPerson();
   await buy.signUp(person);
   await page.goto("/minha-conta/pedidos");
@@ -42,7 +42,7 @@ test("a customer reads and corrects the own details", async ({ page, buy, javaSc
   await expect(page.getByRole("main")).toContainText("(11) 3222-1234");
 });
 
-test("another e-mail takes the password, and then is the one to sign in with", async ({ page, buy }) => {
+test("changing the e-mail requires the password, and the new e-mail signs in", async ({ page, buy }) => {
   const person = newPerson();
   const email = `nova-${person.email}`;
   await buy.signUp(person);
@@ -63,7 +63,7 @@ test("another e-mail takes the password, and then is the one to sign in with", a
   await expect(page.getByRole("status")).toHaveText("Entrando...");
 });
 
-test("with a new password this browser stays, the other one is out, and the old password is worth nothing", async ({
+test("a new password keeps this session, ends the others and replaces the old password", async ({
   page,
   buy,
   browser,
@@ -104,7 +104,11 @@ test("with a new password this browser stays, the other one is out, and the old 
   await other.context().close();
 });
 
-test("addresses are added, corrected, chosen and removed", async ({ page, buy, javaScriptEnabled }) => {
+test("addresses are added, changed, made the main one and deleted", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
   await buy.signUp(newPerson());
   await page.goto(LIST);
   await expect(page.getByText("Você ainda não tem endereços.")).toBeVisible();
@@ -164,7 +168,7 @@ test("addresses are added, corrected, chosen and removed", async ({ page, buy, j
   await expect(cardOf(page, "Casa")).toContainText("Principal");
 });
 
-test("the menu leads through the account, and out of it", async ({ page, buy }) => {
+test("the menu links the account pages and signs out", async ({ page, buy }) => {
   await buy.signUp(newPerson());
   await page.goto("/minha-conta/pedidos");
   for (const [entry, title] of [

@@ -8,7 +8,7 @@ test.beforeEach(({ baseURL }) => {
   client = new PlainClient(baseURL ?? "");
 });
 
-test("a person signs up with a form alone, masked, bare or with +55, and is signed in", async () => {
+test("a person signs up with a form only, with masked, plain or +55 numbers, and is signed in", async () => {
   for (const whatsapp of ["(11) 98765-4321", "11987654321", "+55 11 98765-4321"]) {
     client = new PlainClient(client.origin);
     const signedUp = await client.post("/cadastrar", { ...signUpFields(), whatsapp });
@@ -18,7 +18,7 @@ test("a person signs up with a form alone, masked, bare or with +55, and is sign
   }
 });
 
-test("a company signs up with e-mails in its tax id", async () => {
+test("a company signs up with letters in its CNPJ", async () => {
   const cnpj = newCnpj();
   const fields = { ...signUpFields(), type: "Pessoa Jurídica", cpf_cnpj: cnpj.toLowerCase() };
   expect(await client.post("/cadastrar", fields)).toMatchObject({ status: 303, location: "/conta-criada" });
@@ -27,13 +27,13 @@ test("a company signs up with e-mails in its tax id", async () => {
   expect(text).toContain(`${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/`);
 });
 
-test("what is missing is said in the order people read, and what is taken is not said which", async () => {
+test("missing fields are listed in form order, and a taken e-mail or CPF is not told apart", async () => {
   const empty = await client.post("/cadastrar", { type: "Pessoa Jurídica" });
   expect(empty.status).toBe(422);
-  const words = [...empty.text.matchAll(/<li><a href="#cadastro-[^"]+">([^<]+)<\/a>/g)].map(
+  const messages = [...empty.text.matchAll(/<li><a href="#cadastro-[^"]+">([^<]+)<\/a>/g)].map(
     ([, text]) => text,
   );
-  expect(words).toEqual([
+  expect(messages).toEqual([
     "Preencha a Razão Social",
     "Preencha o Nome Fantasia",
     "Preencha o CNPJ",
@@ -49,7 +49,7 @@ test("what is missing is said in the order people read, and what is taken is not
   expect(taken.text).not.toContain("óculos novos de outono");
 });
 
-test("a favourite is kept and forgotten by two commands", async () => {
+test("a favourite is added and removed with two forms", async () => {
   const product = {
     idProduct: "gavea-redondo",
     redirectTo: "/produtos/oculos-de-sol?pagina=1#produto-gavea-redondo",
@@ -70,7 +70,7 @@ test("a favourite is kept and forgotten by two commands", async () => {
   expect((await client.post("/minha-conta/favoritos/adicionar", { idProduct: "nada" })).status).toBe(404);
 });
 
-test("an account takes its data along, and is gone when it says so", async () => {
+test("a customer exports the data and erases the account", async () => {
   const fields = signUpFields();
   await client.post("/cadastrar", fields);
   const exported = await client.get("/minha-conta/meus-dados/exportar");
@@ -88,7 +88,7 @@ test("an account takes its data along, and is gone when it says so", async () =>
   expect((await client.post("/entrar", { email: fields.email, password: fields.password })).status).toBe(422);
 });
 
-test("signing out is a post, and ends the session for whoever kept its cookie", async () => {
+test("signing out is a POST and ends the session, also for a copy of its cookie", async () => {
   await client.post("/cadastrar", signUpFields());
   expect(await client.post("/sair")).toMatchObject({ status: 303, location: "/" });
   expect(await client.get("/minha-conta/meus-dados")).toMatchObject({ status: 302, location: "/" });

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { newCnpj, newPerson } from "../people.ts";
 
-test("signing up checks in the order people read, and then lets in", async ({ page, buy }) => {
+test("the sign-up form lists errors in form order, and then signs in", async ({ page, buy }) => {
   await page.goto("/cadastrar");
   await page.getByRole("button", { name: "Criar conta" }).click();
   await expect(page).toHaveTitle(/^Erro: Cadastrar/);
@@ -27,7 +27,7 @@ test("signing up checks in the order people read, and then lets in", async ({ pa
   await expect(page.getByRole("link", { name: "Entrar ou Cadastrar" })).toBeVisible();
 });
 
-test("a company signs up under its own words", async ({ page }) => {
+test("a company signs up with its own field labels", async ({ page }) => {
   await page.goto("/cadastrar");
   await page.getByLabel("Pessoa Jurídica").check();
   await expect(page.getByRole("textbox", { name: "Razão Social" })).toBeVisible();
@@ -48,7 +48,7 @@ test("a company signs up under its own words", async ({ page }) => {
   await expect(page).toHaveURL("/conta-criada");
 });
 
-test("an e-mail that has an account already is refused without saying more", async ({ page, buy }) => {
+test("an e-mail with an account is refused without revealing it", async ({ page, buy }) => {
   await page.goto("/cadastrar");
   await buy.signUp({ ...newPerson(), email: "ana@exemplo.com.br" });
   await expect(page.getByRole("status")).toContainText(
@@ -57,7 +57,7 @@ test("an e-mail that has an account already is refused without saying more", asy
   await expect(page.getByLabel("Senha", { exact: true })).not.toHaveAttribute("value", /./);
 });
 
-test("a wrong password and an unknown e-mail get the same answer, and a blocked account its own", async ({
+test("a wrong password and an unknown e-mail show the same message, and a blocked account another", async ({
   page,
 }) => {
   const signIn = async (email: string, password: string) => {
@@ -75,7 +75,7 @@ test("a wrong password and an unknown e-mail get the same answer, and a blocked 
   );
 });
 
-test("signing in greets, and goes on to the orders by itself", async ({ page }) => {
+test("signing in shows a greeting and leads to the orders", async ({ page }) => {
   await page.goto("/entrar");
   await page.getByLabel("E-mail").fill("ana@exemplo.com.br");
   await page.getByLabel("Senha").fill("ametista-demo");
@@ -86,12 +86,12 @@ test("signing in greets, and goes on to the orders by itself", async ({ page }) 
   await expect(page).toHaveURL("/minha-conta/pedidos", { timeout: 20_000 });
 });
 
-test("nobody is sent away from the sign-in form while typing", async ({ page }) => {
+test("the sign-in page does not redirect while the form is filled in", async ({ page }) => {
   await page.goto("/entrar");
   await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(0);
 });
 
-test("the account area sends a visitor home, with a way to sign in that comes back", async ({ page }) => {
+test("the account area redirects a visitor home, and its sign-in link leads back", async ({ page }) => {
   await page.goto("/minha-conta/pedidos");
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("status")).toContainText("Entre na sua conta para continuar");

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, buy }) => {
   await page.goto(LIST);
 });
 
-test("the form opens over the list under its own address, and Esc gives the list, the address and the focus back", async ({
+test("the form opens in a dialog with its own URL, and Esc restores the list, the URL and the focus", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -35,7 +35,7 @@ test("the form opens over the list under its own address, and Esc gives the list
   await expect(page).toHaveURL(LIST);
 });
 
-test("back closes the form, forward shows it as the page it is, and a reload, too", async ({ page }) => {
+test("Back closes the form; Forward and a reload show it as a page", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   const heading = page.getByRole("heading", { name: "Novo endereço", level: 1 });
   await page.getByRole("link", { name: "Novo endereço" }).click();
@@ -58,7 +58,7 @@ test("back closes the form, forward shows it as the page it is, and a reload, to
   await expect(page.getByRole("heading", { name: "Meus endereços", level: 1 })).toBeVisible();
 });
 
-test("where the page cannot be fetched, the link is followed", async ({ page }) => {
+test("if the form cannot be fetched, the link is followed", async ({ page }) => {
   await page.route(`**${LIST}/novo`, (route) =>
     route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
   );
@@ -66,7 +66,7 @@ test("where the page cannot be fetched, the link is followed", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Novo endereço", level: 1 })).toBeVisible();
 });
 
-test("a CEP fills in what is still empty, and nothing that was typed", async ({ page }) => {
+test("a CEP fills in empty fields only", async ({ page }) => {
   await page.route("**/minha-conta/cep?*", (route) =>
     route.fulfill({
       json: { uf: "RJ", city: "Rio de Janeiro", district: "Centro", road: "Rua da Quitanda" },
@@ -81,14 +81,14 @@ test("a CEP fills in what is still empty, and nothing that was typed", async ({ 
   await expect(page.getByLabel("Bairro")).toHaveValue("Saúde");
 });
 
-test("offline, the shop itself knows a CEP's state, in the dialog, too", async ({ page }) => {
+test("without the CEP service the shop fills in the state, in the dialog too", async ({ page }) => {
   await page.getByRole("link", { name: "Novo endereço" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("CEP").pressSequentially("01310100");
   await expect(dialog.getByLabel("UF")).toHaveValue("SP");
 });
 
-test("a look-up that fails says nothing and holds nothing up", async ({ page, buy }) => {
+test("a failed CEP look-up shows no error and blocks nothing", async ({ page, buy }) => {
   await page.route("**/minha-conta/cep?*", (route) => route.abort());
   await page.getByRole("link", { name: "Novo endereço" }).click();
   await page.getByLabel("Nome do endereço").fill("Casa");

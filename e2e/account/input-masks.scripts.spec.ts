@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("fields take their shape while they are typed in, and the caret stays where it is", async ({ page }) => {
+test("fields are formatted while typing, and the caret keeps its position", async ({ page }) => {
   await page.goto("/cadastrar");
   const whatsapp = page.getByLabel("WhatsApp");
   await whatsapp.pressSequentially("1132221234");
@@ -27,10 +27,7 @@ test("fields take their shape while they are typed in, and the caret stays where
   await expect(cnpj).toHaveValue("12.ABC.345/01DE-35");
 });
 
-test("who buys without an account types a tax id of either kind, a telephone and a CEP in their shapes", async ({
-  page,
-  buy,
-}) => {
+test("a guest's CPF or CNPJ, phone and CEP are formatted while typing", async ({ page, buy }) => {
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   await buy.goToDelivery();
   await page.waitForLoadState();
@@ -48,7 +45,7 @@ test("who buys without an account types a tax id of either kind, a telephone and
   }
 });
 
-test("that two passwords differ is said while they are typed", async ({ page }) => {
+test("differing passwords are reported while typing", async ({ page }) => {
   await page.goto("/cadastrar");
   await page.getByLabel("Senha", { exact: true }).fill("uma senha boa");
   await page.getByLabel("Confirme a senha").pressSequentially("uma");

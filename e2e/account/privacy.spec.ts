@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
-test("a customer takes everything along, erases the account, and cannot come in again", async ({
+test("a customer exports all data, erases the account and cannot sign in again", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -45,7 +45,7 @@ test("a customer takes everything along, erases the account, and cannot come in 
   await expect(page.getByRole("status")).toHaveText("E-mail ou senha incorretos.");
 });
 
-test("with an order on its way the account waits", async ({ page, buy, javaScriptEnabled }) => {
+test("an account with an open order cannot be erased", async ({ page, buy, javaScriptEnabled }) => {
   await page.goto("/cadastrar");
   await buy.signUp(newPerson());
   await buy.addToCart("cerrado-aviador", "grafite");

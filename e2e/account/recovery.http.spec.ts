@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { PlainClient } from "../client.ts";
 import { newPerson, signUpFields } from "../people.ts";
 
-const ASK = "/recuperar-senha";
+const REQUEST = "/recuperar-senha";
 const CODE = "/recuperar-senha/codigo";
 const PASSWORD = "/recuperar-senha/nova-senha";
 
@@ -12,7 +12,7 @@ test.beforeEach(({ baseURL }) => {
   client = new PlainClient(baseURL ?? "");
 });
 
-test("a password is recovered with forms and a cookie alone, and ends the sessions of before", async ({
+test("a password is recovered with forms and a cookie only, which ends all earlier sessions", async ({
   baseURL,
 }) => {
   const fields = signUpFields();
@@ -21,19 +21,19 @@ test("a password is recovered with forms and a cookie alone, and ends the sessio
   const signedUp = await elsewhere.post("/cadastrar", fields);
   expect(signedUp).toMatchObject({ status: 303, location: "/conta-criada" });
 
-  expect(await client.post(ASK, { email })).toMatchObject({ status: 303, location: CODE });
+  expect(await client.post(REQUEST, { email })).toMatchObject({ status: 303, location: CODE });
   expect((await client.get(CODE)).status).toBe(200);
   const code = codeIn((await client.get("/dev/emails")).text, email);
 
-  const stranger = new PlainClient(baseURL ?? "");
-  expect(await stranger.post(CODE, { code })).toMatchObject({ status: 303, location: ASK });
+  const otherClient = new PlainClient(baseURL ?? "");
+  expect(await otherClient.post(CODE, { code })).toMatchObject({ status: 303, location: REQUEST });
 
   const wrong = await client.post(CODE, { code: code === "12345678" ? "87654321" : "12345678" });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("Código incorreto. Confira o e-mail e tente de novo.");
   expect(await client.post(PASSWORD, both("lentes de inverno"))).toMatchObject({
     status: 303,
-    location: ASK,
+    location: REQUEST,
   });
   expect(await client.post(CODE, { code })).toMatchObject({ status: 303, location: PASSWORD });
 
@@ -46,7 +46,7 @@ test("a password is recovered with forms and a cookie alone, and ends the sessio
     location: "/entrar",
   });
   expect((await client.get("/entrar")).text).toContain("Senha alterada. Entre com a nova senha.");
-  expect((await client.post(PASSWORD, both("mais uma senha"))).location).toBe(ASK);
+  expect((await client.post(PASSWORD, both("mais uma senha"))).location).toBe(REQUEST);
 
   expect(await elsewhere.get("/minha-conta/pedidos")).toMatchObject({ status: 302, location: "/" });
   expect((await client.post("/entrar", { email, password })).status).toBe(422);
@@ -56,29 +56,29 @@ test("a password is recovered with forms and a cookie alone, and ends the sessio
 
 test("an e-mail without an account gets the same pages", async ({ baseURL }) => {
   const pagesFor = async (email: string) => {
-    const asking = new PlainClient(baseURL ?? "");
-    const asked = await asking.post(ASK, { email });
-    const page = await asking.get(CODE);
-    const wrong = await asking.post(CODE, { code: "00000000" });
-    return [asked, page, wrong].map(({ status, location, text }) => ({ status, location, text }));
+    const client = new PlainClient(baseURL ?? "");
+    const requested = await client.post(REQUEST, { email });
+    const page = await client.get(CODE);
+    const wrong = await client.post(CODE, { code: "00000000" });
+    return [requested, page, wrong].map(({ status, location, text }) => ({ status, location, text }));
   };
   const [known, unknown] = [await pagesFor("compras@exemplo.com.br"), await pagesFor(newPerson().email)];
   expect(known.map(({ status }) => status)).toEqual([303, 200, 422]);
   expect(unknown).toEqual(known);
 });
 
-test("the later steps lead back to the first where it was not taken, and none is for search engines", async () => {
+test("the later steps redirect to the first if it was skipped, and search engines may index none", async () => {
   for (const path of [CODE, PASSWORD]) {
-    expect(await client.get(path), path).toMatchObject({ status: 303, location: ASK });
-    expect((await client.get(ASK)).text).toContain("Peça um código para continuar.");
+    expect(await client.get(path), path).toMatchObject({ status: 303, location: REQUEST });
+    expect((await client.get(REQUEST)).text).toContain("Peça um código para continuar.");
   }
-  expect((await client.get(ASK)).text).toContain('<meta name="robots" content="noindex"/>');
-  expect((await client.post(ASK, { email: "ana@" })).status).toBe(422);
+  expect((await client.get(REQUEST)).text).toContain('<meta name="robots" content="noindex"/>');
+  expect((await client.post(REQUEST, { email: "ana@" })).status).toBe(422);
 });
 
 const both = (password: string) => ({ password, passwordConfirmation: password });
 
-/** The code in the newest e-mail to this address, as the shop's own mailbox page shows it. */
+/** The code in the newest e-mail to `email`, from the demonstration's mailbox page. */
 function codeIn(page: string, email: string): string {
   const [, message = ""] = page.split(email);
   return /\b\d{8}\b/.exec(message)?.[0] ?? "";

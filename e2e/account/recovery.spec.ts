@@ -2,10 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 
-test("somebody who forgot a password chooses another one with the code from the mailbox", async ({
-  page,
-  buy,
-}) => {
+test("a customer sets a new password with the code from the e-mail", async ({ page, buy }) => {
   const person = newPerson();
   await page.goto("/cadastrar");
   await buy.signUp(person);
@@ -54,7 +51,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Reads the mailbox beside the page that waits for the code. */
+/** Reads the code from the demonstration's mailbox page, in another tab. */
 async function codeFor(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto("/dev/emails");

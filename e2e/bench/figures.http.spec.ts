@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { blockingTime, medians, quantile } from "./figures.mjs";
 
-test("a quantile is one of the numbers: the smallest that so many do not exceed", () => {
+test("a quantile is one of the numbers, by nearest rank", () => {
   const numbers = [50, 10, 40, 20, 30];
 
   expect(quantile(numbers, 0.5)).toBe(30);
@@ -10,7 +10,7 @@ test("a quantile is one of the numbers: the smallest that so many do not exceed"
   expect(quantile([], 0.5)).toBeNaN();
 });
 
-test("medians are taken of each figure, and words stay", () => {
+test("medians are taken of each number, and texts stay", () => {
   const rounds = [
     { page: "home", ms: 3, mb: 100 },
     { page: "home", ms: 90, mb: 101 },
@@ -20,7 +20,7 @@ test("medians are taken of each figure, and words stay", () => {
   expect(medians(rounds)).toEqual({ page: "home", ms: 4, mb: 100 });
 });
 
-test("what blocks is what a task takes beyond 50 ms, after the page was first drawn", () => {
+test("blocking time is the time of tasks beyond 50 ms, after the first paint", () => {
   const short = { startTime: 1000, duration: 50 };
   const long = { startTime: 1200, duration: 130 };
   const before = { startTime: 100, duration: 400 };

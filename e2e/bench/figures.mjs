@@ -13,7 +13,7 @@ export function quantile(numbers, share) {
 }
 
 /**
- * The median of each number that the records hold, beside what else the first one says.
+ * The median of each number in the records; all other values are those of the first record.
  * @template {Record<string, unknown>} Figures @param {readonly Figures[]} records @returns {Figures}
  */
 export function medians(records) {

@@ -1,28 +1,28 @@
 import { setTimeout } from "node:timers/promises";
-import {
-  AS_BROWSERS,
-  amountOf,
-  askAgainAndAgain,
-  enterWithCart,
-  loadInTurns,
-  putIntoCart,
-} from "./asking.mjs";
 import { median, medians } from "./figures.mjs";
-import { fillShop } from "./filling.mjs";
+import { fillShop } from "./fill-shop.mjs";
+import {
+  addToCart,
+  amountOf,
+  BROWSER_HEADERS,
+  createCartCookie,
+  loadInTurns,
+  requestRepeatedly,
+} from "./load-generator.mjs";
 import { LOAD_CORE, startShop } from "./servers.mjs";
 import { times } from "./tables.mjs";
 
 const LIST = "/produtos/oculos-de-grau";
 const SIZES = [100, 2_000, 20_000];
-/** Each fills its page with 24 cards at every size, so that only finding them can cost more. */
+/** Each list shows 24 cards at every size, so that only finding them can cost more. */
 const PAGES = [
-  { name: "home", address: "/" },
-  { name: "list", address: LIST },
-  { name: "list, filtered and sorted", address: `${LIST}?cor=preto&ordenar=menor-preco` },
-  { name: "search, one word", address: "/busca?q=preto" },
-  { name: "search, three words", address: "/busca?q=oculos+grau+preto" },
-  { name: "product", address: "/oculos/lumina-redondo-metal" },
-  { name: "cart", address: "/checkout/carrinho" },
+  { name: "home", pathname: "/" },
+  { name: "list", pathname: LIST },
+  { name: "list, filtered and sorted", pathname: `${LIST}?cor=preto&ordenar=menor-preco` },
+  { name: "search, one word", pathname: "/busca?q=preto" },
+  { name: "search, three words", pathname: "/busca?q=oculos+grau+preto" },
+  { name: "product", pathname: "/oculos/lumina-redondo-metal" },
+  { name: "cart", pathname: "/checkout/carrinho" },
 ];
 const MAX_FOR_200_TIMES_THE_PRODUCTS = 1.5;
 const MAX_FOR_A_SECOND_PROCESS = 1.2;
@@ -33,8 +33,8 @@ const WRITE_EVERY_MS = 200;
 /** @typedef {Awaited<ReturnType<typeof serve>>} Served */
 
 /**
- * What a personal page, which is never kept, costs the more products there are; and what any page costs with a second
- * process on the same file.
+ * Measures personal pages, which are never cached, by the number of products; and pages while a second process uses the same
+ * database file.
  * @param {{ folder: string, rounds: number, seconds: number }} conditions
  */
 export async function measureGrowth({ folder, rounds, seconds }) {
@@ -52,16 +52,16 @@ async function measureSizes(folder, rounds, seconds) {
   const shops = [];
   for (const size of SIZES) {
     const server = await startShop(await fillShop(folder, size));
-    shops.push({ size, server, cookie: await enterWithCart(server.origin) });
+    shops.push({ size, server, cookie: await createCartCookie(server.origin) });
   }
   const measured = await loadInTurns(
-    PAGES.flatMap(({ name, address }) =>
+    PAGES.flatMap(({ name, pathname }) =>
       shops.map(({ size, server, cookie }) => ({
         page: name,
         from: String(size),
         server,
-        address,
-        headers: { ...AS_BROWSERS, cookie },
+        pathname,
+        headers: { ...BROWSER_HEADERS, cookie },
       })),
     ),
     rounds,
@@ -69,11 +69,11 @@ async function measureSizes(folder, rounds, seconds) {
   );
   await Promise.all(shops.map(({ server }) => server.stop()));
 
-  const rows = PAGES.map(({ name, address }) => {
+  const rows = PAGES.map(({ name, pathname }) => {
     const [few = Number.NaN, ...more] = measured
       .filter(({ page }) => page === name)
       .map(({ cpuMs }) => cpuMs);
-    return { name, address, few, more, ratios: more.map((cpuMs) => cpuMs / few) };
+    return { name, pathname, few, more, ratios: more.map((cpuMs) => cpuMs / few) };
   });
   return {
     tables: [
@@ -81,13 +81,13 @@ async function measureSizes(folder, rounds, seconds) {
         title: "Growth: CPU ms of a personal page, by the number of products",
         head: [
           "page",
-          "address",
+          "path",
           ...SIZES.map(String),
           ...SIZES.slice(1).map((size) => `${size} ÷ ${SIZES[0]}`),
         ],
-        rows: rows.map(({ name, address, few, more, ratios }) => [
+        rows: rows.map(({ name, pathname, few, more, ratios }) => [
           name,
-          address,
+          pathname,
           few,
           ...more,
           ...ratios.map(times),
@@ -111,10 +111,10 @@ async function measureProcesses(folder, rounds, seconds) {
   const home = await fillShop(folder, 2_000);
   const first = await startShop(home);
   const second = await startShop(home, LOAD_CORE);
-  const cookie = await enterWithCart(first.origin);
+  const cookie = await createCartCookie(first.origin);
   const kinds = [
-    { name: "list, personal", headers: { ...AS_BROWSERS, cookie } },
-    { name: "list, cached", headers: AS_BROWSERS },
+    { name: "list, personal", headers: { ...BROWSER_HEADERS, cookie } },
+    { name: "list, cached", headers: BROWSER_HEADERS },
   ];
   const writes = Math.round((seconds * 1000) / WRITE_EVERY_MS);
 
@@ -125,7 +125,7 @@ async function measureProcesses(folder, rounds, seconds) {
     const conditions = { headers, writes, amount: amountOf(cpuMs, seconds) };
     const alone = [];
     const together = [];
-    // A personal page is so dear that a round has few of them, and a kept one so cheap that little sways it.
+    // More rounds: a round has few personal pages, and small disturbances change the cost of a cached page.
     for (let round = 0; round < 2 * rounds; round++) {
       alone.push(meanOf(await serve([first], conditions), await serve([second], conditions)));
       together.push(await serve([first, second], conditions));
@@ -151,7 +151,7 @@ async function measureProcesses(folder, rounds, seconds) {
           row.msAWrite,
           row.failed,
         ]),
-        note: `Each process has a core and a visitor of its own, who fills ${writes} carts meanwhile, the next ${WRITE_EVERY_MS} ms after the last:\nCPU a page has them in it. The second process shares its core with who asks; so one process is both of them, each in\nits turn, the other idle beside it.`,
+        note: `Each process has its own core and a client that creates ${writes} carts meanwhile, ${WRITE_EVERY_MS} ms apart; CPU a page includes them.\nThe second process shares its core with the load generator, so the row of one process is the mean of both, measured in\nturns while the other is idle.`,
       },
     ],
     held: [
@@ -167,7 +167,7 @@ async function measureProcesses(folder, rounds, seconds) {
         };
       }),
       {
-        promise: "answers that are no page while two processes serve and write (5xx and all others)",
+        promise: "failed responses while two processes serve and write (5xx and all others)",
         limit: "0",
         measured: String(failed),
         holds: failed === 0,
@@ -177,26 +177,26 @@ async function measureProcesses(folder, rounds, seconds) {
 }
 
 /**
- * Lets each of the servers send the list while so many carts are filled there, and says what that came to together.
+ * Loads the list of each server while carts are created there. Returns the totals and means of all servers.
  * @param {readonly Server[]} servers
- * @param {{ headers: Record<string, string>, writes: number } & import("./asking.mjs").HowLong} conditions
+ * @param {{ headers: Record<string, string>, writes: number } & import("./load-generator.mjs").LoadLimit} conditions
  */
-async function serve(servers, { headers, writes, ...howLong }) {
+async function serve(servers, { headers, writes, ...limit }) {
   const before = servers.map((server) => server.cpuMs());
-  const [heard, written] = await Promise.all([
-    Promise.all(servers.map(({ origin }) => askAgainAndAgain(origin + LIST, headers, howLong))),
-    Promise.all(servers.map(({ origin }) => putIntoCarts(origin, writes))),
+  const [results, written] = await Promise.all([
+    Promise.all(servers.map(({ origin }) => requestRepeatedly(origin + LIST, headers, limit))),
+    Promise.all(servers.map(({ origin }) => createCarts(origin, writes))),
   ]);
   const cpuMs = sumOf(servers.map((server, index) => server.cpuMs() - (before[index] ?? 0)));
   return {
-    perSecond: sumOf(heard.map(({ perSecond }) => perSecond)),
-    cpuMs: cpuMs / sumOf(heard.map(({ requests }) => requests)),
+    perSecond: sumOf(results.map(({ perSecond }) => perSecond)),
+    cpuMs: cpuMs / sumOf(results.map(({ requests }) => requests)),
     msAWrite: sumOf(written.map(({ msAWrite }) => msAWrite)) / written.length,
-    failed: sumOf([...heard, ...written].map(({ failed }) => failed)),
+    failed: sumOf([...results, ...written].map(({ failed }) => failed)),
   };
 }
 
-/** Of one that has a core for itself and one that shares it. @param {Served} one @param {Served} other @returns {Served} */
+/** The mean of a process with its own core and one that shares it. @param {Served} one @param {Served} other @returns {Served} */
 function meanOf(one, other) {
   return {
     perSecond: (one.perSecond + other.perSecond) / 2,
@@ -207,15 +207,15 @@ function meanOf(one, other) {
 }
 
 /**
- * So many and no more, however long the pages take: CPU a page has the same of them in it.
+ * Creates a fixed number of carts, however long the pages take, so that CPU a page always includes the same number.
  * @param {string} origin @param {number} writes
  */
-async function putIntoCarts(origin, writes) {
+async function createCarts(origin, writes) {
   const times = [];
   let failed = 0;
   for (let written = 0; written < writes; written++) {
     const startedAt = performance.now();
-    const { status } = await putIntoCart(origin);
+    const { status } = await addToCart(origin);
     times.push(performance.now() - startedAt);
     if (status >= 400) failed++;
     await setTimeout(WRITE_EVERY_MS);

@@ -1,5 +1,5 @@
-import { AS_BROWSERS, enterWithCart, fetchRaw, load } from "./asking.mjs";
-import { fillShop } from "./filling.mjs";
+import { fillShop } from "./fill-shop.mjs";
+import { BROWSER_HEADERS, createCartCookie, fetchRaw, load } from "./load-generator.mjs";
 import { PAGES } from "./pages.mjs";
 import { startShop } from "./servers.mjs";
 
@@ -15,31 +15,30 @@ const PAGES_OF_EACH = 10;
 const COLORS = ["preto", "azul", "dourado", "vermelho", "verde", "tartaruga"];
 
 /**
- * What the process holds after one request of each page, and at most while it is kept busy after visitors have asked for
- * as many different lists as a cache is likely to keep.
- * @param {{ folder: string, addresses: number }} conditions
+ * Measures the memory after one request of each page, and its maximum under load after enough different lists to fill the cache.
+ * @param {{ folder: string, listCount: number }} conditions
  */
-export async function measureMemory({ folder, addresses }) {
+export async function measureMemory({ folder, listCount }) {
   const shop = await startShop(await fillShop(folder, 2_000));
   const started = shop.memoryMb();
-  for (const { address } of PAGES) await fetchRaw(shop.origin + address);
+  for (const { pathname } of PAGES) await fetchRaw(shop.origin + pathname);
   const atRest = shop.memoryMb();
 
-  const wanted = lists().slice(0, addresses);
+  const requested = lists().slice(0, listCount);
   let filling = atRest;
   let bytes = 0;
-  for (let first = 0; first < wanted.length; first += AT_ONCE) {
-    const answers = await Promise.all(
-      wanted.slice(first, first + AT_ONCE).map((address) => fetchRaw(shop.origin + address)),
+  for (let first = 0; first < requested.length; first += AT_ONCE) {
+    const responses = await Promise.all(
+      requested.slice(first, first + AT_ONCE).map((pathname) => fetchRaw(shop.origin + pathname)),
     );
-    bytes += answers.reduce((sum, { body }) => sum + body.byteLength, 0);
+    bytes += responses.reduce((sum, { body }) => sum + body.byteLength, 0);
     filling = Math.max(filling, shop.memoryMb());
   }
 
-  const cookie = await enterWithCart(shop.origin);
+  const cookie = await createCartCookie(shop.origin);
   const list = `/produtos/${TYPES[0]}`;
-  const cached = await load(shop, list, AS_BROWSERS, { duration: LOAD_SECONDS });
-  const personal = await load(shop, list, { ...AS_BROWSERS, cookie }, { duration: LOAD_SECONDS });
+  const cached = await load(shop, list, BROWSER_HEADERS, { duration: LOAD_SECONDS });
+  const personal = await load(shop, list, { ...BROWSER_HEADERS, cookie }, { duration: LOAD_SECONDS });
   await shop.stop();
   const underLoad = Math.max(filling, cached.memoryMb, personal.memoryMb);
 
@@ -52,11 +51,11 @@ export async function measureMemory({ folder, addresses }) {
           ["started", Math.round(started)],
           ["at rest, after one request of each page", Math.round(atRest)],
           [
-            `at most, while ${wanted.length} different lists (${(bytes / 2 ** 20).toFixed(1)} MB as sent) were asked for`,
+            `at most, while ${requested.length} different lists (${(bytes / 2 ** 20).toFixed(1)} MB as sent) are requested`,
             Math.round(filling),
           ],
-          ["at most, then the cached list asked again and again", Math.round(cached.memoryMb)],
-          ["at most, then a personal list asked again and again", Math.round(personal.memoryMb)],
+          ["at most, then under load on a cached list", Math.round(cached.memoryMb)],
+          ["at most, then under load on a personal list", Math.round(personal.memoryMb)],
         ],
       },
     ],
@@ -68,7 +67,7 @@ export async function measureMemory({ folder, addresses }) {
         holds: atRest <= MAX_AT_REST_MB,
       },
       {
-        promise: `memory under load with a full cache (${wanted.length} lists asked for)`,
+        promise: `memory under load with a full cache (${requested.length} lists requested)`,
         limit: `≤ ${MAX_UNDER_LOAD_MB} MB`,
         measured: `${Math.round(underLoad)} MB`,
         holds: underLoad <= MAX_UNDER_LOAD_MB,
@@ -77,15 +76,15 @@ export async function measureMemory({ folder, addresses }) {
   };
 }
 
-/** Addresses of lists, no two alike. */
+/** The paths of different lists. */
 function lists() {
   const pages = Array.from({ length: PAGES_OF_EACH }, (_, index) => index + 1);
   return TYPES.flatMap((type) =>
     COLORS.flatMap((color) =>
-      MIN_REAIS.flatMap((least) =>
+      MIN_REAIS.flatMap((minPrice) =>
         SORTS.flatMap((sort) =>
           pages.map(
-            (page) => `/produtos/${type}?cor=${color}&preco-min=${least}&ordenar=${sort}&pagina=${page}`,
+            (page) => `/produtos/${type}?cor=${color}&preco-min=${minPrice}&ordenar=${sort}&pagina=${page}`,
           ),
         ),
       ),

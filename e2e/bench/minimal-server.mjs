@@ -1,4 +1,4 @@
-/** Serves the minimal app as the shop's own process serves the shop: the same adapter, the same compression. */
+/** Serves the minimal app with the shop's request adapter and compression. */
 import { createServer } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -2,29 +2,29 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { AS_BROWSERS, enterWithCart, fetchRaw, loadInTurns } from "./asking.mjs";
-import { buildMinimalApp, MINIMAL_APP, RENDER_CARDS } from "./building.mjs";
+import { startBareServer } from "./bare-copy.mjs";
+import { buildMinimalApp, MINIMAL_APP, RENDER_CARDS } from "./build-programs.mjs";
 import { medians } from "./figures.mjs";
-import { startBareServer } from "./limits.mjs";
+import { BROWSER_HEADERS, createCartCookie, fetchRaw, loadInTurns } from "./load-generator.mjs";
 import { databaseIn, SERVER_CORE, startServer, startShop } from "./servers.mjs";
 import { percent, times } from "./tables.mjs";
 
 export const PAGES = [
-  { name: "home", address: "/" },
-  { name: "list (24 cards)", address: "/produtos/oculos-de-grau" },
-  { name: "product", address: "/oculos/lumina-redondo-metal" },
-  { name: "cart, from a product", address: "/checkout/carrinho", isPersonal: true },
+  { name: "home", pathname: "/" },
+  { name: "list (24 cards)", pathname: "/produtos/oculos-de-grau" },
+  { name: "product", pathname: "/oculos/lumina-redondo-metal" },
+  { name: "cart, from a product", pathname: "/checkout/carrinho", isPersonal: true },
 ];
 const LIST = "/produtos/oculos-de-grau";
 
-/** Of what costs so little that whatever else the machine does is a large part of it. */
-const MORE_ROUNDS = 4;
+/** Cached pages are measured in more rounds: they are so cheap that other work of the machine distorts a single one. */
+const CACHED_ROUNDS = 4;
 const MIN_SHARE_OF_BARE = 0.6;
 const MAX_SHARE_OF_MINIMAL = 1.2;
 
 /**
- * What a page costs one core, beside what the same bytes cost a server that only sends them and what the same cards cost
- * React and the framework alone.
+ * Measures the CPU cost of pages, compared with a bare server that sends the same bytes and with a minimal React Router app that
+ * renders the same cards.
  * @param {{ folder: string, rounds: number, seconds: number }} conditions
  */
 export async function measurePages({ folder, rounds, seconds }) {
@@ -33,49 +33,49 @@ export async function measurePages({ folder, rounds, seconds }) {
   await mkdir(home, { recursive: true });
 
   const shop = await startShop(home);
-  const cookie = await enterWithCart(shop.origin);
-  const kept = PAGES.filter(({ isPersonal }) => !isPersonal);
-  for (const { address } of kept) await fetchRaw(shop.origin + address);
-  const bare = await startBareServer(home, shop.origin, kept);
+  const cookie = await createCartCookie(shop.origin);
+  const shared = PAGES.filter(({ isPersonal }) => !isPersonal);
+  for (const { pathname } of shared) await fetchRaw(shop.origin + pathname);
+  const bare = await startBareServer(home, shop.origin, shared);
   const minimal = await startServer(["e2e/bench/minimal-server.mjs", MINIMAL_APP], {
     DATABASE_URL: databaseIn(home),
   });
 
   const gzip = { "accept-encoding": "gzip" };
   const brotli = { "accept-encoding": "br" };
-  /** @type {import("./asking.mjs").Asked[]} */
-  const everybodys = kept.flatMap(({ name: page, address }) => [
-    { page, from: "shop, cached", server: shop, address, headers: AS_BROWSERS },
-    { page, from: "bare node:http", server: bare, address, headers: AS_BROWSERS },
+  /** @type {import("./load-generator.mjs").Target[]} */
+  const sharedTargets = shared.flatMap(({ name: page, pathname }) => [
+    { page, from: "shop, cached", server: shop, pathname, headers: BROWSER_HEADERS },
+    { page, from: "bare node:http", server: bare, pathname, headers: BROWSER_HEADERS },
   ]);
-  /** @type {import("./asking.mjs").Asked[]} */
-  const personal = [
-    ...PAGES.map(({ name, address }) => {
-      const headers = { ...AS_BROWSERS, cookie };
-      return { page: name, from: "shop, personal", server: shop, address, headers };
+  /** @type {import("./load-generator.mjs").Target[]} */
+  const personalTargets = [
+    ...PAGES.map(({ name, pathname }) => {
+      const headers = { ...BROWSER_HEADERS, cookie };
+      return { page: name, from: "shop, personal", server: shop, pathname, headers };
     }),
     {
       page: "24 cards, gzip",
       from: "shop, personal list",
       server: shop,
-      address: LIST,
+      pathname: LIST,
       headers: { ...gzip, cookie },
     },
-    { page: "24 cards, gzip", from: "minimal app", server: minimal, address: "/", headers: gzip },
+    { page: "24 cards, gzip", from: "minimal app", server: minimal, pathname: "/", headers: gzip },
     {
       page: "24 cards, br",
       from: "shop, personal list",
       server: shop,
-      address: LIST,
+      pathname: LIST,
       headers: { ...brotli, cookie },
     },
-    { page: "24 cards, br", from: "minimal app", server: minimal, address: "/", headers: brotli },
+    { page: "24 cards, br", from: "minimal app", server: minimal, pathname: "/", headers: brotli },
   ];
 
-  // Not in turns with each other: what drawing leaves to be collected would be counted as the cost of sending.
+  // One after the other: garbage from rendering personal pages would be collected during, and counted for, cached ones.
   const measured = [
-    ...(await loadInTurns(everybodys, MORE_ROUNDS * rounds, seconds)),
-    ...(await loadInTurns(personal, rounds, seconds)),
+    ...(await loadInTurns(sharedTargets, CACHED_ROUNDS * rounds, seconds)),
+    ...(await loadInTurns(personalTargets, rounds, seconds)),
   ];
   const bareReact = await renderAlone(home, rounds, seconds);
   await Promise.all([shop, bare, minimal].map((server) => server.stop()));
@@ -85,7 +85,7 @@ export async function measurePages({ folder, rounds, seconds }) {
     if (!row) throw new Error(`${page} from ${from} was not measured.`);
     return row;
   };
-  const cached = kept.map(({ name }) => {
+  const cached = shared.map(({ name }) => {
     const [own, limit] = [find(name, "shop, cached"), find(name, "bare node:http")];
     return { name, seen: own.perSecond / limit.perSecond, share: own.perCoreSecond / limit.perCoreSecond };
   });

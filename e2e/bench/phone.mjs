@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS, findOrInstallChromium } from "../../app/testing/chromium.mjs";
-import { enterWithCart, fetchRaw } from "./asking.mjs";
+import { startBareServer } from "./bare-copy.mjs";
 import { median } from "./figures.mjs";
-import { startBareServer } from "./limits.mjs";
+import { createCartCookie, fetchRaw } from "./load-generator.mjs";
 import { PAGES } from "./pages.mjs";
 import { startShop } from "./servers.mjs";
 import { times } from "./tables.mjs";
@@ -21,8 +21,7 @@ const KINDS = ["Document", "Stylesheet", "Script", "Font", "Image", "other"];
 /** @typedef {import("./visit.mjs").Visit} Visit */
 
 /**
- * What a first visit is on a slow phone, beside what the same bytes of HTML, style sheet and first picture are alone, sent
- * by a server that does nothing else.
+ * Measures first visits on a slow phone, compared with a bare server that sends only the same HTML, stylesheet and first picture.
  * @param {{ folder: string, visits: number }} conditions
  */
 export async function measurePhone({ folder, visits }) {
@@ -34,36 +33,36 @@ export async function measurePhone({ folder, visits }) {
     args: CHROMIUM_ARGUMENTS,
   });
   const shop = await startShop(home);
-  const cookie = await enterWithCart(shop.origin);
-  // A browser's very first page is slower than any after it.
+  const cookie = await createCartCookie(shop.origin);
+  // The first page of a new browser process is slower than all later ones.
   const warmUp = await browser.newPage();
   await warmUp.goto(shop.origin);
   await warmUp.close();
 
   const pages = [];
-  for (const { name, address, isPersonal } of PAGES) {
-    // Nobody's first page is the cart: it is come to from a product.
-    const own = isPersonal ? { cookie } : {};
-    const way = isPersonal ? { cookie, after: shop.origin + PRODUCT } : {};
-    await fetchRaw(shop.origin + address);
-    const cold = await visit(browser, shop.origin + address, own);
-    const first = isPersonal ? await visit(browser, shop.origin + address, way) : cold;
+  for (const { name, pathname, isPersonal } of PAGES) {
+    // A visit does not begin with the cart: the product page comes before it.
+    const session = isPersonal ? { cookie } : {};
+    const conditions = isPersonal ? { cookie, after: shop.origin + PRODUCT } : {};
+    await fetchRaw(shop.origin + pathname);
+    const cold = await visit(browser, shop.origin + pathname, session);
+    const first = isPersonal ? await visit(browser, shop.origin + pathname, conditions) : cold;
     const needed = first.requests.filter(({ url, kind }) => kind === "Stylesheet" || url === first.lcp.url);
     const bare = await startBareServer(home, shop.origin, [
-      { address, ...own },
-      ...needed.map(({ url }) => ({ address: url.slice(shop.origin.length) })),
+      { pathname, ...session },
+      ...needed.map(({ url }) => ({ pathname: url.slice(shop.origin.length) })),
     ]);
     const others = cold.requests.map(({ url }) => url.replace(shop.origin, bare.origin));
     const neededThere = needed.map(({ url }) => url.replace(shop.origin, bare.origin));
-    const visitBare = (/** @type {string[]} */ wanted) => {
-      const kept = [bare.origin + address, ...wanted];
-      const blocked = others.filter((url) => !kept.includes(url));
-      return visit(browser, bare.origin + address, { ...own, blocked });
+    const visitBare = (/** @type {string[]} */ needed) => {
+      const allowed = [bare.origin + pathname, ...needed];
+      const blocked = others.filter((url) => !allowed.includes(url));
+      return visit(browser, bare.origin + pathname, { ...session, blocked });
     };
 
     const seen = { shop: [first], bare: [await visitBare(neededThere)], html: [await visitBare([])] };
     while (seen.shop.length < visits) {
-      seen.shop.push(await visit(browser, shop.origin + address, way));
+      seen.shop.push(await visit(browser, shop.origin + pathname, conditions));
       seen.bare.push(await visitBare(neededThere));
       seen.html.push(await visitBare([]));
     }
@@ -117,7 +116,7 @@ export async function measurePhone({ folder, visits }) {
         note: [
           "The link is Chromium's own emulation: each request waits 400 ms, and all share 50 000 bytes a second; connecting costs nothing.",
           "The limits are the same bytes from a bare node:http server, in turns with the shop on the same link, everything else of the page blocked.",
-          "`HTML's last byte` is where the document alone has arrived; `computed` is 400 ms + its bytes / 50 000; `HTML alone FCP` is when it is first drawn, without style: where that is later than its last byte, it is the limit of FCP.",
+          "`HTML's last byte` is where the document alone has arrived; `computed` is 400 ms + its bytes / 50 000; `HTML alone FCP` is when it is first painted, without CSS: where that is later than its last byte, it is the limit of FCP.",
         ].join("\n"),
       },
     ],
@@ -162,14 +161,14 @@ function figuresOf({ shop, bare, html }) {
       lcp: of(shop, ({ lcp }) => lcp.ms),
       lcpIs: [...new Set(shop.map(({ lcp }) => lcp.is))].join(" or "),
       tbt: of(shop, ({ tbt }) => tbt),
-      // One visit that moves is one too many.
+      // The worst visit counts.
       cls: Math.max(...shop.map(({ cls }) => cls)),
     },
     limits: {
       lastByte,
       computed: ROUND_TRIP_MS + (of(html, (visit) => bytesOf(visit, "Document")) / BYTES_A_SECOND) * 1000,
       htmlFcp,
-      // A short page has come before this phone can have drawn anything of it at all.
+      // A short page arrives before this phone can render anything of it.
       fcp: Math.max(lastByte, htmlFcp),
       lcp: of(bare, ({ lcp }) => lcp.ms),
     },

@@ -1,13 +1,13 @@
 /**
- * npm run bench: what the shop's pages cost, beside what this machine can do at all. The server has one core for itself,
- * whoever asks it another; each figure is a median, and what counts are the ratios of one run.
+ * npm run bench: measures the cost of the shop's pages, compared with the limits of this machine. The server has one core, the
+ * load generator another. Each figure is a median; compare the ratios of one run, not the figures of different runs.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { cpus, platform, tmpdir } from "node:os";
 import path from "node:path";
 import { buildShop } from "../../app/cli/prepare.mjs";
-import { buildPrograms } from "./building.mjs";
+import { buildPrograms } from "./build-programs.mjs";
 import { measureGrowth } from "./growth.mjs";
 import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
@@ -16,8 +16,8 @@ import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
 import { asText, heldTable } from "./tables.mjs";
 
 const PARTS = { pages: measurePages, memory: measureMemory, phone: measurePhone, growth: measureGrowth };
-const FULL = { rounds: 3, seconds: 1, visits: 9, addresses: 2500 };
-const QUICK = { rounds: 1, seconds: 0.5, visits: 1, addresses: 200 };
+const FULL = { rounds: 3, seconds: 1, visits: 9, listCount: 2500 };
+const QUICK = { rounds: 1, seconds: 0.5, visits: 1, listCount: 200 };
 
 const args = process.argv.slice(2);
 if (args.includes("domain")) {
@@ -36,7 +36,7 @@ if (unknown.length > 0) {
 }
 
 if (args.includes("--write") && named.length > 0) {
-  console.error("BENCH.md keeps whole runs: name no part, or do without --write.");
+  console.error("docs/benchmarks.md holds whole runs: name no part, or leave out --write.");
   process.exit(1);
 }
 
@@ -55,7 +55,8 @@ for (const [name, measure] of Object.entries(PARTS)) {
   console.log(`(${name}: ${Math.round((performance.now() - startedAt) / 1000)} s)\n`);
 }
 print(asText(heldTable(held)));
-if (args.includes("--write")) await writeFile("BENCH.md", `# What the shop costs\n\n${written.join("\n")}`);
+if (args.includes("--write"))
+  await writeFile("docs/benchmarks.md", `# What the shop costs\n\n${written.join("\n")}`);
 await rm(folder, { recursive: true });
 
 /** @param {string} text */
@@ -71,10 +72,10 @@ function conditions() {
   return [
     `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit ?? "unknown"}.`,
     `${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}, NODE_ENV=production.`,
-    `Each server is pinned to core ${SERVER_CORE}, who asks it to core ${LOAD_CORE}: 10 connections kept alive, ${seconds} s of its core a`,
-    `measurement, medians of ${rounds} in turns, of two processes of twice, of kept pages of four times as many. Phone: Chromium at`,
-    `360 × 740, medians of ${visits} first visits. CPU is what the server's process used, all threads.`,
-    "Ratios within the run are what counts, not seconds.",
+    `Each server is pinned to core ${SERVER_CORE}, the load generator to core ${LOAD_CORE}: 10 keep-alive connections, ${seconds} s of CPU a`,
+    `measurement, medians of ${rounds} in turns (two processes: twice as many, cached pages: four times). Phone: Chromium at`,
+    `360 × 740, medians of ${visits} first visits. CPU is that of the server's process, all threads.`,
+    "Compare the ratios within a run, not the seconds of different runs.",
     "",
   ].join("\n");
 }

@@ -5,20 +5,20 @@ import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 
-/** The core the measured server has for itself, and the one of who asks it. */
+/** The cores of the measured server and of the load generator. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = Math.min(1, availableParallelism() - 1);
 
 const TICKS_A_SECOND = 100;
 const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 
-/** As `npm start` runs Node; the limits beside it run the same way. */
+/** All servers run with the flags of `npm start`. */
 const { scripts } = JSON.parse(readFileSync(path.join(REPOSITORY, "package.json"), "utf8"));
-const NODE_FLAGS = scripts.start.split(" ").filter((/** @type {string} */ word) => word.startsWith("--"));
+const NODE_FLAGS = scripts.start.split(" ").filter((/** @type {string} */ part) => part.startsWith("--"));
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
-// A bench that fails leaves nothing running behind it.
+// Stops the servers when the bench fails, too.
 process.on("exit", () => {
   for (const child of running) child.kill();
 });
@@ -26,7 +26,7 @@ process.on("exit", () => {
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /**
- * A Node program as a process of its own on one core, once it has said that it listens. It finds its port in PORT.
+ * Starts a Node program pinned to one core, and resolves at its first output. The program listens on PORT.
  * @param {readonly string[]} program The program and its arguments.
  * @param {Record<string, string>} [env] @param {number} [core]
  */
@@ -38,12 +38,12 @@ export async function startServer(program, env = {}, core = SERVER_CORE) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
-  let complaints = "";
+  let errors = "";
   child.stderr.on("data", (chunk) => {
-    complaints += chunk;
+    errors += chunk;
   });
   const ended = once(child, "exit");
-  const failed = ended.then(() => Promise.reject(new Error(`${program.join(" ")} ended: ${complaints}`)));
+  const failed = ended.then(() => Promise.reject(new Error(`${program.join(" ")} ended: ${errors}`)));
   await Promise.race([once(child.stdout, "data"), failed]);
   failed.catch(() => undefined);
   child.stdout.resume();
@@ -51,14 +51,14 @@ export async function startServer(program, env = {}, core = SERVER_CORE) {
   const { pid } = child;
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** What all its threads have used of a core since it started, in ms. */
+    /** The CPU time of all threads since the start, in ms. */
     cpuMs() {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The second field is a name in brackets, which may hold blanks: counted is from behind it.
+      // The second field is a name in brackets that may contain spaces, so the fields are counted after it.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
     },
-    /** What it holds of memory, in MB. */
+    /** The resident memory, in MB. */
     memoryMb() {
       const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
       return Number(kb) / 1024;
@@ -72,7 +72,7 @@ export async function startServer(program, env = {}, core = SERVER_CORE) {
 }
 
 /**
- * The built shop on the database in `folder`, which it fills with the demonstration where it is empty.
+ * Starts the built shop on the database in `folder`; it adds the demonstration to an empty one.
  * @param {string} folder @param {number} [core]
  */
 export async function startShop(folder, core) {

@@ -7,11 +7,11 @@
  */
 
 /**
- * A promise of the shop beside what was measured.
+ * A guarantee with its limit and the measured value.
  * @typedef {{ promise: string, limit: string, measured: string, holds: boolean }} Held
  */
 
-/** @param {Table} table The same columns, aligned, are text to read and Markdown alike. */
+/** Aligned Markdown, readable in a terminal too. @param {Table} table */
 export function asText({ title, head, rows, note }) {
   const cells = [head, ...rows].map((row) => row.map(written));
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));

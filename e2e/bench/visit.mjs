@@ -1,7 +1,7 @@
 import { blockingTime } from "./figures.mjs";
 
 const SLOW_LINK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 /**
  * @typedef {object} Visit Times in ms of the page's clock.
@@ -9,14 +9,14 @@ const SLOWER = 4;
  * @property {{ ms: number, is: string, url: string }} lcp
  * @property {number} tbt
  * @property {number} cls
- * @property {number} lastByte When the document had arrived.
- * @property {{ url: string, kind: string, bytes: number }[]} requests What came over the wire.
+ * @property {number} lastByte When the document has arrived.
+ * @property {{ url: string, kind: string, bytes: number }[]} requests With their bytes as transferred.
  */
 
 /**
- * One visit of a page on a slow phone of 360 × 740, with nothing kept from before but what the page one comes from left, until it is quiet.
+ * Visits a page on a slow phone of 360 × 740 until the network is idle, with an empty browser cache except for the page `after`.
  * @param {import("@playwright/test").Browser} browser @param {string} url
- * @param {{ cookie?: string, blocked?: readonly string[], after?: string | undefined }} conditions `after` is the page one comes from
+ * @param {{ cookie?: string, blocked?: readonly string[], after?: string | undefined }} conditions `after`: the URL visited before
  * @returns {Promise<Visit>}
  */
 export async function visit(browser, url, { cookie, blocked = [], after }) {
@@ -36,7 +36,7 @@ export async function visit(browser, url, { cookie, blocked = [], after }) {
   await devtools.send("Network.enable");
   await devtools.send("Network.setBlockedURLs", { urls: [...blocked] });
   await devtools.send("Network.emulateNetworkConditions", SLOW_LINK);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   /** @type {Map<string, { url: string, kind: string, bytes: number }>} */
   const requests = new Map();
   devtools.on("Network.responseReceived", ({ requestId, response, type }) => {
@@ -55,7 +55,7 @@ export async function visit(browser, url, { cookie, blocked = [], after }) {
   return { ...seen, tbt: blockingTime(tasks, seen.fcp), requests: [...requests.values()] };
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function observe() {
   const seen = { lcp: { ms: Number.NaN, is: "", url: "" }, cls: 0, tasks: /** @type {object[]} */ ([]) };
   Object.assign(window, { seen });
@@ -74,7 +74,7 @@ function observe() {
   });
 }
 
-/** Runs in the page, when it is quiet. */
+/** Runs in the page, when the network is idle. */
 function report() {
   const { seen } = /** @type {any} */ (window);
   const [document] = performance.getEntriesByType("navigation");

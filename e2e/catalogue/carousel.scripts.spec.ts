@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("button", { name: "Próximo slide" })).toBeVisible();
 });
 
-test("a slide stays 5 seconds, and the last is followed by the first", async ({ page }) => {
+test("each slide is shown for 5 seconds, and the first follows the last", async ({ page }) => {
   await expectActive(page, 0);
   await page.clock.runFor(4500);
   await expectActive(page, 0);
@@ -23,9 +23,7 @@ test("a slide stays 5 seconds, and the last is followed by the first", async ({ 
   await expectActive(page, 7);
 });
 
-test("slides wait for whoever points at them, paused them, or is among them by keyboard", async ({
-  page,
-}) => {
+test("slides do not advance while hovered, paused or focused", async ({ page }) => {
   const carousel = page.getByRole("region", { name: "Destaques" });
   await carousel.hover({ position: { x: 300, y: 200 } });
   await page.clock.runFor(12_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("the drawer of a phone leads to a list by type and sex", async ({ page }) => {
+test("the drawer on a phone links to a list by type and sex", async ({ page }) => {
   await page.goto("/");
   await page.getByLabel("Menu").click();
   await page.getByRole("link", { name: "Kids", exact: true }).last().click();
@@ -9,10 +9,10 @@ test("the drawer of a phone leads to a list by type and sex", async ({ page }) =
   await expect(page.locator("details[open]")).toHaveCount(0);
 });
 
-test.describe("on a desk", () => {
+test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the menu shows what is under an entry when it is hovered or focused", async ({ page }) => {
+  test("the menu opens the submenu of a hovered or focused entry", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Produtos" }).first();
     await expect(menu.getByRole("link", { name: "Masculino" }).first()).toBeHidden();
@@ -24,7 +24,7 @@ test.describe("on a desk", () => {
     await expect(page).toHaveURL("/produtos/oculos-de-sol/feminino");
   });
 
-  test("an icon says what it is when it is hovered", async ({ page }) => {
+  test("a hovered icon shows its label", async ({ page }) => {
     await page.goto("/");
     const tooltip = page.getByText("Entrar ou Cadastrar", { exact: true });
     await expect(tooltip).toBeHidden();
@@ -52,9 +52,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Prata, em perspectiva");
 });
 
-test("sunglasses say how dark they are, that they hold back UV, and when not to drive in them", async ({
-  page,
-}) => {
+test("sunglasses show their filter category, UV protection and driving warning", async ({ page }) => {
   await page.goto("/oculos/copacabana-quadrado");
   await expect(page.getByRole("row", { name: "Categoria do filtro 3 (uso geral; sol forte)" })).toBeVisible();
   await expect(page.getByRole("row", { name: "Proteção UV UV400" })).toBeVisible();
@@ -65,15 +63,15 @@ test("sunglasses say how dark they are, that they hold back UV, and when not to 
   await expect(page.getByText(/^Não use estes óculos para dirigir/)).toHaveCount(0);
 });
 
-test("a colour that is sold out cannot be bought", async ({ page }) => {
+test("a sold-out colour cannot be bought", async ({ page }) => {
   await page.goto("/oculos/aurora-panto?cor=tartaruga");
   await expect(page.getByText("Esta cor está esgotada")).toBeVisible();
   await expect(page.getByRole("button", { name: /COMPRAR/ })).toHaveCount(0);
 });
 
-test("an address that is not there is a page with a way on", async ({ page }) => {
-  const answer = await page.goto("/imovel/01");
-  expect(answer?.status()).toBe(404);
+test("an unknown URL is a page with links to go on", async ({ page }) => {
+  const response = await page.goto("/imovel/01");
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Página ou recurso não encontrado" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Entrar na minha conta" })).toHaveAttribute("href", "/entrar");
   await page.getByRole("link", { name: "Voltar à loja" }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("the drawer of a phone closes with Escape and with a touch beside it", async ({
+test("the drawer on a phone closes with Escape and with a tap outside", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -19,7 +19,7 @@ test("the drawer of a phone closes with Escape and with a touch beside it", asyn
   await expect(page.getByRole("link", { name: "Cordões", exact: true }).last()).toBeHidden();
 });
 
-test.describe("between a phone and a desk", () => {
+test.describe("between a phone and a desktop", () => {
   for (const [width, isDrawer] of [
     [880, true],
     [960, false],
@@ -36,10 +36,10 @@ test.describe("between a phone and a desk", () => {
   }
 });
 
-test.describe("on a desk", () => {
+test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("a finger opens what is under an entry by the arrow beside it", async ({ page }) => {
+  test("a tap on an entry's arrow opens its submenu", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Produtos" }).first();
     await page.mouse.move(5, 700);
@@ -49,7 +49,7 @@ test.describe("on a desk", () => {
     await expect(page).toHaveURL("/acessorios?tipo=flanelas");
   });
 
-  test("scrolled past 25 px the menu is compact: its icons are hidden, the cart is a word", async ({
+  test("scrolled past 25 px the menu is compact: icons are hidden, the cart is a text link", async ({
     page,
   }) => {
     await page.goto("/");

@@ -7,7 +7,7 @@ test.beforeEach(({ baseURL }) => {
   client = new PlainClient(baseURL ?? "");
 });
 
-test("every address of the sitemap is a page with a title, a description and an address of its own", async ({
+test("every URL of the sitemap is a page with its own title, description and canonical URL", async ({
   baseURL,
 }) => {
   const sitemap = await client.get("/sitemap.xml");
@@ -45,7 +45,7 @@ test("every address of the sitemap is a page with a title, a description and an 
   for (const picture of pictures) expect((await client.get(picture)).status, picture).toBe(200);
 });
 
-test("a product's facts name its colours, their prices, and whether they are there", async () => {
+test("a product's structured data has its colours, their prices and availability", async () => {
   const { text } = await client.get("/oculos/aurora-panto");
   const [group] = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = ""]) => JSON.parse(json),
@@ -62,7 +62,7 @@ test("a product's facts name its colours, their prices, and whether they are the
   });
 });
 
-test("what is somebody's is not to be found, and what is a choice of a list is not a page of its own", async () => {
+test("robots.txt excludes the checkout, and searches and filtered lists are not indexed", async () => {
   const robots = await client.get("/robots.txt");
   expect(robots.text).toContain("Disallow: /checkout/");
   expect(robots.text).toMatch(/Sitemap: http:\/\/[^/]+\/sitemap\.xml/);
@@ -77,7 +77,7 @@ test("what is somebody's is not to be found, and what is a choice of a list is n
   }
 });
 
-test("the browser's own things are there", async () => {
+test("the files that browsers request by themselves exist", async () => {
   for (const path of [
     "/favicon.svg",
     "/favicon.ico",
@@ -91,7 +91,7 @@ test("the browser's own things are there", async () => {
   for (const { src } of manifest.icons) expect((await client.get(src)).status, src).toBe(200);
 });
 
-test("any text at all is a search", async () => {
+test("a search accepts any text", async () => {
   const texts = [
     '"',
     "*",
@@ -113,7 +113,7 @@ test("any text at all is a search", async () => {
   expect((await client.get("/busca?q=%ff%fe&cor=%00&pagina=-1&preco-min=abc&tamanho=%F0")).status).toBe(200);
 });
 
-test("old spellings of a category lead to the list, with what else was asked", async () => {
+test("old spellings of a category redirect to the list and keep the query", async () => {
   for (const [old, type] of [
     ["/produtos/Óculos de Gráu", "oculos-de-grau"],
     ["/produtos/oculos-de-sol/Feminino", "oculos-de-sol/feminino"],

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 
 test.describe("the home page", () => {
-  test("has everything a shopper looks for, in its order", async ({ page }) => {
+  test("has all its sections in order", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       "MAIS VENDIDOS",
@@ -21,7 +21,7 @@ test.describe("the home page", () => {
     await expect(page.getByRole("status")).toHaveText("2 produtos");
   });
 
-  test("has an address for a card far below, as it is led to once a heart was pressed without scripts", async ({
+  test("scrolls to the card of the URL's fragment, as after choosing a favourite without scripts", async ({
     page,
   }) => {
     await page.goto("/");
@@ -32,7 +32,7 @@ test.describe("the home page", () => {
     await expect(card.getByRole("heading")).toBeInViewport();
   });
 
-  test("shows eight slides, each of them within reach", async ({ page, javaScriptEnabled }) => {
+  test("has eight slides that can all be shown", async ({ page, javaScriptEnabled }) => {
     await page.goto("/");
     const slides = page.getByRole("region", { name: "Destaques" });
     if (javaScriptEnabled === false) {
@@ -47,7 +47,7 @@ test.describe("the home page", () => {
       const next = slides.getByRole("button", { name: "Próximo slide" });
       await slides.getByRole("button", { name: "Pausar a troca de slides" }).click();
       const active = slides.locator(".swiper-slide-active strong");
-      for (let turn = 0; turn < 8; turn++) {
+      for (let slide = 0; slide < 8; slide++) {
         const text = await active.innerText();
         seen.add(text);
         await next.click();
@@ -59,7 +59,7 @@ test.describe("the home page", () => {
 });
 
 test.describe("searching", () => {
-  test("forgives accents and a slip, and says what it took the word for", async ({ page }) => {
+  test("ignores accents and corrects a typo, and shows the corrected word", async ({ page }) => {
     await page.goto("/busca");
     await page
       .getByRole("main")
@@ -72,7 +72,7 @@ test.describe("searching", () => {
     await expect(page.getByRole("link", { name: "Cerrado Aviador" })).toBeVisible();
   });
 
-  test("for a word without end leaves the page as wide as it is", async ({ page }) => {
+  test("for a very long word does not widen the page", async ({ page }) => {
     await page.goto(`/busca?q=${"oculos".repeat(30)}`);
     await expect(page.getByText("Não encontramos nada")).toBeVisible();
     const { scrollWidth, clientWidth } = await page.locator("html").evaluate((html) => ({
@@ -82,7 +82,7 @@ test.describe("searching", () => {
     expect(scrollWidth).toBe(clientWidth);
   });
 
-  test("says when there is nothing, and offers what is near", async ({ page }) => {
+  test("without a result says so and offers similar products", async ({ page }) => {
     await page.goto("/busca?q=telescópio quadrado");
     await expect(page.getByText("Não encontramos nada para “telescópio quadrado”")).toBeVisible();
     await expect(
@@ -92,7 +92,7 @@ test.describe("searching", () => {
 });
 
 test.describe("a list", () => {
-  test("is narrowed by a panel that is a form, and widened by links", async ({ page }) => {
+  test("is filtered by a form, and each filter is removed by a link", async ({ page }) => {
     await page.goto("/produtos/oculos-de-sol");
     await expect(page.getByRole("status")).toHaveText("24 produtos");
     await page.getByText("Filtro", { exact: true }).click();
@@ -116,14 +116,14 @@ test.describe("a list", () => {
     await expect(page).toHaveURL("/produtos/oculos-de-sol");
   });
 
-  test("is put in another order, and turned page by page", async ({ page }) => {
+  test("is sorted and paginated", async ({ page }) => {
     await page.goto("/busca");
     await page.getByLabel("Ordenar por").selectOption("Menor preço");
     await page.getByRole("button", { name: "Ordenar" }).click();
     await expect(page).toHaveURL("/busca?ordenar=menor-preco");
     await expect(page.getByRole("article").first()).toContainText("R$ 9,90");
 
-    // By keyboard: what comes near is laid out only then, and may move what a pointer is over.
+    // With the keyboard, because content-visibility may move the link under a pointer while scrolling.
     await page.getByRole("link", { name: "Próxima" }).press("Enter");
     await expect(page).toHaveURL("/busca?ordenar=menor-preco&pagina=2");
     await expect(page.getByRole("status")).toHaveText("57 produtos, página 2 de 3");
@@ -133,7 +133,7 @@ test.describe("a list", () => {
     await expect(page.getByRole("link", { name: "Próxima" })).toHaveCount(0);
   });
 
-  test("narrowed by a colour shows it, and leads to it", async ({ page }) => {
+  test("filtered by a colour shows and links that colour", async ({ page }) => {
     await page.goto("/produtos/oculos-de-grau?cor=verde");
     const card = page.getByRole("article").filter({ hasText: "Tambor Quadrado" });
     await expect(card.locator('img[src*="tambor-quadrado/verde-musgo"]').first()).toBeVisible();
@@ -141,14 +141,14 @@ test.describe("a list", () => {
     await expect(page).toHaveURL("/oculos/tambor-quadrado?cor=verde-musgo");
   });
 
-  test("that nothing passes says so, and leads back", async ({ page }) => {
+  test("without a match says so and links back", async ({ page }) => {
     await page.goto("/produtos/oculos-de-grau?formato=oval&cor=verde");
     await expect(page.getByText("Nenhum produto tem tudo o que você escolheu")).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Limpar filtros" }).last().click();
     await expect(page).toHaveURL("/produtos/oculos-de-grau");
   });
 
-  test("of accessories is by kind", async ({ page }) => {
+  test("of accessories is filtered by kind", async ({ page }) => {
     await page.goto("/acessorios");
     await page
       .getByRole("navigation", { name: "Tipo de acessório" })
@@ -160,7 +160,7 @@ test.describe("a list", () => {
 });
 
 test.describe("a favourite", () => {
-  test("of a visitor is kept through signing up", async ({ page, buy }) => {
+  test("of a visitor is moved to the new account", async ({ page, buy }) => {
     await page.goto("/produtos/oculos-de-grau/kids");
     await page.getByRole("button", { name: "Favoritar Pererê Kids" }).click();
     await expect(page).toHaveURL(/\/entrar\?redirectTo=/);
@@ -174,11 +174,7 @@ test.describe("a favourite", () => {
     );
   });
 
-  test("is kept and forgotten where it is, by whoever is signed in", async ({
-    page,
-    buy,
-    javaScriptEnabled,
-  }) => {
+  test("of a customer is added and removed in place", async ({ page, buy, javaScriptEnabled }) => {
     await page.goto("/cadastrar");
     await buy.signUp(newPerson());
     await expect(page).toHaveURL("/conta-criada");
@@ -203,7 +199,7 @@ test.describe("a favourite", () => {
 });
 
 test.describe("a product", () => {
-  test("shows another picture in place where scripts run, and by its link where they do not", async ({
+  test("shows another picture in place, or by its link without scripts", async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -217,7 +213,7 @@ test.describe("a product", () => {
     }
   });
 
-  test("says when it could be here", async ({ page }) => {
+  test("shows its delivery estimate", async ({ page }) => {
     await page.goto("/oculos/serra-retangular?cor=tartaruga");
     await page.getByLabel("CEP").fill("69900-000");
     await page.getByRole("button", { name: "CALCULAR" }).click();
@@ -235,7 +231,7 @@ test.describe("a product", () => {
     await expect(page.getByText("Não encontramos este CEP")).toBeVisible();
   });
 
-  test("that is sold out offers to tell when it is back", async ({ page }) => {
+  test("that is sold out offers a stock alert", async ({ page }) => {
     await page.goto("/oculos/veludo-gatinho-slim?cor=nude");
     await page.getByLabel("Seu e-mail").fill("joana@exemplo.com.br");
     await page.getByRole("button", { name: "Avise-me" }).click();
@@ -243,7 +239,7 @@ test.describe("a product", () => {
     await expect(page.getByRole("status").first()).toContainText("Avisaremos assim que voltar.");
   });
 
-  test("is spoken of by who received it, drawn with its own measures, and leads to others and to lenses", async ({
+  test("shows its reviews, its measures in a drawing, and links to related products and lenses", async ({
     page,
   }) => {
     await page.goto("/oculos/aurora-panto?cor=preto");
@@ -262,7 +258,7 @@ test.describe("a product", () => {
   });
 });
 
-test("the newsletter asks for a confirmation, and ends in one click", async ({ page }) => {
+test("the newsletter requires a confirmation, and can be left with one click", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/");
   const form = page.getByRole("region", { name: "Novidades no seu e-mail" });

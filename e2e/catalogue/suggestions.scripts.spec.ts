@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test("suggestions come while one types, and the keyboard goes through them", async ({ page }) => {
+test("suggestions appear while typing and can be chosen with the keyboard", async ({ page }) => {
   await page.goto("/");
   const field = page.getByRole("combobox", { name: "O que você procura?" }).first();
   await field.pressSequentially("avia");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 
-/** As a browser that kept the whole page, whatever its headers say (Safari does), shows it again. */
+/** Acts like a browser that restores a page from its back/forward cache in spite of `no-store`, as Safari does. */
 async function restore(page: Page) {
   await page.evaluate(() => {
     document.documentElement.dataset.restored = "yes";
@@ -9,7 +9,7 @@ async function restore(page: Page) {
   });
 }
 
-test("a personal page that a browser restores is asked for anew", async ({ page, buy }) => {
+test("a restored personal page is requested again", async ({ page, buy }) => {
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   await page.goto("/checkout/carrinho");
   await expect(page.locator("cart-forms:defined")).toHaveCount(1);
@@ -19,7 +19,7 @@ test("a personal page that a browser restores is asked for anew", async ({ page,
   await expect(page.locator("html:not([data-restored])")).toBeAttached();
 });
 
-test("a shared page that a browser restores is shown at once", async ({ page }) => {
+test("a restored shared page is not requested again", async ({ page }) => {
   await page.goto("/oculos/brisa-tr-leve");
   await expect(page.locator("photo-gallery:defined")).toHaveCount(1);
   await restore(page);

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("going Back from the Pix page never shows the cart that was bought", async ({ page, buy }) => {
+test("Back from the Pix page never shows the ordered cart", async ({ page, buy }) => {
   await buy.startPix("brisa-tr-leve", "azul-marinho");
   for (let steps = 1; steps <= 4; steps++) {
     await page.goBack();

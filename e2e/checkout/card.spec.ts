@@ -4,14 +4,14 @@ import { newPerson } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
 const CARD = { number: "4235 6477 2802 5682", expiry: "11/30", securityCode: "739" };
-/** What the shop may be sent of a payment. */
+/** The only payment fields that may reach the shop: no card number. */
 const FIELDS = ["checkoutToken", "seen", "token", "installments", "paymentMethodId", "issuerId"];
 
 let sentToShop: { url: string; body: string }[];
 
 test.beforeEach(async ({ page, baseURL }) => {
   sentToShop = [];
-  // A journey's address, which goes with all that its page asks for, is a header that the provider does not expect.
+  // The test's X-Forwarded-For header goes with every request of the page, but the provider's CORS does not allow it.
   await page.route("**/v1/**", async (route) => {
     const { "x-forwarded-for": _, ...headers } = await route.request().allHeaders();
     await route.continue({ headers });
@@ -35,7 +35,7 @@ test.afterEach(() => {
     expect(FIELDS).toEqual(expect.arrayContaining([...new URLSearchParams(body).keys()]));
 });
 
-test("a guest pays by card, in parts", async ({ page, buy, javaScriptEnabled }) => {
+test("a guest pays by card in instalments", async ({ page, buy, javaScriptEnabled }) => {
   await goToPayment(buy);
   await expect(page.getByText("Em até 10x sem juros no cartão.")).toBeVisible();
   await chooseCard(page, javaScriptEnabled);
@@ -54,7 +54,7 @@ test("a guest pays by card, in parts", async ({ page, buy, javaScriptEnabled }) 
   await expect(page.getByText(`${method}, em 3 vezes sem juros`)).toBeVisible();
 });
 
-test("the card form offers the instalments that pages name, of R$ 5,00 at least, and the total is the price", async ({
+test("the card form offers the advertised instalments of at least R$ 5,00, with the price as their total", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -68,7 +68,7 @@ test("the card form offers the instalments that pages name, of R$ 5,00 at least,
   await expect(page.getByText("Em até 10x sem juros no cartão.")).toBeVisible();
   await chooseCard(page, javaScriptEnabled);
   await page.getByLabel("Número do cartão").fill(CARD.number);
-  // Of 9,90 + 209,99 + 12,90.
+  // The sum of 9,90, 209,99 and 12,90.
   await expect(page.getByLabel("Parcelas").getByRole("option").last()).toHaveText(
     "10x de R$ 23,28 sem juros (total R$ 232,79)",
   );
@@ -76,7 +76,7 @@ test("the card form offers the instalments that pages name, of R$ 5,00 at least,
   await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
 });
 
-test("a customer's card is refused, the page says why, and another card pays the same order", async ({
+test("a refused card shows the reason, and another card pays the same order", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -108,7 +108,7 @@ test("a customer's card is refused, the page says why, and another card pays the
   );
 });
 
-test("a refusal that may be suspicion says nothing of it, and a Pix pays the order", async ({
+test("a refusal for suspected fraud does not reveal it, and a Pix pays the order", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -122,7 +122,7 @@ test("a refusal that may be suspicion says nothing of it, and a Pix pays the ord
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });
 
-test("a card under review says so", async ({ page, buy, javaScriptEnabled }) => {
+test("a card payment under review is shown as such", async ({ page, buy, javaScriptEnabled }) => {
   await goToPayment(buy, "copacabana-quadrado", "preto");
   await chooseCard(page, javaScriptEnabled);
   await typeCard(page, "CONT");
@@ -130,10 +130,7 @@ test("a card under review says so", async ({ page, buy, javaScriptEnabled }) => 
   await expect(page.getByText("em análise na instituição financeira")).toBeVisible();
 });
 
-test("a Pix that the bank refuses is followed by a card, which pays the same order", async ({
-  page,
-  buy,
-}) => {
+test("after a rejected Pix a card pays the same order", async ({ page, buy }) => {
   await buy.startPix("tambor-quadrado", "verde-musgo");
   await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
   await page.getByRole("button", { name: "Pagar com cartão" }).click();
@@ -141,7 +138,7 @@ test("a Pix that the bank refuses is followed by a card, which pays the same ord
   await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
 });
 
-test("who comes back from the provider's page without paying goes on there, or pays by Pix instead", async ({
+test("a buyer who leaves the provider's page can return to it, or pay by Pix instead", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -160,7 +157,7 @@ test("who comes back from the provider's page without paying goes on there, or p
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });
 
-test("where the provider's script does not load, the card is taken on the provider's page", async ({
+test("if the provider's script does not load, the card is entered on the provider's page", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -177,7 +174,7 @@ test("where the provider's script does not load, the card is taken on the provid
   await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
 });
 
-test("an order that changed in another window is asked again, with the difference", async ({
+test("a cart changed in another window has to be confirmed again, with the difference shown", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -210,14 +207,14 @@ async function goToPayment(buy: Buy, slug = "praia-quadrada", color = "preto-fos
   await buy.goToPayment();
 }
 
-/** Where scripts run, once they do: pressed before, the button leads to the provider's page as without them. */
+/** Waits for the scripts first: before they run, the button leads to the provider's page. */
 async function chooseCard(page: Page, javaScriptEnabled: boolean | undefined) {
   const button = page.getByRole("button", { name: "Pagar com Cartão de Crédito" });
   if (javaScriptEnabled !== false) await expect(button).toHaveAttribute("aria-expanded", "false");
   await button.click();
 }
 
-/** The fields are called the same in the shop's page, where the provider's script draws them, and on the provider's own. */
+/** The labels are the same in the provider's form on the shop's page and on the provider's page. */
 async function typeCard(page: Page, holder: string, installments = "1") {
   await page.getByLabel("Número do cartão").fill(CARD.number);
   await page.getByLabel("Nome do titular").fill(holder);

@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Buy, expect, test } from "../fixtures.ts";
 
-test("the cart changes where it stands, and the button that was pressed keeps the focus", async ({
-  page,
-  buy,
-}) => {
+test("the cart is updated in place, and the pressed button keeps the focus", async ({ page, buy }) => {
   await openCart(page, buy);
   await page.evaluate(() => document.documentElement.setAttribute("data-since", "the first press"));
   for (const quantity of [2, 3]) {
@@ -16,7 +13,7 @@ test("the cart changes where it stands, and the button that was pressed keeps th
   await expect(page.locator("html")).toHaveAttribute("data-since", "the first press");
 });
 
-test("the cart's forms are sent as ever where the answer does not come", async ({ page, buy }) => {
+test("if the response does not arrive, the cart's forms are submitted normally", async ({ page, buy }) => {
   await openCart(page, buy);
   await page.route("**/checkout/carrinho/**", (route) =>
     route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
@@ -25,7 +22,7 @@ test("the cart's forms are sent as ever where the answer does not come", async (
   await expect(page.getByText("Quantidade: 2")).toBeVisible();
 });
 
-test("one press copies the Pix code, and says so", async ({ page, buy }) => {
+test("a button copies the Pix code and confirms it", async ({ page, buy }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await buy.startPix("brisa-tr-leve", "azul-marinho");
   await page.getByRole("button", { name: "Copiar código" }).click();
@@ -34,7 +31,7 @@ test("one press copies the Pix code, and says so", async ({ page, buy }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test("where the browser refuses the clipboard, the Pix code is selected, and the page says how to copy it", async ({
+test("if the clipboard is not allowed, the Pix code is selected with a hint how to copy it", async ({
   page,
   buy,
 }) => {
@@ -47,13 +44,13 @@ test("where the browser refuses the clipboard, the Pix code is selected, and the
   await expect(page.getByLabel("Pix copia e cola")).toBeFocused();
 });
 
-test("a form that comes back with errors begins at what is wrong", async ({ page }) => {
+test("a form with errors focuses its error list", async ({ page }) => {
   await page.goto("/entrar");
   await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
-/** Once its scripts run: pressed before, a button sends its form as without them. */
+/** Waits for the scripts: before they run, a button submits its form normally. */
 async function openCart(page: Page, buy: Buy) {
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   await expect(page.locator("cart-forms:defined")).toHaveCount(1);

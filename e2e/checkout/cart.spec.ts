@@ -1,13 +1,13 @@
 import { expect, test } from "../fixtures.ts";
 
-test("an empty cart says so and leads back to the shop", async ({ page }) => {
+test("an empty cart says so and links back to the shop", async ({ page }) => {
   await page.goto("/checkout/carrinho");
   await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
   await page.getByRole("link", { name: "Continuar comprando" }).click();
   await expect(page).toHaveURL("/");
 });
 
-test("a cart can be added to, changed and emptied", async ({ page, buy }) => {
+test("products are added to the cart, changed and removed", async ({ page, buy }) => {
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   await buy.addToCart("spray-limpa-lentes-60-ml", "uva");
   await expect(page.getByRole("link", { name: "Carrinho, 2 itens" })).toBeVisible();
@@ -28,7 +28,7 @@ test("a cart can be added to, changed and emptied", async ({ page, buy }) => {
   await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
 });
 
-test("the last piece can be had once, and asking for more says so", async ({ page, buy }) => {
+test("the last unit can be added once, and a higher quantity shows an error", async ({ page, buy }) => {
   await buy.addToCart("spray-de-bolso-30-ml", "azul-ceu");
   await expect(page.getByRole("button", { name: /Aumentar/ })).toBeDisabled();
 
@@ -40,7 +40,7 @@ test("the last piece can be had once, and asking for more says so", async ({ pag
   await expect(page.getByText("Quantidade: 1")).toBeVisible();
 });
 
-test("paying without a cart leads to the empty cart", async ({ page }) => {
+test("the payment page without a cart redirects to the empty cart", async ({ page }) => {
   await page.goto("/checkout/pagamento");
   await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
 });

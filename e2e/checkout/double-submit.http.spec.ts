@@ -4,7 +4,7 @@ import { ADDRESS, newPerson, signUpFields } from "../people.ts";
 
 const LENSES = "/oculos/serra-retangular/lentes";
 
-/** A form that a hurried finger sends twice: what has to be there first, and how often its mark is on `page` afterwards. */
+/** A form that is submitted twice: its preparation, and how often `mark` is on `page` afterwards. */
 interface Form {
   prepare(client: PlainClient): Promise<{ path: string; fields: Record<string, string> }>;
   page: string;
@@ -55,9 +55,9 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 for (const [name, { prepare, page, mark }] of Object.entries(FORMS)) {
-  test(`two posts of one form at once are the first one's success: ${name}`, async ({ baseURL }) => {
+  test(`two posts of one form at once have one effect, and both succeed: ${name}`, async ({ baseURL }) => {
     const client = new PlainClient(baseURL ?? "");
-    // With a session, as every form that was seen before it is sent.
+    // A session exists, because a form is always requested before it is sent.
     await client.post("/minha-conta/favoritos/adicionar", { idProduct: "gavea-redondo" });
     const { path, fields } = await prepare(client);
 

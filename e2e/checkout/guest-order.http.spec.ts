@@ -6,7 +6,7 @@ import { GUEST } from "../people.ts";
 const LOOK_UP = "/meu-pedido";
 const NOT_FOUND = "Não encontramos um pedido com este número e e-mail.";
 
-/** An order of a guest, as its own browser sees it. */
+/** Places a guest's order. */
 async function buy(origin: string | undefined) {
   const buyer = new PlainClient(origin ?? "");
   const pix = await placeOrder(buyer, "copacabana-quadrado", "preto");
@@ -17,7 +17,7 @@ async function buy(origin: string | undefined) {
   return { buyer, pix, order, number };
 }
 
-test("number and e-mail open the order in another browser, and there alone", async ({ baseURL }) => {
+test("number and e-mail show the order in another browser, and only there", async ({ baseURL }) => {
   const { order, number } = await buy(baseURL);
   const elsewhere = new PlainClient(baseURL ?? "");
   const notHere = await elsewhere.get(order);
@@ -34,7 +34,7 @@ test("number and e-mail open the order in another browser, and there alone", asy
   expect((await elsewhere.get(order)).status).toBe(404);
 });
 
-test("a cookie from before the look-up opens nothing", async ({ baseURL }) => {
+test("a session cookie from before the look-up shows nothing", async ({ baseURL }) => {
   const { order, number } = await buy(baseURL);
   const elsewhere = new PlainClient(baseURL ?? "");
   const added = await elsewhere.post("/checkout/carrinho/adicionar", { idProduct: "copacabana-quadrado" });
@@ -48,7 +48,7 @@ test("a cookie from before the look-up opens nothing", async ({ baseURL }) => {
   expect((await planted.get(order)).status).toBe(404);
 });
 
-test("a wrong number and a wrong e-mail read the same", async ({ baseURL }) => {
+test("a wrong number and a wrong e-mail show the same message", async ({ baseURL }) => {
   const { number } = await buy(baseURL);
   const client = new PlainClient(baseURL ?? "");
   for (const wrong of [{ number: "99999999" }, { email: "outra@exemplo.com.br" }]) {
@@ -63,7 +63,9 @@ test("a wrong number and a wrong e-mail read the same", async ({ baseURL }) => {
   });
 });
 
-test("the eleventh try from one address has to wait, and another address does not", async ({ baseURL }) => {
+test("the eleventh look-up from a client IP is refused, and another client IP's is not", async ({
+  baseURL,
+}) => {
   const { order, number } = await buy(baseURL);
   const guesser = new PlainClient(baseURL ?? "");
   for (let tries = 0; tries < 10; tries++) {
@@ -78,24 +80,20 @@ test("the eleventh try from one address has to wait, and another address does no
   expect((await other.post(LOOK_UP, { number, email: GUEST.email })).location).toBe(order);
 });
 
-test("whoever makes up an address before the proxy's own word of it has to wait as well", async ({
-  baseURL,
-}) => {
+test("forged entries in X-Forwarded-For do not evade the look-up limit", async ({ baseURL }) => {
   const guesser = new PlainClient(baseURL ?? "");
-  const address = newClientIp();
+  const ip = newClientIp();
   const guess = (tries: number) =>
     guesser.post(
       LOOK_UP,
       { number: "1", email: `tentativa-${tries}@exemplo.com.br` },
-      { "X-Forwarded-For": `203.0.113.${tries}, ${address}` },
+      { "X-Forwarded-For": `203.0.113.${tries}, ${ip}` },
     );
   for (let tries = 0; tries < 10; tries++) expect((await guess(tries)).status).toBe(422);
   expect((await guess(10)).status).toBe(429);
 });
 
-test("whoever takes another address of the same IPv6 network for each try has to wait as well", async ({
-  baseURL,
-}) => {
+test("other addresses of the same IPv6 network do not evade the look-up limit", async ({ baseURL }) => {
   const guesser = new PlainClient(baseURL ?? "");
   const network = `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}`;
   const guess = (tries: number) =>
@@ -108,7 +106,7 @@ test("whoever takes another address of the same IPv6 network for each try has to
   expect((await guess(10)).status).toBe(429);
 });
 
-test("a looked-up order that was refused is paid by a new code, and gone back on once paid", async ({
+test("a looked-up order is paid with a new Pix code after a refusal, and withdrawn from once paid", async ({
   baseURL,
 }) => {
   const { buyer, pix, order, number } = await buy(baseURL);
@@ -134,7 +132,7 @@ test("a looked-up order that was refused is paid by a new code, and gone back on
   }
   expect(await client.get(`${order}/desistir`)).toMatchObject({ status: 302, location: order });
 
-  const stranger = new PlainClient(baseURL ?? "");
-  expect((await stranger.post(`${order}/pix`)).status).toBe(404);
-  expect((await stranger.post(`${order}/desistir`)).status).toBe(404);
+  const otherClient = new PlainClient(baseURL ?? "");
+  expect((await otherClient.post(`${order}/pix`)).status).toBe(404);
+  expect((await otherClient.post(`${order}/desistir`)).status).toBe(404);
 });

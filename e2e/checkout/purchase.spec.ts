@@ -30,10 +30,7 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
 });
 
-test("an e-mail longer than a phone is wide leaves the page of payment as wide as it is", async ({
-  page,
-  buy,
-}) => {
+test("an e-mail wider than the screen does not widen the payment page", async ({ page, buy }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await buy.addToCart("praia-quadrada", "preto-fosco");
   await buy.goToDelivery();
@@ -43,7 +40,7 @@ test("an e-mail longer than a phone is wide leaves the page of payment as wide a
   expect(await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth)).toBe(360);
 });
 
-test("a new customer signs up on the way, keeps the cart, and finds the paid order", async ({
+test("a new customer signs up during checkout, keeps the cart and finds the paid order", async ({
   page,
   buy,
 }) => {
@@ -67,7 +64,10 @@ test("a new customer signs up on the way, keeps the cart, and finds the paid ord
   await expect(page.getByText("Avenida Paulista, 1000, Bela Vista")).toBeVisible();
 });
 
-test("a customer with an address chooses it, and a payment under review says so", async ({ page, buy }) => {
+test("a customer chooses a saved address, and a payment under review is shown as such", async ({
+  page,
+  buy,
+}) => {
   await page.goto("/entrar?redirectTo=/checkout/carrinho");
   await page.getByLabel("E-mail").fill("ana@exemplo.com.br");
   await page.getByLabel("Senha").fill("ametista-demo");
@@ -84,7 +84,7 @@ test("a customer with an address chooses it, and a payment under review says so"
   await expect(page).toHaveURL(/\/checkout\/pendente\?pedido=/);
 });
 
-test("a Pix that is not paid yet says so, and is found again from its result page", async ({ page, buy }) => {
+test("an unpaid Pix is shown as such, and its result page links back to it", async ({ page, buy }) => {
   await buy.startPix("atlas-navegador", "azul-marinho");
   const order = new URL(page.url()).pathname.split("/").at(-1);
   await page.getByRole("link", { name: "Já paguei" }).click();
@@ -93,11 +93,7 @@ test("a Pix that is not paid yet says so, and is found again from its result pag
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
 });
 
-test("losing the network for a moment leaves the Pix where it is", async ({
-  page,
-  buy,
-  javaScriptEnabled,
-}) => {
+test("a short loss of the network does not leave the Pix page", async ({ page, buy, javaScriptEnabled }) => {
   await buy.startPix("atlas-navegador", "azul-marinho");
   await page.context().setOffline(true);
   if (javaScriptEnabled !== false) await page.waitForEvent("requestfailed");
@@ -106,13 +102,13 @@ test("losing the network for a moment leaves the Pix where it is", async ({
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });
 
-test("a refused payment says so, and nothing is charged", async ({ page, buy }) => {
+test("a refused payment is shown as such, without a charge", async ({ page, buy }) => {
   await buy.startPix("tambor-quadrado", "verde-musgo");
   await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
   await expect(page).toHaveURL(/\/checkout\/recusado\?pedido=/);
 });
 
-test("what is wrong with an address is said in one list and at each field, and nothing typed is lost", async ({
+test("errors of an address are shown in a list and at each field, and the input is kept", async ({
   page,
   buy,
 }) => {
@@ -143,7 +139,7 @@ test("what is wrong with an address is said in one list and at each field, and n
   await expect(page.getByLabel("CEP")).toHaveValue("69900000");
 });
 
-test("a Pix that expired is renewed on the same order, and paid", async ({ page, buy }) => {
+test("an expired Pix is renewed for the same order and paid", async ({ page, buy }) => {
   await buy.startPix("serra-retangular", "azul-marinho");
   const expired = new URL(page.url()).pathname.split("/").at(-1);
   const bank = await page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
@@ -161,7 +157,7 @@ test("a Pix that expired is renewed on the same order, and paid", async ({ page,
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });
 
-/** What the provider does with a Pix that nobody paid in its time. */
+/** Cancels an unpaid Pix, as the provider does when it expires. */
 async function expireAtProvider(bankPage: string) {
   const { origin, pathname } = new URL(bankPage);
   const cancelled = await fetch(`${origin}/v1/payments/${pathname.split("/").at(-1)}`, {

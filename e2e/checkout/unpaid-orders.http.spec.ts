@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import Database from "better-sqlite3";
 import { goToPayment, newClientIp, PlainClient } from "../client.ts";
+import { changeDatabase } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
 
 const TITLE = "lumina-redondo-metal";
@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await server.end("SIGKILL");
 });
 
-test("an unpaid order gives way to the next buyer of the last piece, and both read so", async () => {
+test("an unpaid order yields the last unit to the next buyer, and both are told", async () => {
   change("UPDATE variants SET on_hand = reserved + 1 WHERE product_id = ? AND color = 'preto'", TITLE);
   const [first, second] = [new PlainClient(server.origin), new PlainClient(server.origin)];
   const { location: pix } = await first.post("/checkout/pix", {
@@ -26,7 +26,7 @@ test("an unpaid order gives way to the next buyer of the last piece, and both re
     (await second.post("/checkout/carrinho/adicionar", { idProduct: TITLE, color: "preto" })).status,
   ).toBe(409);
 
-  // Its protected minutes are over.
+  // Ends the protection of the first order.
   change("UPDATE orders SET protected_until = 0 WHERE protected_until IS NOT NULL");
   change("UPDATE jobs SET run_at = 0 WHERE kind = 'yield-reservation'");
   await expect
@@ -42,27 +42,22 @@ test("an unpaid order gives way to the next buyer of the last piece, and both re
   expect((await first.get(displaced.location ?? "")).text).toContain("a reserva deu lugar a outro pedido");
 });
 
-test("more of a product than its share is refused to a network, on a page that keeps the cart", async () => {
+test("one network cannot reserve more than its share of a product, and its refused buyer keeps the cart", async () => {
   change("UPDATE variants SET on_hand = reserved + 12 WHERE product_id = ? AND color = 'preto'", TITLE);
-  const address = { "X-Forwarded-For": newClientIp() };
+  const headers = { "X-Forwarded-For": newClientIp() };
   const buy = async () => {
     const client = new PlainClient(server.origin);
     const checkoutToken = await goToPayment(client, TITLE, "preto");
-    return { client, answer: await client.post("/checkout/pix", { checkoutToken }, address) };
+    return { client, response: await client.post("/checkout/pix", { checkoutToken }, headers) };
   };
-  for (let guest = 0; guest < 3; guest++) expect((await buy()).answer.status).toBe(303);
-  const { client, answer } = await buy();
-  expect(answer.status).toBe(429);
-  expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
-  expect(answer.text).toContain("Há pedidos esperando pagamento");
+  for (let guest = 0; guest < 3; guest++) expect((await buy()).response.status).toBe(303);
+  const { client, response } = await buy();
+  expect(response.status).toBe(429);
+  expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect(response.text).toContain("Há pedidos esperando pagamento");
   expect((await client.get("/checkout/carrinho")).text).toContain("Ir para pagamento");
 });
 
 function change(statement: string, ...values: string[]): void {
-  const database = new Database(`${server.folder}/shop.db`);
-  try {
-    database.prepare(statement).run(...values);
-  } finally {
-    database.close();
-  }
+  changeDatabase(server.folder, statement, ...values);
 }

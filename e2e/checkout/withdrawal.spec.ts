@@ -1,10 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 
-test("a guest goes back on a paid order before it is sent, and the money is on its way", async ({
-  page,
-  buy,
-}) => {
+test("a guest withdraws from a paid order before it is shipped, and is refunded", async ({ page, buy }) => {
   await buy.startPix("copacabana-quadrado", "preto");
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
   await page.getByRole("link", { name: "Ver o pedido" }).click();
@@ -30,7 +27,7 @@ test("a guest goes back on a paid order before it is sent, and the money is on i
   await expect(page.getByRole("heading", { name: "PEDIDO CANCELADO" })).toBeVisible();
 });
 
-test("a guest who lost the browser finds the order again by number and e-mail", async ({ page, buy }) => {
+test("a guest finds the order in another browser by number and e-mail", async ({ page, buy }) => {
   const person = newPerson();
   await buy.addToCart("copacabana-quadrado", "preto");
   await buy.goToDelivery();

@@ -4,7 +4,7 @@ import { ADDRESS, newPerson } from "../people.ts";
 
 const PRODUCT = "duna-trapezio";
 
-/** A front end of the API: a jar, JSON, and the cookie's token echoed as its HTTP client does. */
+/** A JSON client that echoes the XSRF cookie in a header, as front-end HTTP clients do. */
 class ApiClient {
   readonly #plain: PlainClient;
   token: string | undefined;
@@ -18,7 +18,7 @@ class ApiClient {
   }
 
   async call(method: string, path: string, body?: unknown) {
-    const answer = await this.#plain.send(`/api${path}`, {
+    const response = await this.#plain.send(`/api${path}`, {
       method,
       headers: {
         ...(this.token && { "X-XSRF-TOKEN": this.token }),
@@ -26,10 +26,10 @@ class ApiClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    for (const line of answer.headers.getSetCookie()) {
-      this.token = /^XSRF-TOKEN=([^;]*)/.exec(line)?.[1] ?? this.token;
+    for (const cookie of response.headers.getSetCookie()) {
+      this.token = /^XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? this.token;
     }
-    const { status, headers, text } = answer;
+    const { status, headers, text } = response;
     return { status, headers, body: text === "" ? null : JSON.parse(text) };
   }
 }
@@ -48,7 +48,7 @@ async function signUp() {
   return { id: String(body.id), email: person.email, password: person.password };
 }
 
-test("from signing up to a Pix to pay, in JSON but for the cart", async () => {
+test("a purchase from sign-up to an open Pix, in JSON except for the cart", async () => {
   const { id, email } = await signUp();
   expect(client.token).toMatch(/^[\w-]{43}$/);
 
@@ -107,7 +107,7 @@ test("from signing up to a Pix to pay, in JSON but for the cart", async () => {
   expect((await client.plain.get(page)).location).toMatch(/^\/checkout\/confirmado\?pedido=/);
 });
 
-test("signing in and out changes the session and its token", async ({ baseURL }) => {
+test("signing in and out replaces the session and its XSRF token", async ({ baseURL }) => {
   const { id, email, password } = await signUp();
   const first = client.token;
   expect((await client.call("DELETE", "/session")).status).toBe(204);
@@ -126,20 +126,20 @@ test("signing in and out changes the session and its token", async ({ baseURL })
   client.plain.setCookie("XSRF-TOKEN", planted);
   client.token = planted;
   expect((await client.call("DELETE", "/session")).status).toBe(403);
-  // The refusal said which it is.
+  // The 403 response has set the new token.
   expect((await client.call("DELETE", "/session")).status).toBe(204);
 });
 
-test("a blocked account is told so by its name", async () => {
+test("a blocked account gets an error with its own code", async () => {
   const blocked = { email: "carla@exemplo.com.br", password: "ametista-demo" };
   const { status, body } = await client.call("POST", "/session/accounts", blocked);
   expect(status).toBe(403);
   expect(body.error.message).toMatch(/^Olá, .+\. Sua conta está bloqueada, entre em contato!$/);
 });
 
-test("whatever is refused is refused in JSON", async () => {
+test("every refusal is in JSON", async () => {
   const json = { "Content-Type": "application/json" };
-  const asks: [status: number, path: string, init: RequestInit][] = [
+  const requests: [status: number, path: string, init: RequestInit][] = [
     [404, "/api", {}],
     [404, "/api/nada", {}],
     [404, "/api/nada", { method: "POST" }],
@@ -166,37 +166,37 @@ test("whatever is refused is refused in JSON", async () => {
     [403, "/api/session", { method: "DELETE", headers: { "Sec-Fetch-Site": "cross-site" } }],
     [409, "/api/payments", { method: "POST", headers: json, body: '{"value":1,"paymentMethod":"pix"}' }],
   ];
-  for (const [status, path, init] of asks) {
-    const answer = await client.plain.send(path, init);
+  for (const [status, path, init] of requests) {
+    const response = await client.plain.send(path, init);
     const what = `${init.method ?? "GET"} ${path}`;
-    expect(answer.status, what).toBe(status);
-    expect(answer.headers.get("Content-Type"), what).toMatch(/^application\/json/);
-    expect(JSON.parse(answer.text), what).toMatchObject({
+    expect(response.status, what).toBe(status);
+    expect(response.headers.get("Content-Type"), what).toMatch(/^application\/json/);
+    expect(JSON.parse(response.text), what).toMatchObject({
       error: { code: expect.any(String), message: expect.any(String) },
     });
   }
   expect((await client.plain.send("/api/accounts", { method: "GET" })).headers.get("Allow")).toBe("POST");
 });
 
-test("a body that grows without having said so is refused in JSON as well", async () => {
+test("a chunked body over the limit is refused in JSON too", async () => {
   const body = new ReadableStream({
     start(controller) {
       for (let sent = 0; sent < 40; sent++) controller.enqueue(new Uint8Array(4096).fill(97));
       controller.close();
     },
   });
-  const answer = await client.plain.send("/api/accounts", {
+  const response = await client.plain.send("/api/accounts", {
     method: "POST",
     body,
     headers: { "Content-Type": "application/json" },
     ...{ duplex: "half" },
   });
-  expect({ status: answer.status, code: JSON.parse(answer.text).error.code }).toEqual({
+  expect({ status: response.status, code: JSON.parse(response.text).error.code }).toEqual({
     status: 413,
     code: "too_large",
   });
 });
 
-test("outside the API nothing is deleted", async () => {
+test("routes outside the API refuse DELETE", async () => {
   expect((await client.plain.send("/checkout/carrinho", { method: "DELETE" })).status).toBe(405);
 });

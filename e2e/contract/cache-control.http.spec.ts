@@ -1,27 +1,12 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import Database from "better-sqlite3";
 import { PlainClient } from "../client.ts";
+import { countRowsByTable } from "../database.ts";
+import { EVERY_PATH } from "../every-route.ts";
 import { signUpFields } from "../people.ts";
-import { EVERY_ROUTE, fill } from "../resilience/every-route.ts";
 import { ServerProcess } from "../server-process.ts";
 
-const UNKNOWN_ID = "0".repeat(32);
-const PARAMS = {
-  type: "oculos-de-grau",
-  sex: "feminino",
-  title: "lumina-redondo-metal",
-  order: UNKNOWN_ID,
-  id: UNKNOWN_ID,
-  idProduct: "lumina-redondo-metal",
-  accountId: UNKNOWN_ID,
-  userId: UNKNOWN_ID,
-  token: "nenhum",
-  "*": "nada",
-};
-const PATHS = [...new Set(EVERY_ROUTE.map((pattern) => fill(pattern, PARAMS)))];
-
-/** The pages that one cached copy serves every anonymous visitor. All others show, or may show, somebody's data. */
+/** Pages whose cached copy serves every anonymous visitor. All others may show personal data. */
 const SHARED_PAGES = [
   "/",
   "/produtos/oculos-de-grau/feminino",
@@ -37,7 +22,7 @@ const SHARED_PAGES = [
   "/privacidade",
   "/termos",
 ];
-/** Public data without a page around it, and for how long it may be cached. */
+/** The Cache-Control of shared responses that are not pages. */
 const SHARED_DATA: Readonly<Record<string, string>> = {
   "/sitemap.xml": "public, max-age=3600",
   "/robots.txt": "public, max-age=3600",
@@ -48,8 +33,8 @@ const SHARED_DATA: Readonly<Record<string, string>> = {
   "/api/products/unic-id/lumina-redondo-metal": "private, max-age=60",
   "/api/products/unic-title/lumina-redondo-metal": "private, max-age=60",
 };
-/** Of either name, and the one that carries a flash message: each makes a page another one. */
-const OWN_COOKIE = /(?:sessao|aviso)=/;
+/** The session cookie, with or without `__Host-`, and the flash cookie: with either of them a page is personal. */
+const PERSONAL_COOKIE = /(?:sessao|aviso)=/;
 
 const server = new ServerProcess();
 test.beforeAll(async () => {
@@ -74,7 +59,7 @@ async function customer(): Promise<PlainClient> {
   return client;
 }
 
-/** The kinds of visitor that a route can meet; a flash message is consumed by the response that shows it. */
+/** Clients for each kind of visitor: a new one per request if the response consumes their flash message. */
 const VISITORS: Readonly<Record<string, () => Promise<() => Promise<PlainClient>>>> = {
   "without a session": async () => async () => newClient(),
   "with a cart": async () => {
@@ -106,38 +91,38 @@ function withCookie(name: string): PlainClient {
 }
 
 for (const [kind, prepare] of Object.entries(VISITORS)) {
-  test(`no route is publicly cacheable where it must not be, for a visitor ${kind}`, async () => {
+  test(`for a visitor ${kind}, only shared pages are publicly cacheable`, async () => {
     const visitor = await prepare();
-    const strange: string[] = [];
-    for (const path of PATHS) {
+    const problems: string[] = [];
+    for (const path of EVERY_PATH) {
       const client = await visitor();
       const sent = client.cookie;
       const { status, headers } = await client.get(path);
       const cacheControl = headers.get("Cache-Control") ?? "none";
       const setsCookie = headers.getSetCookie().length > 0;
       const shared = SHARED_PAGES.includes(path) || path in SHARED_DATA;
-      if (cacheControl.includes("public") && (setsCookie || OWN_COOKIE.test(sent)))
-        strange.push(`${path} is ${cacheControl}, with a cookie`);
+      if (cacheControl.includes("public") && (setsCookie || PERSONAL_COOKIE.test(sent)))
+        problems.push(`${path} is ${cacheControl}, with a cookie`);
       if (cacheControl !== "no-store" && (status !== 200 || setsCookie || !shared))
-        strange.push(`${path} (${status}) is ${cacheControl}`);
-      if (path in SHARED_DATA && !OWN_COOKIE.test(sent) && cacheControl !== SHARED_DATA[path])
-        strange.push(`${path} is ${cacheControl} to an anonymous visitor`);
+        problems.push(`${path} (${status}) is ${cacheControl}`);
+      if (path in SHARED_DATA && !PERSONAL_COOKIE.test(sent) && cacheControl !== SHARED_DATA[path])
+        problems.push(`${path} is ${cacheControl} to an anonymous visitor`);
       if (SHARED_PAGES.includes(path)) {
         const expected = expectedOf(kind, setsCookie);
-        if (!cacheControl.startsWith(expected)) strange.push(`${path} is ${cacheControl}, not ${expected}`);
+        if (!cacheControl.startsWith(expected)) problems.push(`${path} is ${cacheControl}, not ${expected}`);
       }
     }
-    expect(strange).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 
-/** A page with an account's name in its header is nothing to go Back to once its owner has signed out. */
+/** Pages of a signed-in customer show the name, and must not be restored by Back after signing out. */
 function expectedOf(kind: string, setsCookie: boolean): string {
   if (kind === "without a session") return "public, max-age=0, must-revalidate, s-maxage=";
   return setsCookie || kind === "signed in" ? "no-store" : "private, no-cache";
 }
 
-test("a flash message is shown once, to its visitor alone, and leaves no trace in the shared pages", async () => {
+test("a flash message is shown once, to its visitor only, and not in shared pages", async () => {
   const visitor = newClient();
   const refused = await visitor.get("/minha-conta/favoritos");
   expect(refused).toMatchObject({ status: 302, location: "/" });
@@ -150,7 +135,7 @@ test("a flash message is shown once, to its visitor alone, and leaves no trace i
     expect(next.text).not.toContain("Entre na sua conta para continuar");
 });
 
-test("nobody writes the words, or the target, of a flash message by writing its cookie", async () => {
+test("a forged flash cookie changes neither the text nor the link of a message", async () => {
   for (const value of [
     { name: "sign-in", redirectTo: "https://evil.example/" },
     { name: "sign-in", redirectTo: "//evil.example" },
@@ -168,7 +153,7 @@ test("nobody writes the words, or the target, of a flash message by writing its 
   }
 });
 
-test("an error page is told to nobody's cache, whatever went wrong", async () => {
+test("error pages are never cached", async () => {
   const client = newClient();
   for (const [path, init] of [
     ["/nada", {}],
@@ -185,9 +170,9 @@ test("an error page is told to nobody's cache, whatever went wrong", async () =>
   }
 });
 
-test("a GET without a session leaves no row in the database, whatever its cookie", async () => {
+test("a GET without a session adds no rows, whatever its cookie", async () => {
   const before = countRows();
-  for (const path of PATHS) {
+  for (const path of EVERY_PATH) {
     for (const client of [newClient(), withCookie("sessao")]) {
       await client.get(path);
       await client.send(path, { method: "HEAD" });
@@ -198,44 +183,35 @@ test("a GET without a session leaves no row in the database, whatever its cookie
   expect(grown).toEqual([]);
 });
 
-/** Of every table; what the search index keeps for itself aside. */
+/** The number of rows in every table. */
 function countRows(): Record<string, number> {
-  const database = new Database(`${server.folder}/shop.db`, { readonly: true });
-  const tables = database
-    .prepare<[], { name: string }>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-    )
-    .all();
-  const counts = tables.map(({ name }) => {
-    const row = database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM "${name}"`).get();
-    return [name, row?.rows ?? 0];
-  });
-  database.close();
-  return Object.fromEntries(counts);
+  return Object.fromEntries(countRowsByTable(server.folder));
 }
 
-test("no route answers the framework's own requests: they are refused in Portuguese, as any page that is not there", async () => {
+test("React Router's data requests are refused on every route, with the shop's 404 page", async () => {
   const client = await shopperWithCart();
-  const strange: string[] = [];
-  for (const path of PATHS) {
-    const twins = [`${path === "/" ? "/_root" : path}.data`, `${path.replace(/\/$/, "")}/_.data`];
-    for (const twin of twins) {
+  const problems: string[] = [];
+  for (const path of EVERY_PATH) {
+    const dataPaths = [`${path === "/" ? "/_root" : path}.data`, `${path.replace(/\/$/, "")}/_.data`];
+    for (const dataPath of dataPaths) {
       for (const method of ["GET", "HEAD", "POST"]) {
-        const { status, headers, text } = await client.send(twin, { method, headers: { Accept: "*/*" } });
+        const { status, headers, text } = await client.send(dataPath, { method, headers: { Accept: "*/*" } });
         const isRefused = status === 404 && headers.get("Cache-Control") === "no-store";
-        const says = method === "HEAD" || /não encontrad|Não encontrad/.test(text);
-        if (!isRefused || !says || !headers.get("Content-Security-Policy"))
-          strange.push(`${method} ${twin}: ${status} ${headers.get("Cache-Control")} ${text.slice(0, 80)}`);
+        const hasMessage = method === "HEAD" || /não encontrad|Não encontrad/.test(text);
+        if (!isRefused || !hasMessage || !headers.get("Content-Security-Policy"))
+          problems.push(
+            `${method} ${dataPath}: ${status} ${headers.get("Cache-Control")} ${text.slice(0, 80)}`,
+          );
       }
     }
     const json = await client.get(`${path === "/" ? "/_root" : path}.data`, { Accept: "application/json" });
     if (json.status !== 404 || JSON.parse(json.text).error.code !== "not_found")
-      strange.push(`${path}.data as JSON: ${json.status} ${json.text.slice(0, 80)}`);
+      problems.push(`${path}.data as JSON: ${json.status} ${json.text.slice(0, 80)}`);
   }
   for (const path of ["/__manifest", "/__manifest?p=/&version=1"]) {
     const { status, headers } = await client.get(path);
-    if (status !== 404 || headers.get("Cache-Control") !== "no-store") strange.push(path);
+    if (status !== 404 || headers.get("Cache-Control") !== "no-store") problems.push(path);
   }
-  expect(strange).toEqual([]);
+  expect(problems).toEqual([]);
   expect((await client.get("/checkout/carrinho")).text).toContain("Carrinho, 1 item");
 });

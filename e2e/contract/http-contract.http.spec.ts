@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { approveAsTester, type ClientResponse, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { GUEST } from "../people.ts";
 
 const PRODUCT = "duna-trapezio";
@@ -11,7 +11,7 @@ test.beforeEach(({ baseURL }) => {
   client = new PlainClient(baseURL ?? "");
 });
 
-test("a purchase is made with forms and a cookie alone", async () => {
+test("a purchase works with forms and a cookie only", async () => {
   const added = await client.post("/checkout/carrinho/adicionar", {
     idProduct: PRODUCT,
     color: COLOR,
@@ -35,11 +35,7 @@ test("a purchase is made with forms and a cookie alone", async () => {
 
   const waiting = await client.get(paid.location ?? "");
   expect(waiting.status).toBe(200);
-  await fetch(ticketUrlIn(waiting.text), {
-    method: "POST",
-    body: new URLSearchParams({ status: "approved" }),
-    redirect: "manual",
-  });
+  await approveAsTester(ticketUrlIn(waiting.text), "approved");
   await client.get(`${paid.location}?conferir=1`);
   expect(await client.get(paid.location ?? "")).toMatchObject({
     status: 302,
@@ -47,18 +43,18 @@ test("a purchase is made with forms and a cookie alone", async () => {
   });
 });
 
-test("an order is there for its buyer alone", async ({ baseURL }) => {
+test("an order is shown to its buyer only", async ({ baseURL }) => {
   const path = await placeOrder(client, PRODUCT, COLOR);
   const id = path.split("/").at(-1);
-  const stranger = new PlainClient(baseURL ?? "");
-  for (const address of [
+  const otherClient = new PlainClient(baseURL ?? "");
+  for (const url of [
     path,
     `${path}/qr.svg`,
     `/checkout/pendente?pedido=${id}`,
     `/checkout/confirmado?pedido=${id}`,
     `/checkout/recusado?pedido=${id}`,
   ]) {
-    expect((await stranger.get(address)).status, address).toBe(404);
+    expect((await otherClient.get(url)).status, url).toBe(404);
   }
   expect((await client.get(`${path}/qr.svg`)).headers.get("Content-Type")).toBe(
     "image/svg+xml; charset=utf-8",
@@ -69,7 +65,7 @@ test("an order is there for its buyer alone", async ({ baseURL }) => {
   });
 });
 
-const refusals: [what: string, status: number, title: string, ask: () => ReturnType<PlainClient["get"]>][] = [
+const refusals: [what: string, status: number, title: string, send: () => Promise<ClientResponse>][] = [
   ["an unknown product", 404, "não encontrado", () => add({ idProduct: "nada" })],
   ["an unknown colour", 404, "não encontrado", () => add({ idProduct: PRODUCT, color: "nada" })],
   ["quantity 0", 422, "Quantidade inválida", () => add({ idProduct: PRODUCT, quantity: "0" })],
@@ -113,13 +109,13 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
       ),
   ],
   [
-    "an origin that is none",
+    "an opaque origin",
     403,
     "Formulário recusado",
     () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "null" }),
   ],
   [
-    "an origin nobody can read",
+    "an invalid origin",
     403,
     "Formulário recusado",
     () => client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT }, { Origin: "::" }),
@@ -130,8 +126,13 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
     "Formulário recusado",
     () => client.post("/entrar", { email: "a", password: "b" }, { "Sec-Fetch-Site": "cross-site" }),
   ],
-  ["a command asked for", 405, "Não foi possível abrir", () => client.get("/checkout/carrinho/adicionar")],
-  ["a page posted to", 405, "Não foi possível abrir", () => client.post("/produtos/oculos-de-sol")],
+  [
+    "a GET of a form's action",
+    405,
+    "Não foi possível abrir",
+    () => client.get("/checkout/carrinho/adicionar"),
+  ],
+  ["a POST to a page", 405, "Não foi possível abrir", () => client.post("/produtos/oculos-de-sol")],
   [
     "another method",
     405,
@@ -140,48 +141,48 @@ const refusals: [what: string, status: number, title: string, ask: () => ReturnT
   ],
   ["an unknown type", 404, "não encontrado", () => client.get("/produtos/lentes")],
   ["an unknown sex", 404, "não encontrado", () => client.get("/produtos/oculos-de-sol/todos")],
-  ["an order that is none", 404, "não encontrado", () => client.get("/checkout/pagamento/nada")],
+  ["an unknown order", 404, "não encontrado", () => client.get("/checkout/pagamento/nada")],
   [
-    "a line of somebody else's cart",
+    "an unknown line of the cart",
     404,
     "não encontrado",
     () => client.post("/checkout/carrinho/remover", { item: "nada" }),
   ],
 ];
 
-for (const [what, status, title, ask] of refusals) {
-  test(`${what} is a page in Portuguese with status ${status}, and changes nothing`, async () => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    expect(/<h1[^>]*>([^<]*)/.exec(answer.text)?.[1]).toContain(title);
-    expect(answer.text).toContain('<html lang="pt-BR">');
+for (const [what, status, title, send] of refusals) {
+  test(`${what} gets a page in Portuguese with status ${status}, and changes nothing`, async () => {
+    const response = await send();
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(/<h1[^>]*>([^<]*)/.exec(response.text)?.[1]).toContain(title);
+    expect(response.text).toContain('<html lang="pt-BR">');
     expect((await client.get("/checkout/carrinho")).text).toContain("Seu carrinho está vazio");
   });
 }
 
-test("a body that grows without having said so is refused as well", async () => {
+test("a chunked body over the limit is refused too", async () => {
   const body = new ReadableStream({
     start(controller) {
       for (let sent = 0; sent < 40; sent++) controller.enqueue(new Uint8Array(4096).fill(97));
       controller.close();
     },
   });
-  const answer = await client.send("/checkout/carrinho/adicionar", {
+  const response = await client.send("/checkout/carrinho/adicionar", {
     method: "POST",
     body,
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     ...{ duplex: "half" },
   });
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
 });
 
-test("a session cookie made up is nobody's", async () => {
+test("a made-up session cookie signs in to no account", async () => {
   client.setCookie("sessao", "made-up");
   expect(await client.get("/minha-conta/pedidos")).toMatchObject({ status: 302, location: "/" });
 });
 
-test("who would rather have JSON gets the same in JSON", async () => {
+test("a client that accepts JSON gets refusals in JSON", async () => {
   const json = { Accept: "application/json" };
   const unknown = await client.post("/checkout/carrinho/adicionar", { idProduct: "nada" }, json);
   expect(JSON.parse(unknown.text)).toEqual({ error: { code: "not_found", message: expect.any(String) } });
@@ -195,7 +196,7 @@ test("who would rather have JSON gets the same in JSON", async () => {
   });
 });
 
-test("signing in gives another cookie than the visitor had, and signing out ends it", async () => {
+test("signing in replaces the session cookie, and signing out ends it", async () => {
   await client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT });
   const signedIn = await client.post("/entrar", { email: "Ana@exemplo.com.br ", password: "ametista-demo" });
   expect(signedIn).toMatchObject({ status: 303, location: "/entrar" });
@@ -208,15 +209,15 @@ test("signing in gives another cookie than the visitor had, and signing out ends
   expect((await client.get("/minha-conta/pedidos")).status).toBe(302);
 });
 
-test("a form may ask to come back to a page of the shop, and to nowhere else", async () => {
-  const who = { email: "ana@exemplo.com.br", password: "ametista-demo" };
-  const back = await client.post("/entrar", { ...who, redirectTo: "/checkout/entrega" });
+test("redirectTo leads to pages of this shop only", async () => {
+  const credentials = { email: "ana@exemplo.com.br", password: "ametista-demo" };
+  const back = await client.post("/entrar", { ...credentials, redirectTo: "/checkout/entrega" });
   expect(back.location).toBe("/checkout/entrega");
-  const away = await client.post("/entrar", { ...who, redirectTo: "https://outro.example/" });
+  const away = await client.post("/entrar", { ...credentials, redirectTo: "https://outro.example/" });
   expect(away.location).toBe("/entrar");
 });
 
-test("old spellings of a category lead to its list for good", async () => {
+test("old spellings of categories and products are redirected permanently", async () => {
   for (const spelled of ["Óculos de Gráu", "ÓCULOS DE GRAU"]) {
     expect(await client.get(`/produtos/${encodeURIComponent(spelled)}/Feminino`)).toMatchObject({
       status: 308,
@@ -230,15 +231,15 @@ test("old spellings of a category lead to its list for good", async () => {
 });
 
 test("a notification without the provider's signature is refused", async () => {
-  const answer = await client.send("/webhooks/mercado-pago?data.id=1&type=payment", {
+  const response = await client.send("/webhooks/mercado-pago?data.id=1&type=payment", {
     method: "POST",
     body: "{}",
     headers: { "Content-Type": "application/json", "x-signature": "ts=1,v1=é", "x-request-id": "1" },
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
-test("every page carries the shop's policy: scripts are files of the shop's own, and none stands in a page", async () => {
+test("every page has the content security policy, and no inline scripts", async () => {
   await client.post("/checkout/carrinho/adicionar", { idProduct: PRODUCT });
   for (const path of ["/", "/oculos/lumina-redondo-metal", "/checkout/carrinho", "/entrar", "/nada"]) {
     const { headers, text } = await client.get(path);
@@ -257,7 +258,7 @@ test("every page carries the shop's policy: scripts are files of the shop's own,
   }
 });
 
-test("what is typed is shown as it was typed, and is no markup", async () => {
+test("input is shown as typed, with its markup escaped", async () => {
   const typed = `"><script>alert(1)</script>`;
   const { text: search } = await client.get(`/busca?${new URLSearchParams({ q: typed })}`);
   const { text: form } = await client.post("/entrar", { email: typed, password: "" });
@@ -267,7 +268,7 @@ test("what is typed is shown as it was typed, and is no markup", async () => {
   }
 });
 
-test("a plain page runs one small file of the shop, or none: where there is nothing to do, and for who saves data", async () => {
+test("a page has one script of the shop, or none if it needs none or with Save-Data", async () => {
   const START = expect.stringMatching(/^<script type="module" src="\/assets\/start-[^"]+"/);
   for (const [path, carries] of [
     ["/", [START]],
@@ -284,7 +285,7 @@ test("a plain page runs one small file of the shop, or none: where there is noth
   }
 });
 
-test("a file that is text says in which encoding, however it goes over the wire", async () => {
+test("text files have a charset in every content encoding", async () => {
   const { text } = await client.get("/checkout/carrinho");
   const files = [...text.matchAll(/"(\/(?:assets\/[\w.-]+\.(?:css|js)|favicon\.svg))"/g)].map(
     ([, file]) => file ?? "",
@@ -302,7 +303,7 @@ test("a file that is text says in which encoding, however it goes over the wire"
   expect([...seen].sort()).toEqual(["css", "js", "svg"]);
 });
 
-test("what a hostile form names is neither built nor obeyed", async () => {
+test("hostile field names are ignored", async () => {
   const names = [
     "email[99999999]",
     "__intent__",
@@ -312,18 +313,18 @@ test("what a hostile form names is neither built nor obeyed", async () => {
     "email.__proto__",
   ];
   for (const name of names) {
-    const answer = await client.post("/entrar", { [name]: '{"type":"insert"}', password: "b" });
-    expect(answer.status, name.slice(0, 20)).toBe(422);
-    expect(answer.text.length).toBeLessThan(100_000);
+    const response = await client.post("/entrar", { [name]: '{"type":"insert"}', password: "b" });
+    expect(response.status, name.slice(0, 20)).toBe(422);
+    expect(response.text.length).toBeLessThan(100_000);
   }
 });
 
-test("an address that cannot be read is not found, and a webhook is not a page", async () => {
+test("an undecodable path is 404, and a GET of the webhook is 405", async () => {
   expect((await client.get("/%E0%A4%A")).status).toBe(404);
   expect((await client.get("/webhooks/mercado-pago")).status).toBe(405);
 });
 
-test("the process says that it lives and that it is ready", async () => {
+test("the liveness and readiness checks succeed", async () => {
   expect((await client.get("/livez")).status).toBe(200);
   expect((await client.get("/readyz")).status).toBe(200);
 });

@@ -1,23 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "../client.ts";
+import { EVERY_PATH } from "../every-route.ts";
 import { signUpFields } from "../people.ts";
-import { EVERY_ROUTE, fill } from "../resilience/every-route.ts";
 
-const EMPTY_ID = "0".repeat(32);
-const PARAMS = {
-  type: "oculos-de-grau",
-  sex: "feminino",
-  title: "lumina-redondo-metal",
-  order: EMPTY_ID,
-  id: EMPTY_ID,
-  idProduct: "lumina-redondo-metal",
-  accountId: EMPTY_ID,
-  userId: EMPTY_ID,
-  token: "nenhum",
-  "*": "nada",
-};
-const KEPT = [
+const CACHED = [
   "/",
   "/produtos/oculos-de-sol",
   "/produtos/oculos-de-grau/feminino?cor=preto&pagina=1",
@@ -29,7 +16,7 @@ const KEPT = [
   "/privacidade",
 ];
 
-/** Somebody with an account, a name that nobody else has, something in the cart, and a word still to be said. */
+/** Signs up a customer with a unique name, a cart and a pending flash message. */
 async function signUp(origin: string, socialName: string): Promise<PlainClient> {
   const client = new PlainClient(origin);
   const { status } = await client.post("/cadastrar", { ...signUpFields(), socialName });
@@ -38,42 +25,46 @@ async function signUp(origin: string, socialName: string): Promise<PlainClient> 
   return client;
 }
 
-test("no route shows one person's page to another, or to nobody, in whatever order they come", async ({
+test("no route shows one customer's page to another or to an anonymous visitor, in any order of requests", async ({
   baseURL,
 }) => {
   const origin = baseURL ?? "";
-  const people = { Quiteria: await signUp(origin, "Quiteria"), Romualdo: await signUp(origin, "Romualdo") };
-  const strange: string[] = [];
+  const customers = {
+    Quiteria: await signUp(origin, "Quiteria"),
+    Romualdo: await signUp(origin, "Romualdo"),
+  };
+  const problems: string[] = [];
   let personal = 0;
 
-  for (const path of new Set(EVERY_ROUTE.map((pattern) => fill(pattern, PARAMS)))) {
+  for (const path of EVERY_PATH) {
     const [before, hers, between, his, after] = [
       await new PlainClient(origin).get(path),
-      await people.Quiteria.get(path),
+      await customers.Quiteria.get(path),
       await new PlainClient(origin).get(path),
-      await people.Romualdo.get(path),
+      await customers.Romualdo.get(path),
       await new PlainClient(origin).get(path),
     ];
-    for (const nobodys of [before, between, after])
-      if (/Quiteria|Romualdo|Carrinho, \d/.test(nobodys.text)) strange.push(`${path}, to nobody`);
+    for (const shared of [before, between, after])
+      if (/Quiteria|Romualdo|Carrinho, \d/.test(shared.text))
+        problems.push(`${path}, to an anonymous visitor`);
     if (hers.text.includes("Romualdo") || his.text.includes("Quiteria"))
-      strange.push(`${path}, to the other`);
+      problems.push(`${path}, to the other`);
 
     const isPage = hers.status === 200 && hers.headers.get("Content-Type")?.startsWith("text/html");
     if (!isPage || path.startsWith("/dev/")) continue;
     personal += 1;
     for (const [name, { text, headers }] of Object.entries({ Quiteria: hers, Romualdo: his })) {
-      if (!text.includes(`Sair da conta de ${name}`)) strange.push(`${path}, without ${name}`);
+      if (!text.includes(`Sair da conta de ${name}`)) problems.push(`${path}, without ${name}`);
       if (!/private|no-store/.test(headers.get("Cache-Control") ?? ""))
-        strange.push(`${path}, for everybody`);
+        problems.push(`${path}, publicly cacheable`);
     }
   }
-  expect(strange).toEqual([]);
+  expect(problems).toEqual([]);
   expect(personal).toBeGreaterThan(30);
 });
 
-for (const path of KEPT) {
-  test(`${path} is everybody's where nobody is signed in, and known again`, async ({ baseURL }) => {
+for (const path of CACHED) {
+  test(`${path} is publicly cacheable for anonymous visitors and has an ETag`, async ({ baseURL }) => {
     const origin = baseURL ?? "";
     const visitor = new PlainClient(origin);
     const { headers } = await visitor.get(path);
@@ -88,18 +79,16 @@ for (const path of KEPT) {
   });
 }
 
-test("a page kept without an inline script has none to be kept from", async ({ baseURL }) => {
+test("cached pages have no inline scripts", async ({ baseURL }) => {
   const origin = baseURL ?? "";
-  for (const path of KEPT) {
+  for (const path of CACHED) {
     const { text } = await new PlainClient(origin).get(path);
     const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(inline.filter((attributes) => !attributes?.includes('type="application/ld+json"'))).toEqual([]);
   }
 });
 
-test("what a campaign adds to an address, or a form sends empty, makes no other page", async ({
-  baseURL,
-}) => {
+test("tracking parameters and empty fields do not change the cached page", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const tagOf = async (path: string) => (await new PlainClient(origin).get(path)).headers.get("ETag");
   const etag = await tagOf("/busca?q=redondo&cor=preto");
@@ -109,7 +98,7 @@ test("what a campaign adds to an address, or a form sends empty, makes no other 
   expect(text).not.toContain("bomba");
 });
 
-test("who asked for a head alone leaves the whole page to the next", async ({ baseURL }) => {
+test("a HEAD request does not cache an empty page", async ({ baseURL }) => {
   const path = "/busca?q=redondo&cor=vermelho&ordenar=menor-preco";
   const client = new PlainClient(baseURL ?? "");
   const head = await client.send(path, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
@@ -119,7 +108,7 @@ test("who asked for a head alone leaves the whole page to the next", async ({ ba
   expect(head.headers.get("Content-Length")).toBe(String(Buffer.byteLength(whole.text)));
 });
 
-test("who saves data is shown another page than who does not", async ({ baseURL }) => {
+test("pages with Save-Data are cached separately", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const visitor = new PlainClient(origin);
   const usual = await visitor.get("/produtos/oculos-de-sol");
@@ -131,9 +120,7 @@ test("who saves data is shown another page than who does not", async ({ baseURL 
   expect(lean.text).not.toContain("-960.avif");
 });
 
-test("who has data to spare is told which pages may be fetched ahead, and who saves it is not", async ({
-  baseURL,
-}) => {
+test("prefetch rules are sent, but not with Save-Data", async ({ baseURL }) => {
   const visitor = new PlainClient(baseURL ?? "");
   const { headers } = await visitor.get("/");
   const rules = await visitor.get(JSON.parse(headers.get("Speculation-Rules") ?? "null"));
@@ -145,7 +132,7 @@ test("who has data to spare is told which pages may be fetched ahead, and who sa
   expect(changed.headers.get("Clear-Site-Data")).toBe('"prefetchCache"');
 });
 
-test("the styles a first page is drawn with stand in it, and its policy knows them", async ({ baseURL }) => {
+test("critical CSS is inlined, and allowed by the content security policy", async ({ baseURL }) => {
   const { text, headers } = await new PlainClient(baseURL ?? "").get("/produtos/oculos-de-sol");
   const styles = [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => style);
   expect(styles.length).toBeGreaterThan(2);
@@ -155,7 +142,7 @@ test("the styles a first page is drawn with stand in it, and its policy knows th
   const [head = "", rest = ""] = text.split("</head>");
   expect(head).not.toContain('rel="stylesheet"');
   expect(rest).toMatch(
-    /<link rel="stylesheet" href="[^"]+" media="print" data-reserve="" fetchpriority="low"\/><\/body>/,
+    /<link rel="stylesheet" href="[^"]+" media="print" data-deferred="" fetchpriority="low"\/><\/body>/,
   );
   expect(Buffer.byteLength(styles.join(""))).toBeLessThan(30_000);
 });

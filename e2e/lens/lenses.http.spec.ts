@@ -29,7 +29,7 @@ const mainOf = ({ text }: { text: string }) => /<main.*<\/main>/s.exec(text)?.[0
 const messageIn = (html: string) =>
   /id="receita-prescription-error"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/.exec(html)?.[1];
 
-test("each step answers as the wire says, to the cart and a paid order that waits for the optician", async () => {
+test("each step responds as the HTTP contract says, up to a paid order awaiting review", async () => {
   expect(await client.get(`${FLOW}?${IN_BLUE}`)).toMatchObject({
     status: 302,
     location: `${FLOW}/receita?${IN_BLUE}`,
@@ -50,7 +50,7 @@ test("each step answers as the wire says, to the cart and a paid order that wait
     status: 303,
     location: "/checkout/carrinho",
   });
-  // Sent twice, it is one pair of glasses, and the second response is the first one's.
+  // Sent twice, it adds one pair of glasses, and both responses are the same.
   expect(await client.post(`${FLOW}/confirmar`)).toMatchObject({
     status: 303,
     location: "/checkout/carrinho",
@@ -86,9 +86,9 @@ test("each step answers as the wire says, to the cart and a paid order that wait
   });
   expect(await client.get(`${own}/miniatura`)).toMatchObject({ status: 200 });
 
-  const stranger = new PlainClient(client.origin);
-  await stranger.post("/entrar", { email: "ana@exemplo.com.br", password: "ametista-demo" });
-  for (const other of [stranger, new PlainClient(client.origin)]) {
+  const otherCustomer = new PlainClient(client.origin);
+  await otherCustomer.post("/entrar", { email: "ana@exemplo.com.br", password: "ametista-demo" });
+  for (const other of [otherCustomer, new PlainClient(client.origin)]) {
     expect((await other.get(own)).status).toBe(404);
     expect((await other.get(`${own}/miniatura`)).status).toBe(404);
     expect((await other.post(`${own}/excluir`)).status).toBe(404);
@@ -100,7 +100,7 @@ test("each step answers as the wire says, to the cart and a paid order that wait
   expect((await client.get(own)).status).toBe(404);
 });
 
-test("typed values, 'later' and removing go on to their steps", async () => {
+test("typed values, 'later' and removing a prescription lead to the right steps", async () => {
   expect(await client.post(`${FLOW}/grau?${IN_BLUE}`, PRESCRIPTION)).toMatchObject({
     status: 303,
     location: `${FLOW}/lente?${IN_BLUE}`,
@@ -117,12 +117,12 @@ test("typed values, 'later' and removing go on to their steps", async () => {
   });
 });
 
-test("a prescription older than a year is taken, with a warning", async () => {
+test("a prescription older than a year is accepted with a warning", async () => {
   await client.post(`${FLOW}/grau`, { ...PRESCRIPTION, prescribedOn: "2025-01-02" });
   expect((await client.get(`${FLOW}/lente`)).text).toContain("A receita tem mais de 12 meses");
 });
 
-test("what does not go together is refused with 422, and changes nothing", async () => {
+test("an invalid combination is refused with 422 and changes nothing", async () => {
   await client.post(`${FLOW}/grau?${IN_BLUE}`, PRESCRIPTION);
   await client.post(`${FLOW}/lente`, { lens: "lente-visao-simples" });
   await client.post(`${FLOW}/espessura`, { thickness: "super-fina" });
@@ -152,7 +152,7 @@ test("what does not go together is refused with 422, and changes nothing", async
   expect(mainOf(await client.get(`${FLOW}/confirmar`))).toBe(before);
 });
 
-test.describe("a file that is no prescription", () => {
+test.describe("the file field", () => {
   const hostile: [what: string, status: number, message: string, file: () => Uint8Array, name?: string][] = [
     [
       "HTML",
@@ -173,36 +173,36 @@ test.describe("a file that is no prescription", () => {
     ["a name without end", 422, "O nome do arquivo não é aceito.", () => pdf(), `${"a".repeat(4000)}.pdf`],
   ];
   for (const [what, status, message, file, name] of hostile) {
-    test(`${what} is refused in Portuguese`, async () => {
-      const answer = await client.send(`${FLOW}/receita`, fileForm(file(), name));
-      expect(answer.status).toBe(status);
-      expect(messageIn(answer.text)).toContain(message);
+    test(`refuses ${what} in Portuguese`, async () => {
+      const response = await client.send(`${FLOW}/receita`, fileForm(file(), name));
+      expect(response.status).toBe(status);
+      expect(messageIn(response.text)).toContain(message);
       expect((await client.get(`${FLOW}/receita`)).text).toContain("Sua receita");
     });
   }
 
-  test("11 MiB and more is refused with the page that says the limit", async () => {
-    const answer = await client.send(`${FLOW}/receita`, fileForm(pdf(12 * MIB)));
-    expect(answer.status).toBe(413);
-    expect(answer.text).toContain("Arquivo acima do limite: 10 MB");
+  test("refuses 11 MiB or more with a page that states the limit", async () => {
+    const response = await client.send(`${FLOW}/receita`, fileForm(pdf(12 * MIB)));
+    expect(response.status).toBe(413);
+    expect(response.text).toContain("Arquivo acima do limite: 10 MB");
   });
 
-  test("two files are one too many", async () => {
+  test("refuses two files", async () => {
     const init = fileForm(await photo());
     init.body.append("prescription", new Blob([new Uint8Array(await photo())]), "outra.jpg");
-    const answer = await client.send(`${FLOW}/receita`, init);
-    expect(answer.status).toBe(422);
-    expect(messageIn(answer.text)).toBe("Número máximo de arquivos: 1");
+    const response = await client.send(`${FLOW}/receita`, init);
+    expect(response.status).toBe(422);
+    expect(messageIn(response.text)).toBe("Número máximo de arquivos: 1");
   });
 
-  test("a photo without consent is not kept", async () => {
-    const answer = await client.send(`${FLOW}/receita`, fileForm(await photo(), "receita.jpg", {}));
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain("Sem o seu consentimento não podemos guardar a receita.");
+  test("refuses a photo without consent", async () => {
+    const response = await client.send(`${FLOW}/receita`, fileForm(await photo(), "receita.jpg", {}));
+    expect(response.status).toBe(422);
+    expect(response.text).toContain("Sem o seu consentimento não podemos guardar a receita.");
   });
 });
 
-test("the twenty-first file within an hour has to wait", async () => {
+test("the twenty-first file within an hour is refused", async () => {
   const send = () => client.send(`${FLOW}/receita`, fileForm(Buffer.from("nada")));
   for (let sent = 0; sent < 20; sent++) expect((await send()).status).toBe(422);
   const { status, headers } = await send();

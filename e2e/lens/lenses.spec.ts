@@ -4,7 +4,7 @@ import { newPerson } from "../people.ts";
 
 const FRAME = "lumina-redondo-metal";
 
-test("a guest chooses frame and lenses with a photo of the prescription, pays by Pix, and the order shows it", async ({
+test("a guest buys frame and lenses with a photo of the prescription by Pix, and the order shows it", async ({
   page,
   buy,
 }) => {
@@ -44,7 +44,7 @@ test("a guest chooses frame and lenses with a photo of the prescription, pays by
   await expect(order).toContainText("R$ 739,88");
 });
 
-test("typed values suggest a thickness, refuse lenses they do not go with, and come with the order", async ({
+test("typed values suggest a thickness, exclude unsuitable lenses and are part of the order", async ({
   page,
   buy,
 }) => {
@@ -82,7 +82,7 @@ test("typed values suggest a thickness, refuse lenses they do not go with, and c
   await expect(page.getByText("Dra. Ana Lima, CRM-SP 12345")).toBeVisible();
 });
 
-test("a prescription sent later is sent by a guest from the paid order", async ({ page, buy }) => {
+test("a guest sends a prescription later, from the paid order", async ({ page, buy }) => {
   await chooseWithPrescriptionLater(page);
   await payByPix(page, buy);
   await expect(page.getByText("Falta só a sua receita")).toBeVisible();
@@ -94,10 +94,7 @@ test("a prescription sent later is sent by a guest from the paid order", async (
   await expect(page.getByText("Receita em análise · Lumina Redondo Metal")).toBeVisible();
 });
 
-test("a prescription sent later is sent by a customer from the account, and can be taken back", async ({
-  page,
-  buy,
-}) => {
+test("a customer sends a prescription later, from the account, and can delete it", async ({ page, buy }) => {
   await page.goto("/cadastrar");
   await buy.signUp(newPerson());
   await expect(page).toHaveURL("/conta-criada");
@@ -122,7 +119,7 @@ test("a prescription sent later is sent by a customer from the account, and can 
   await expect(page.getByRole("link", { name: "receita.jpg" })).toBeHidden();
 });
 
-test("the steps keep what was chosen, and are gone through in any order", async ({ page }) => {
+test("the steps keep their choices and can be visited in any order", async ({ page }) => {
   await page.goto(`/oculos/${FRAME}/lentes/confirmar?cor=dourado`);
   await expect(page.getByRole("link", { name: "Falta escolher a lente" })).toBeVisible();
   await page.getByRole("link", { name: "Lente", exact: true }).click();

@@ -16,7 +16,7 @@ const PHOTO = {
     .toBuffer(),
 };
 
-/** The requests of a page by which something of the widget is fetched, or a file is sent. */
+/** Records the page's requests for the widget's files and for uploads. */
 function watchWidget(page: Page) {
   const fetched: string[] = [];
   page.on("request", (request) => {
@@ -39,7 +39,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
 
 const consent = (page: Page) => page.getByRole("checkbox", { name: /^Autorizo/ });
 
-test("a file sent by the widget goes on to the lens, and the prescription is there", async ({ page }) => {
+test("a file sent with the widget leads to the lens step, with the prescription saved", async ({ page }) => {
   await openStep(page);
   await expect(page.locator("input[type=file][name=prescription]")).toBeHidden();
   await consent(page).check();
@@ -51,7 +51,7 @@ test("a file sent by the widget goes on to the lens, and the prescription is the
   await expect(page.getByText(PHOTO.name)).toBeVisible();
 });
 
-test("while it is sent the progress is said, and what is removed is not sent", async ({ page }) => {
+test("the upload's progress is announced, and a removed file is not sent", async ({ page }) => {
   await openStep(page);
   await consent(page).check();
   await page.route("**/envios/base/**", () => {});
@@ -78,7 +78,7 @@ for (const [what, file, message] of [
     "Arquivo acima do limite: 10 MB",
   ],
 ] as const) {
-  test(`${what} is refused before a byte of it is sent`, async ({ page }) => {
+  test(`${what} is refused before it is uploaded`, async ({ page }) => {
     const fetched = watchWidget(page);
     await openStep(page);
     await consent(page).check();
@@ -93,19 +93,19 @@ for (const [what, file, message] of [
   });
 }
 
-test("what only the server sees through is said as well", async ({ page }) => {
+test("the server's refusal of a file is shown too", async ({ page }) => {
   await openStep(page);
   await consent(page).check();
   await choose(page, { ...PHOTO, buffer: Buffer.from("<html>") });
   await expect(page.getByRole("alert")).toHaveText("Tipo de arquivo não aceito.");
 });
 
-test("without consent nothing is sent, and nothing can be chosen", async ({ page }) => {
+test("without consent no file can be chosen or sent", async ({ page }) => {
   const fetched = watchWidget(page);
   await openStep(page);
-  let isAsked = false;
+  let isRequested = false;
   page.on("filechooser", () => {
-    isAsked = true;
+    isRequested = true;
   });
   const box = await page.locator("[inert] uc-drop-area").first().boundingBox();
   await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
@@ -133,10 +133,10 @@ test("without consent nothing is sent, and nothing can be chosen", async ({ page
   await consent(page).check();
   await expect(page.locator("[inert]")).toHaveCount(0);
   expect(fetched.filter((path) => path.startsWith("/envios"))).toEqual([]);
-  expect(isAsked).toBe(false);
+  expect(isRequested).toBe(false);
 });
 
-test("consent taken back ends what is under way", async ({ page }) => {
+test("withdrawing consent cancels a running upload", async ({ page }) => {
   await openStep(page);
   await consent(page).check();
   await page.route("**/envios/info/**", () => {});
@@ -147,7 +147,7 @@ test("consent taken back ends what is under way", async ({ page }) => {
   await expect(page.getByText(PHOTO.name)).toHaveCount(0);
 });
 
-test("two files at once are too many", async ({ page }) => {
+test("two files at once are refused", async ({ page }) => {
   await openStep(page);
   await consent(page).check();
   const data = await page.evaluateHandle(() => {
@@ -160,7 +160,7 @@ test("two files at once are too many", async ({ page }) => {
 });
 
 for (const part of ["js", "css"]) {
-  test(`where the widget's ${part} does not come, the plain field takes the file`, async ({ page }) => {
+  test(`if the widget's ${part} fails to load, the plain field accepts the file`, async ({ page }) => {
     await page.route(`${WIDGET}.${part}`, (route) => route.abort());
     const failed = page.waitForEvent("requestfailed");
     await page.goto(STEP);
@@ -174,7 +174,7 @@ for (const part of ["js", "css"]) {
   });
 }
 
-test("a file chosen the plain way before the widget comes is not lost", async ({ page }) => {
+test("a file chosen in the plain field before the widget loads is not lost", async ({ page }) => {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
     come = resolve;
@@ -186,16 +186,16 @@ test("a file chosen the plain way before the widget comes is not lost", async ({
   await page.goto(STEP);
   const field = page.getByLabel("Adicionar receita");
   await field.setInputFiles(PHOTO);
-  const sheet = page.waitForResponse(/prescription-widget-.*\.css/);
+  const stylesheet = page.waitForResponse(/prescription-widget-.*\.css/);
   come();
-  await sheet;
+  await stylesheet;
   await expect(page.locator("uc-drop-area")).toHaveCount(0);
   await consent(page).check();
   await page.getByRole("button", { name: "Enviar receita", exact: true }).click();
   await expect(page).toHaveURL(/\/lentes\/lente\?/);
 });
 
-test("in the dialog over the product it works as on the page", async ({ page }) => {
+test("the widget works in the dialog over the product too", async ({ page }) => {
   await page.goto("/oculos/atlas-navegador");
   await page.locator("step-dialog a").click();
   const dialog = page.getByRole("dialog");
@@ -206,7 +206,7 @@ test("in the dialog over the product it works as on the page", async ({ page }) 
   await expect(dialog).toBeVisible();
 });
 
-test("moved while it runs, it begins again where it is", async ({ page }) => {
+test("a widget moved in the document starts again there", async ({ page }) => {
   await openStep(page);
   await page.evaluate(() => {
     const form = document.querySelector("form:has(prescription-uploader)");
@@ -218,10 +218,10 @@ test("moved while it runs, it begins again where it is", async ({ page }) => {
   await expect(page).toHaveURL(/\/lentes\/lente\?/);
 });
 
-test("a copy of the form, widget and all, gets a widget of its own", async ({ page }) => {
+test("a cloned form gets its own widget", async ({ page }) => {
   await openStep(page);
   await page.evaluate(() => {
-    // The library complains of its own lifeless elements.
+    // The library throws for cloned elements of its own.
     addEventListener("error", (event) => event.preventDefault());
     const form = document.querySelector("form:has(prescription-uploader)");
     form?.replaceWith(form.cloneNode(true));
@@ -232,7 +232,7 @@ test("a copy of the form, widget and all, gets a widget of its own", async ({ pa
   await expect(page).toHaveURL(/\/lentes\/lente\?/);
 });
 
-test("nobody fetches the widget who does not open the step, and nobody who saves data", async ({
+test("the widget is fetched only when the step is opened, and not with Save-Data", async ({
   page,
   browser,
   baseURL,
@@ -262,7 +262,7 @@ test("nobody fetches the widget who does not open the step, and nobody who saves
   expect(fetched).toEqual([]);
 });
 
-test("the widget with all it needs stays within its bytes", async ({ page }) => {
+test("the widget's files stay within their byte budget", async ({ page }) => {
   const fetched = new Set(watchWidget(page));
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -277,7 +277,7 @@ test("the widget with all it needs stays within its bytes", async ({ page }) => 
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_WIDGET_BYTES);
 });
 
-test("the step with its widget, before and after consent and with a file refused, is for everybody", async ({
+test("the step with its widget is accessible, before and after consent and with a refused file", async ({
   page,
 }) => {
   await openStep(page);

@@ -5,7 +5,7 @@ import { expectAccessible } from "../quality/accessibility.ts";
 const PRODUCT = "/oculos/lumina-redondo-metal?cor=preto";
 const PRODUCT_TITLE = /^Lumina Redondo Metal Preto/;
 
-/** The dialog over the product: what it shows, how it is opened and what its history is. */
+/** The dialog over the product page. */
 function stepsOf(page: Page) {
   const dialog = page.getByRole("dialog");
   const link = page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" });
@@ -26,7 +26,7 @@ function stepsOf(page: Page) {
       await expect(page).toHaveURL(`/oculos/lumina-redondo-metal/lentes/${step}?cor=preto`);
       await expect(page).toHaveTitle(new RegExp(`^${name}: Lumina Redondo Metal`));
     },
-    /** The same step as a page of its own. */
+    /** Expects the step as a page instead of a dialog. */
     async expectPage(name: string, step: string) {
       await expect(heading(name)).toBeVisible();
       await expect(dialog).toHaveCount(0);
@@ -53,7 +53,7 @@ function stepsOf(page: Page) {
   };
 }
 
-test("the steps are gone through over the product, from typed values to the cart", async ({ page }) => {
+test("the steps lead from typed values to the cart, in a dialog over the product", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open();
   await steps.expectStep("Sua receita", "receita");
@@ -85,7 +85,7 @@ test("the steps are gone through over the product, from typed values to the cart
   await steps.expectPage("Confirme as suas lentes", "confirmar");
 });
 
-test("a prescription is sent as a file and removed, each with its word", async ({ page, buy }) => {
+test("a prescription is sent as a file and removed, each with a message", async ({ page, buy }) => {
   const steps = stepsOf(page);
   await steps.open();
   await buy.sendPrescription("receita.jpg");
@@ -102,9 +102,7 @@ test("a prescription is sent as a file and removed, each with its word", async (
   await steps.expectStep("Escolha a lente", "lente");
 });
 
-test("any step is reached by its tab, and a second opening goes on where the first was left", async ({
-  page,
-}) => {
+test("each step can be reached by its tab, and the dialog reopens at the last step", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open();
   await steps.tab("Confirmar").click();
@@ -124,7 +122,7 @@ test("any step is reached by its tab, and a second opening goes on where the fir
   await steps.expectSubtotal("R$ 409,89");
 });
 
-test("what is wrong takes the focus, leads to its field, and keeps what was typed", async ({ page }) => {
+test("errors take the focus, link to their fields and keep the input", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open();
   await steps.dialog.getByRole("link", { name: "Digitar os valores" }).click();
@@ -145,7 +143,7 @@ test("what is wrong takes the focus, leads to its field, and keeps what was type
   await steps.expectStep("Digite a receita", "grau");
 });
 
-test("Esc, Fechar and the backdrop give the product, its address and the focus back", async ({ page }) => {
+test("Esc, Fechar and the backdrop restore the product, its URL and the focus", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const steps = stepsOf(page);
   const closings = [
@@ -164,12 +162,12 @@ test("Esc, Fechar and the backdrop give the product, its address and the focus b
     await steps.expectClosed();
     await expect(steps.link).toBeFocused();
   }
-  // Back leaves the product, as if the dialog had never been.
+  // The closed dialog has left no history entry.
   await page.goBack();
   await expect(page).toHaveURL("/");
 });
 
-test("back and forward go through the steps, out of the dialog and into it again", async ({ page }) => {
+test("Back and Forward go through the steps, close the dialog and open it again", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open();
   await steps.tab("Lente").click();
@@ -190,9 +188,7 @@ test("back and forward go through the steps, out of the dialog and into it again
   await steps.expectStep("Sua receita", "receita");
 });
 
-test("a reload at any step is that step's page, and the history still says what it shows", async ({
-  page,
-}) => {
+test("a reload at any step shows that step's page, and the history still works", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open();
   await steps.tab("Lente").click();
@@ -215,7 +211,7 @@ test("a reload at any step is that step's page, and the history still says what 
   await steps.expectClosed();
 });
 
-test("where nothing can be sent, it says so and keeps what was typed, and what was refused is not sent again", async ({
+test("a failed submission shows an error and keeps the input, and a refused one is not repeated", async ({
   page,
 }) => {
   const steps = stepsOf(page);
@@ -226,10 +222,10 @@ test("where nothing can be sent, it says so and keeps what was typed, and what w
   const send = steps.button("Continuar para a lente");
 
   const posts: string[] = [];
-  let answer: "abort" | "refuse" = "abort";
+  let outcome: "abort" | "refuse" = "abort";
   await page.route("**/lentes/grau?*", async (route) => {
-    posts.push(answer);
-    if (answer === "abort") await route.abort();
+    posts.push(outcome);
+    if (outcome === "abort") await route.abort();
     else
       await route.fulfill({
         status: 429,
@@ -245,7 +241,7 @@ test("where nothing can be sent, it says so and keeps what was typed, and what w
   await expect(send).toBeInViewport({ ratio: 1 });
   await expect(steps.dialog.getByLabel("Nome e registro")).toHaveValue("Dra. Ana Lima, CRM-SP 12345");
 
-  answer = "refuse";
+  outcome = "refuse";
   await send.click();
   await expect(steps.dialog.getByRole("alert")).toHaveText("Muitas tentativas. Espere um pouco.");
   expect(posts).toEqual(["abort", "refuse"]);
@@ -255,7 +251,7 @@ test("where nothing can be sent, it says so and keeps what was typed, and what w
   await steps.expectStep("Escolha a lente", "lente");
 });
 
-test("a step that cannot be fetched is followed as the link it is", async ({ page }) => {
+test("if a step cannot be fetched, its link is followed", async ({ page }) => {
   const steps = stepsOf(page);
   await page.route("**/lentes**", (route) =>
     route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
@@ -265,13 +261,13 @@ test("a step that cannot be fetched is followed as the link it is", async ({ pag
   await steps.expectPage("Sua receita", "receita");
 });
 
-test("a form is sent once, however often its button is pressed, and is seen to be busy", async ({ page }) => {
+test("a form is sent once however often its button is pressed, and is marked as busy", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open();
   let posts = 0;
-  let answer = () => {};
+  let respond = () => {};
   const pressed = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route("**/lentes/depois?*", async (route) => {
     posts++;
@@ -284,12 +280,12 @@ test("a form is sent once, however often its button is pressed, and is seen to b
   await expect(send).toBeDisabled();
   await send.dispatchEvent("click");
   await steps.tab("Confirmar").click();
-  answer();
+  respond();
   await steps.expectStep("Escolha a lente", "lente");
   expect(posts).toBe(1);
 });
 
-test("the whole way goes by keyboard, and every stop is seen", async ({ page }) => {
+test("all steps work with the keyboard, with every focus visible", async ({ page }) => {
   const steps = stepsOf(page);
   await page.goto(PRODUCT);
   await steps.link.focus();
@@ -309,12 +305,12 @@ test("the whole way goes by keyboard, and every stop is seen", async ({ page }) 
   await expect(page).toHaveURL("/checkout/carrinho");
 });
 
-test("every step in the dialog is accessible, and nothing is scrolled sideways", async ({
+test("every step in the dialog is accessible and does not scroll sideways", async ({
   page,
   javaScriptEnabled,
 }) => {
   const steps = stepsOf(page);
-  const look = async () => {
+  const expectStepAccessible = async () => {
     await expectAccessible(page, javaScriptEnabled);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
@@ -327,25 +323,25 @@ test("every step in the dialog is accessible, and nothing is scrolled sideways",
     }
   };
   await steps.open();
-  await look();
+  await expectStepAccessible();
   await steps.dialog.getByRole("link", { name: "Digitar os valores" }).click();
   await steps.expectStep("Digite a receita", "grau");
   await steps.button("Continuar para a lente").click();
   await expect(steps.dialog.getByRole("alert")).toBeFocused();
-  await look();
+  await expectStepAccessible();
   await steps.fillValues();
   await steps.button("Continuar para a lente").click();
   await steps.expectStep("Escolha a lente", "lente");
-  await look();
+  await expectStepAccessible();
   await steps.button("Escolher VISÃO SIMPLES").click();
   await steps.expectStep("Escolha a espessura", "espessura");
-  await look();
+  await expectStepAccessible();
   await steps.button("Escolher SUPER FINA").click();
   await steps.expectStep("Confirme as suas lentes", "confirmar");
-  await look();
+  await expectStepAccessible();
 });
 
-test("the product behind stays where it was", async ({ page }) => {
+test("the product page behind keeps its scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const steps = stepsOf(page);
   await page.goto(PRODUCT);
@@ -362,15 +358,15 @@ test("the product behind stays where it was", async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(150);
 });
 
-/** On by Tab to the button, each stop on the way in sight. */
+/** Tabs to the button, and expects every focused element on the way to be visible. */
 async function tabTo(page: Page, name: string) {
   const focused = page.locator(":focus");
   for (let stop = 0; stop < 60; stop++) {
     await page.keyboard.press("Tab");
-    // Between the last stop and the first the browser's own bars have the focus.
+    // Between the last element and the first, the browser's own controls have the focus.
     if ((await focused.count()) === 0) continue;
     await expect(focused).toBeInViewport();
     if ((await focused.textContent())?.trim() === name) return;
   }
-  throw new Error(`There is no way to ${name} by Tab.`);
+  throw new Error(`Tab does not reach ${name}.`);
 }

@@ -1,7 +1,7 @@
 import { test } from "../fixtures.ts";
 import { expectAccessible } from "./accessibility.ts";
 
-/** Pages that are the same HTML with scripts and without, but for what was made to be seen with them; axe is a script itself. */
+/** Pages whose HTML is the same with and without scripts, so that they are checked once. */
 for (const path of [
   "/produtos/oculos-de-sol",
   "/produtos/oculos-de-grau/feminino?cor=preto&formato=redondo",

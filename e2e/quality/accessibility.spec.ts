@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "./accessibility.ts";
 
-/** What looks another way without scripts; all other pages are in accessibility.scripts.spec.ts. */
+/** Pages that look different without scripts; all others are in accessibility.scripts.spec.ts. */
 for (const path of ["/", "/oculos/lumina-redondo-metal/lentes/receita", "/oculos/lumina-redondo-metal"]) {
   test(`${path} is accessible`, async ({ page, javaScriptEnabled }) => {
     await page.goto(path);
@@ -10,11 +10,7 @@ for (const path of ["/", "/oculos/lumina-redondo-metal/lentes/receita", "/oculos
   });
 }
 
-test("the way from the cart to the result is accessible, with errors and without", async ({
-  page,
-  buy,
-  javaScriptEnabled,
-}) => {
+test("the checkout is accessible, with and without errors", async ({ page, buy, javaScriptEnabled }) => {
   await buy.addToCart("cerrado-aviador", "bronze");
   await expectAccessible(page, javaScriptEnabled);
   await buy.goToDelivery();
@@ -32,7 +28,7 @@ test("the way from the cart to the result is accessible, with errors and without
   await expectAccessible(page, javaScriptEnabled);
 });
 
-test("choosing lenses is accessible, with errors, with a prescription, and in the cart", async ({
+test("choosing lenses is accessible, with errors, with a prescription and in the cart", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -58,7 +54,7 @@ test("choosing lenses is accessible, with errors, with a prescription, and in th
   await expectAccessible(page, javaScriptEnabled);
 });
 
-test("the account pages are accessible, with errors and without", async ({
+test("the account pages are accessible, with and without errors", async ({
   page,
   buy,
   javaScriptEnabled,
@@ -79,7 +75,7 @@ test("the account pages are accessible, with errors and without", async ({
   await expectAccessible(page, javaScriptEnabled);
 });
 
-test("what a customer comes back to is accessible: a refused sign-in, orders, an order, other outcomes", async ({
+test("a refused sign-in, orders, an order and other payment results are accessible", async ({
   page,
   buy,
   javaScriptEnabled,

@@ -3,29 +3,29 @@ import type { Browser, Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 
 const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 800 };
-/** A desk of 1280 enlarged four times: WCAG 2.2, 1.4.10. */
-const NARROWEST = { width: 320, height: 256 };
+const DESKTOP = { width: 1280, height: 800 };
+/** A desktop of 1280 px at 400 % zoom: WCAG 2.2, 1.4.10. */
+const ZOOMED_DESKTOP = { width: 320, height: 256 };
 
 /**
- * Nothing that axe finds fault with, and nothing that has to be scrolled sideways: on a phone and on a desk; where scripts are
- * off on a phone alone, for the page itself is the same.
+ * Expects no violations of axe and no sideways scrolling, on a phone and on a desktop. Without scripts on a phone only, because
+ * the page itself is the same.
  */
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
-  const { page: looked, close } =
-    javaScriptEnabled === false ? await sameWithScripts(page) : { page, close: async () => {} };
-  // What is measured stands still.
-  await looked.emulateMedia({ reducedMotion: "reduce" });
-  await layOutAll(looked);
-  await looked.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(looked);
-  for (const size of javaScriptEnabled === false ? [PHONE] : [PHONE, DESK]) {
-    await looked.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page: looked }).setLegacyMode().analyze();
+  const { page: checked, close } =
+    javaScriptEnabled === false ? await copyWithScripts(page) : { page, close: async () => {} };
+  // Axe must not measure a moving page.
+  await checked.emulateMedia({ reducedMotion: "reduce" });
+  await layOutAll(checked);
+  await checked.setViewportSize(ZOOMED_DESKTOP);
+  await expectNoSidewaysScroll(checked);
+  for (const size of javaScriptEnabled === false ? [PHONE] : [PHONE, DESKTOP]) {
+    await checked.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page: checked }).setLegacyMode().analyze();
     expect(
       violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(" ")) })),
     ).toEqual([]);
-    await expectNoSidewaysScroll(looked);
+    await expectNoSidewaysScroll(checked);
   }
   await close();
 }
@@ -35,18 +35,15 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** What is far below is laid out a moment after the rest; to be measured it is at once. */
+/** Lays out the whole page at once: content far below the viewport is normally laid out later. */
 export function layOutAll(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const each of document.querySelectorAll<HTMLElement>(".far-below")) each.style.animation = "none";
   });
 }
 
-/**
- * axe itself is a script. A page that was shown without scripts is shown again, as it stands and with its own scripts
- * taken out, where axe can run.
- */
-async function sameWithScripts(page: Page) {
+/** Opens a copy of a page without its scripts in a context where axe, itself a script, can run. */
+async function copyWithScripts(page: Page) {
   const shown = await page.content();
   const browser = page.context().browser() as Browser;
   const context = await browser.newContext({ javaScriptEnabled: true });

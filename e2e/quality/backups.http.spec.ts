@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 
-test("an open shop backs itself up, and a shop opens from what was restored", async () => {
+test("a running shop makes backups, and a shop starts from a restored one", async () => {
   const server = new ServerProcess();
   const copies = path.join(server.folder, "copias");
   const restored = path.join(server.folder, "restaurada");
@@ -18,10 +16,7 @@ test("an open shop backs itself up, and a shop opens from what was restored", as
   expect(await server.end("SIGTERM")).toBe(0);
 
   const [newest = ""] = backups();
-  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "restore", newest, "--to", restored], {
-    cwd: path.resolve(import.meta.dirname, "../.."),
-    env: { ...process.env, BACKUPS_FOLDER: copies },
-  });
+  await server.runCommand(["restore", newest, "--to", restored], { BACKUPS_FOLDER: copies });
   await server.start({
     DATABASE_URL: `file:${restored}/shop.db`,
     PRESCRIPTIONS_FOLDER: `${restored}/prescriptions`,

@@ -8,7 +8,7 @@ const WITHOUT_SCRIPTS = ["/guia-de-medidas", "/duvidas-frequentes", "/nada-aqui"
 const MAX_FONT_BYTES = 25 * KB;
 const MAX_FILE_HEADER_BYTES = 640;
 
-/** What a first visit of a page weighs on the wire, by kind. */
+/** The compressed bytes of a first visit, by kind of file. */
 async function weigh(origin: string, path: string) {
   const page = await fetchBytes(origin, path);
   const html = await (await fetch(new URL(path, origin))).text();
@@ -25,10 +25,7 @@ async function weigh(origin: string, path: string) {
   };
 }
 
-/**
- * The manifest names every script of the shop; a page fetches those it preloads or imports, and what those import when it
- * is needed, as the carousel is on the home page.
- */
+/** The scripts that a page fetches: those it preloads or imports, and their dynamic imports such as the carousel. */
 async function scriptsOf(origin: string, html: string, named: readonly string[]): Promise<string[]> {
   const fetched = named.filter((path) =>
     [`rel="modulepreload" href="${path}"`, `src="${path}"`, `from "${path}"`, `import "${path}"`].some(
@@ -70,7 +67,7 @@ for (const path of [
   "/cadastrar",
   "/checkout/carrinho",
 ]) {
-  test(`a first visit of ${path} stays within its bytes`, async ({ baseURL }) => {
+  test(`a first visit of ${path} stays within its byte budget`, async ({ baseURL }) => {
     const weight = await weigh(baseURL ?? "", path);
     const inKb = Object.entries(weight).map(([kind, bytes]) => `${kind} ${(bytes / KB).toFixed(1)}`);
     console.log(`${path}, KB in brotli: ${inKb.join(", ")}`);
@@ -83,7 +80,7 @@ for (const path of [
   });
 }
 
-test("a file is sent with few words about it, for on a slow line they are time", async ({ baseURL }) => {
+test("static files have few response headers", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const html = await (await fetch(origin)).text();
   const files = [...html.matchAll(/(\/assets\/[\w.-]+\.css|\/pictures\/[\w/-]+\.avif)/g)].map(

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layOutAll } from "./accessibility.ts";
 
-/** How each kind of element is drawn, by its place among the others. */
-async function drawnOn(page: Page): Promise<Record<string, string>> {
+/** The computed style and horizontal position of each kind of element, by its path in the document. */
+async function computedStyles(page: Page): Promise<Record<string, string>> {
   await layOutAll(page);
   return page.evaluate(() => {
-    const drawn: Record<string, string> = {};
-    // Of a margin that is auto Chromium says its width or nothing, by chance; where it leads to is seen all the same.
+    const styles: Record<string, string> = {};
+    // Chromium reports an auto margin as its width or as 0, by chance. The element's position shows it anyway.
     const isAutoMargin = /^margin-(inline|left|right)/;
     const describe = (element: Element) => {
       const style = getComputedStyle(element);
@@ -16,48 +16,53 @@ async function drawnOn(page: Page): Promise<Record<string, string>> {
         .map((name) => `${name}: ${style.getPropertyValue(name)}`);
       return [`from ${x} as wide as ${width}`, ...properties].join("; ");
     };
-    const look = (element: Element, above: string) => {
-      const place = `${above} ${element.localName}.${element.className}`;
-      drawn[place] ??= describe(element);
-      for (const child of element.children) if (!child.matches("style, link, script")) look(child, place);
+    const visit = (element: Element, parent: string) => {
+      const path = `${parent} ${element.localName}.${element.className}`;
+      styles[path] ??= describe(element);
+      for (const child of element.children) if (!child.matches("style, link, script")) visit(child, path);
     };
-    look(document.body, "");
-    return drawn;
+    visit(document.body, "");
+    return styles;
   });
 }
 
-/** Draws the page with the whole sheet, which it has in reserve. */
+/** Applies the full stylesheet, which the page defers. */
 async function applyDeferredStylesheet(page: Page): Promise<void> {
-  await page.locator("link[data-reserve]").evaluate(
-    (reserve: HTMLLinkElement) =>
+  await page.locator("link[data-deferred]").evaluate(
+    (deferred: HTMLLinkElement) =>
       new Promise((loaded, failed) => {
-        const sheet = document.createElement("link");
-        Object.assign(sheet, { rel: "stylesheet", href: reserve.href, onload: loaded, onerror: failed });
-        reserve.after(sheet);
+        const stylesheet = document.createElement("link");
+        Object.assign(stylesheet, {
+          rel: "stylesheet",
+          href: deferred.href,
+          onload: loaded,
+          onerror: failed,
+        });
+        deferred.after(stylesheet);
       }),
   );
 }
 
 for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal", "/guia-de-medidas"]) {
-  test(`${path} is drawn by its own styles as by the whole sheet`, async ({ page }) => {
+  test(`${path} looks the same with its critical CSS as with the full stylesheet`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    // Without what a script or a font adds.
+    // Scripts and fonts would change the layout.
     await page.route(/\.(js|woff2)$/, (route) => route.abort());
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      const byItself = await drawnOn(page);
-      // To look starts what moves: the other look is at a page as new.
+      const withCriticalCss = await computedStyles(page);
+      // A fresh page, because reading styles starts animations.
       await page.goto(path);
       await applyDeferredStylesheet(page);
-      expect(await drawnOn(page)).toEqual(byItself);
-      expect(Object.keys(byItself).length).toBeGreaterThan(100);
+      expect(await computedStyles(page)).toEqual(withCriticalCss);
+      expect(Object.keys(withCriticalCss).length).toBeGreaterThan(100);
     }
   });
 }
 
-test.describe("what comes of another page into a first page", () => {
-  const SHEET = /style-[\w-]+\.css$/;
+test.describe("HTML fetched into a page with critical CSS only", () => {
+  const STYLESHEET = /style-[\w-]+\.css$/;
   const lensLink = (page: Page) => page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" });
   const dialogOf = (page: Page) => page.getByRole("dialog");
   const displayOfSteps = (page: Page) =>
@@ -66,96 +71,94 @@ test.describe("what comes of another page into a first page", () => {
       .getByRole("list")
       .evaluate((list) => getComputedStyle(list).display);
 
-  /** A product's page whose whole sheet is on its way, where a first step has come and waits for it. */
-  async function askForStep(page: Page) {
-    let letSheetCome = () => {};
-    const sheet = new Promise<void>((resolve) => {
-      letSheetCome = resolve;
+  /** Opens a product page and requests its first step, which waits for the full stylesheet until `releaseStylesheet` is called. */
+  async function requestStep(page: Page) {
+    let releaseStylesheet = () => {};
+    const released = new Promise<void>((resolve) => {
+      releaseStylesheet = resolve;
     });
-    await page.route(SHEET, async (route) => {
-      await sheet;
+    await page.route(STYLESHEET, async (route) => {
+      await released;
       await route.continue();
     });
     await page.goto("/oculos/lumina-redondo-metal?cor=preto", { waitUntil: "commit" });
     await page.waitForFunction(() => customElements.get("step-dialog"));
-    // However long this test takes, it is not for that long that it waits.
+    // The page's timeouts run on this clock only, however slow the test is.
     await page.clock.install({ time: "2026-11-22T09:00" });
     await page.clock.pauseAt("2026-11-22T10:00");
     await lensLink(page).click();
-    await expect(page.locator("link[data-reserve] + link")).toBeAttached();
+    await expect(page.locator("link[data-deferred] + link")).toBeAttached();
     await expect(dialogOf(page)).toHaveCount(0);
-    return { letSheetCome };
+    return { releaseStylesheet };
   }
 
-  test("is shown when the whole sheet is there", async ({ page }) => {
-    const { letSheetCome } = await askForStep(page);
-    letSheetCome();
+  test("is shown when the full stylesheet is loaded", async ({ page }) => {
+    const { releaseStylesheet } = await requestStep(page);
+    releaseStylesheet();
     await dialogOf(page).waitFor();
     expect(await displayOfSteps(page)).toBe("grid");
   });
 
-  test("waits for the sheet no longer than three seconds", async ({ page }) => {
-    const { letSheetCome } = await askForStep(page);
+  test("waits for the stylesheet for three seconds at most", async ({ page }) => {
+    const { releaseStylesheet } = await requestStep(page);
     await page.clock.runFor(2990);
     await expect(dialogOf(page)).toHaveCount(0);
     await page.clock.runFor(10);
     await expect(dialogOf(page).getByRole("heading", { level: 1 })).toBeFocused();
-    letSheetCome();
+    releaseStylesheet();
     await expect.poll(() => displayOfSteps(page)).toBe("grid");
   });
 
-  test("asks for a sheet that failed again with the next page", async ({ page }) => {
-    await page.route(SHEET, (route) => route.abort());
+  test("requests a failed stylesheet again for the next page", async ({ page }) => {
+    await page.route(STYLESHEET, (route) => route.abort());
     await page.goto("/oculos/lumina-redondo-metal?cor=preto");
     await lensLink(page).click();
     await expect(dialogOf(page).getByRole("heading", { level: 1 })).toBeFocused();
     expect(await displayOfSteps(page)).not.toBe("grid");
     await page.keyboard.press("Escape");
-    await page.unroute(SHEET);
+    await page.unroute(STYLESHEET);
     await lensLink(page).click();
     await dialogOf(page).waitFor();
     expect(await displayOfSteps(page)).toBe("grid");
   });
 });
 
-test("the first slide has the line for itself: other pictures are asked for once the page has come", async ({
-  page,
-}) => {
+test("the first slide loads before all other pictures", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Animation.enable");
-  // However long this test takes, it is not for that long that they wait.
+  // The other pictures wait for an animation, which must not end while the test is slow.
   await devtools.send("Animation.setPlaybackRate", { playbackRate: 0 });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const pictures = () => asked.filter((path) => path.startsWith("/pictures/"));
-  let letThemCome = () => {};
-  const theirTurn = new Promise<void>((resolve) => {
-    letThemCome = resolve;
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const pictures = () => requested.filter((path) => path.startsWith("/pictures/"));
+  let releasePictures = () => {};
+  const released = new Promise<void>((resolve) => {
+    releasePictures = resolve;
   });
   await page.route(/pictures-now-[\w-]+\.css$/, async (route) => {
-    await theirTurn;
+    await released;
     await route.continue();
   });
 
   await page.goto("/", { waitUntil: "commit" });
-  await expect.poll(() => asked.some((path) => path.includes("/pictures-now-"))).toBe(true);
+  await expect.poll(() => requested.some((path) => path.includes("/pictures-now-"))).toBe(true);
   const slide = page.getByRole("region", { name: "Destaques" }).locator("img").first();
   await expect(slide).toHaveJSProperty("complete", true);
-  const shelf = page.locator("#mais-vendidos ~ ul picture").first();
-  await expect(shelf).toHaveCSS("content-visibility", "hidden");
+  const bestSeller = page.locator("#mais-vendidos ~ ul picture").first();
+  await expect(bestSeller).toHaveCSS("content-visibility", "hidden");
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered))),
   );
   expect(pictures()).toEqual([expect.stringContaining("/slides/01-")]);
 
-  letThemCome();
-  await expect(shelf).toHaveCSS("content-visibility", "visible");
+  releasePictures();
+  await expect(bestSeller).toHaveCSS("content-visibility", "visible");
   await expect.poll(() => pictures().length).toBeGreaterThan(5);
 });
 
-test("its icons come with the page", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("icons are inlined in the page", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal"]) {
     await page.goto(path);
     const icons = page.locator("svg:has(> use)").filter({ visible: true });
@@ -165,5 +168,5 @@ test("its icons come with the page", async ({ page }) => {
       .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width));
     expect(widths.filter((width) => width === 0)).toEqual([]);
   }
-  expect(asked.filter((path) => path.includes("/icons-"))).toEqual([]);
+  expect(requested.filter((path) => path.includes("/icons-"))).toEqual([]);
 });

@@ -4,9 +4,7 @@ const MAX_PICTURE_BYTES = 120 * 1024;
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 });
 
-test("the pictures a phone shows first on a list weigh little, and the first of them goes ahead", async ({
-  page,
-}) => {
+test("the pictures first seen on a phone's list are small, and the first has priority", async ({ page }) => {
   await page.goto("/produtos/oculos-de-sol", { waitUntil: "networkidle" });
   const shown = await page.evaluate(() =>
     [...document.images]

@@ -4,9 +4,9 @@ import { GUEST } from "../people.ts";
 
 const STOPS = 40;
 
-/** Every stop of the Tab key is on the screen, is drawn as the one that has the focus, and says what it is. */
+/** Each element that Tab reaches has to be on the screen, with a visible focus and an accessible name. */
 for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal", "/duvidas-frequentes"]) {
-  test(`${path} is gone through by keyboard, and one always sees where one is`, async ({
+  test(`${path} is usable with the keyboard, with the focus always visible`, async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -16,13 +16,13 @@ for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-meta
       await page.keyboard.press("Tab");
       const focused = page.locator(":focus");
       await expect(focused).toHaveCount(1);
-      if (javaScriptEnabled !== false) await expect.poll(() => hiddenStop(page)).toBeNull();
+      if (javaScriptEnabled !== false) await expect.poll(() => findFocusProblem(page)).toBeNull();
       await expect(focused).toBeInViewport();
     }
   });
 }
 
-test("a purchase is made by keyboard alone, from the product to its Pix", async ({ page }) => {
+test("a purchase works with the keyboard only, from the product to the Pix", async ({ page }) => {
   await page.goto("/oculos/lumina-redondo-metal");
   await tabTo(page, 'button:has-text("só armação")');
   await page.keyboard.press("Enter");
@@ -42,17 +42,16 @@ test("a purchase is made by keyboard alone, from the product to its Pix", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pague com Pix");
 });
 
-/** Goes on by Tab until the one that is meant has the focus. */
-async function tabTo(page: Page, meant: string) {
+async function tabTo(page: Page, selector: string) {
   for (let stop = 0; stop < 2 * STOPS; stop++) {
     await page.keyboard.press("Tab");
-    if ((await page.locator(meant).and(page.locator(":focus")).count()) > 0) return;
+    if ((await page.locator(selector).and(page.locator(":focus")).count()) > 0) return;
   }
-  throw new Error(`No stop of the Tab key is ${meant}.`);
+  throw new Error(`Tab does not reach ${selector}.`);
 }
 
-/** What is wrong with the stop, if anything. */
-function hiddenStop(page: Page): Promise<string | null> {
+/** Describes what is wrong with the focused element; null if nothing is. */
+function findFocusProblem(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;
     const ringed = [focused, focused.closest("form, label")].some(

@@ -1,28 +1,28 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 
-/** What is written as 0.00. Where the font comes just in time for the first drawing, a line may go by a part of a pixel. */
-const NOTHING_SEEN = 0.005;
+/** Rounds to 0.00. If the font arrives just before the first paint, a line may shift by a fraction of a pixel. */
+const MAX_SHIFT = 0.005;
 
-test("the home page stands still where nobody wants motion, and the slides stay a strip", async ({
+test("with reduced motion the home page does not shift, and the slides stay a scrollable strip", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await shiftOf(page, "/")).toBeLessThan(NOTHING_SEEN);
+  expect(await shiftOf(page, "/")).toBeLessThan(MAX_SHIFT);
   await expect(page.getByRole("button", { name: "Próximo slide" })).toBeHidden();
 });
 
-/** Nothing on a page moves once it is drawn: not for a font, a picture, or the carousel taking over. */
+/** Late fonts, late pictures and the starting carousel must not shift the layout. */
 for (const width of [360, 1280]) {
   for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal", "/guia-de-medidas"]) {
-    test(`${path} stands still at ${width} px`, async ({ page }) => {
+    test(`${path} does not shift at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      expect(await shiftOf(page, path)).toBeLessThan(NOTHING_SEEN);
+      expect(await shiftOf(page, path)).toBeLessThan(MAX_SHIFT);
     });
   }
 }
 
-/** How far a page moved while it came, its font and its pictures late, as they are on a bad line, and its scripts at work. */
+/** The cumulative layout shift of a page load with scripts, where fonts and pictures arrive late. */
 async function shiftOf(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

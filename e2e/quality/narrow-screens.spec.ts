@@ -5,18 +5,18 @@ import { layOutAll } from "./accessibility.ts";
 
 const CEP = "01310-100";
 
-/** E-mails, telephones, CEP, CPF, CNPJ, and the model of a product: what is read, and dictated, as one. */
-const READ_AS_ONE =
+/** E-mails, phone numbers, CEP, CPF, CNPJ and product models. */
+const UNBREAKABLE =
   /[\w.]+@[\w.]+\w|\(\d\d\)\s\d{4,5}-\d{4}|\d{5}-\d{3}|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d|\b[A-Z]{2}-\d+/;
 
 for (const path of ["/oculos/brisa-tr-leve", "/termos", "/quem-somos", "/privacidade", "/atendimento"]) {
-  test(`no number, e-mail or code of ${path} is broken across lines`, async ({ page }) => {
+  test(`${path} breaks no number, e-mail or code across lines`, async ({ page }) => {
     await page.goto(path);
     await expectUnbroken(page, 3);
   });
 }
 
-test("no model of a cart, and no number of a payment page, is broken across lines", async ({ page, buy }) => {
+test("cart and payment page break no model or number across lines", async ({ page, buy }) => {
   for (const [slug, color] of [
     ["brisa-tr-leve", "azul-marinho"],
     ["lumina-redondo-metal", "prata"],
@@ -33,7 +33,7 @@ test("no model of a cart, and no number of a payment page, is broken across line
   await expectUnbroken(page, 8);
 });
 
-test("a whole CEP fits wherever one is typed", async ({ page, buy }) => {
+test("every CEP field fits a whole CEP", async ({ page, buy }) => {
   await page.goto("/oculos/lumina-redondo-metal");
   await expectCepFits(page);
   await page.goto("/cadastrar");
@@ -56,11 +56,11 @@ async function expectCepFits(page: Page) {
   }
 }
 
-async function expectUnbroken(page: Page, fewest: number) {
+async function expectUnbroken(page: Page, minCount: number) {
   await layOutAll(page);
   for (const width of [320, 360, 768]) {
     await page.setViewportSize({ width, height: 740 });
-    const found = await page.evaluate((pattern) => {
+    const shown = await page.evaluate((pattern) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
       const shown: { text: string; lines: number }[] = [];
@@ -79,10 +79,10 @@ async function expectUnbroken(page: Page, fewest: number) {
         }
       }
       return shown;
-    }, READ_AS_ONE.source);
-    expect(found.length, `${page.url()} at ${width} px`).toBeGreaterThanOrEqual(fewest);
+    }, UNBREAKABLE.source);
+    expect(shown.length, `${page.url()} at ${width} px`).toBeGreaterThanOrEqual(minCount);
     expect(
-      found.filter(({ lines }) => lines !== 1),
+      shown.filter(({ lines }) => lines !== 1),
       `${page.url()} at ${width} px`,
     ).toEqual([]);
   }

@@ -4,7 +4,7 @@ import { newPerson } from "../people.ts";
 
 test.use({ hasTouch: true });
 
-/** A notice of the page that stays as long as the test takes. */
+/** Shows a notice that does not disappear during the test. */
 async function showNotice(page: Page): Promise<Locator> {
   await page.goto("/oculos/lumina-redondo-metal?cor=prata");
   await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();
@@ -45,7 +45,7 @@ async function dragWithFinger(page: Page, from: { x: number; y: number }, distan
 }
 
 for (const direction of [1, -1]) {
-  test(`a notice dragged ${direction > 0 ? "right" : "left"} with the mouse springs back from three quarters of its width, and goes beyond four fifths`, async ({
+  test(`a notice dragged ${direction > 0 ? "right" : "left"} with the mouse returns from three quarters of its width, and closes beyond four fifths`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -65,9 +65,7 @@ for (const direction of [1, -1]) {
   });
 }
 
-test("the text of a notice is selected with the mouse, and the notice stays where it is", async ({
-  page,
-}) => {
+test("the text of a notice can be selected with the mouse without moving the notice", async ({ page }) => {
   const notice = await showNotice(page);
   const before = await boxOf(notice);
   const text = await boxOf(notice.getByText("Produto adicionado"));
@@ -80,7 +78,7 @@ test("the text of a notice is selected with the mouse, and the notice stays wher
   expect(await boxOf(notice)).toEqual(before);
 });
 
-test("a finger drags a notice away from anywhere, its text too, and scrolls the page up and down", async ({
+test("a finger closes a notice by dragging anywhere, its text too, and still scrolls the page", async ({
   page,
 }) => {
   const notice = await showNotice(page);
@@ -99,7 +97,7 @@ test("a finger drags a notice away from anywhere, its text too, and scrolls the 
   await expect(notice).toHaveCount(0);
 });
 
-test("a notice that a script shows is dragged away as well, without motion where none is wanted", async ({
+test("a notice shown by a script can be dragged away too, without animation under reduced motion", async ({
   page,
   buy,
 }) => {

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "../fixtures.ts";
 
-/** Of the standard deviation of a channel: what a plain area stays below, and any text is above. */
+/** The standard deviation of a colour channel: plain areas are below it, areas with text above. */
 const PLAIN = 3;
 
 for (const path of ["/", "/produtos/oculos-de-sol", "/oculos/lumina-redondo-metal"]) {
-  test(`a capture of ${path} shows the whole page, without anybody having scrolled`, async ({ page }) => {
+  test(`a full-page screenshot of ${path} is complete without scrolling`, async ({ page }) => {
     await page.goto(path);
     const areas = page.locator("main section, main article, footer nav");
     await expect

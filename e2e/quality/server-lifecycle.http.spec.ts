@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import type { SecurityEvent } from "../../app/http/security-events.server.ts";
 import { DEMO_ACCOUNTS } from "../../db/seed/accounts.ts";
 import { DEMO_BUYERS } from "../../db/seed/trade.ts";
-import { PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { approveAsTester, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { GUEST, newPerson, signUpFields } from "../people.ts";
 import { ServerProcess } from "../server-process.ts";
 
@@ -19,9 +19,7 @@ const test = base.extend<{ server: ServerProcess }>({
   },
 });
 
-test("an order that was acknowledged survives the server being killed, and is paid afterwards", async ({
-  server,
-}) => {
+test("an acknowledged order survives a killed server and can be paid afterwards", async ({ server }) => {
   await server.start();
   const client = new PlainClient(server.origin);
   const path = await placeOrder(client, "lumina-redondo-metal", "preto");
@@ -32,16 +30,12 @@ test("an order that was acknowledged survives the server being killed, and is pa
   expect(waiting.status).toBe(200);
   expect(waiting.text).toContain("Pague com Pix");
 
-  await fetch(ticketUrlIn(waiting.text), {
-    method: "POST",
-    body: new URLSearchParams({ status: "approved" }),
-    redirect: "manual",
-  });
+  await approveAsTester(ticketUrlIn(waiting.text), "approved");
   await client.get(`${path}?conferir=1`);
   expect((await client.get(path)).location).toMatch(/^\/checkout\/confirmado/);
 });
 
-test("a second start finds the shop as it was left", async ({ server }) => {
+test("a cart survives a restart", async ({ server }) => {
   await server.start();
   const client = new PlainClient(server.origin);
   await client.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal" });
@@ -52,14 +46,14 @@ test("a second start finds the shop as it was left", async ({ server }) => {
   expect(await server.end("SIGINT")).toBe(0);
 });
 
-test("a setting that makes no sense is one line, and the shop does not open", async ({ server }) => {
+test("an invalid setting prints one line, and the server does not start", async ({ server }) => {
   expect(await server.start({ PORT: "porta" })).toEqual({
     code: 1,
     output: expect.stringMatching(/^Configuração inválida: PORT .*\n$/),
   });
 });
 
-test("a port that is taken is said in one line", async ({ server }) => {
+test("a used port prints one line", async ({ server }) => {
   await server.start();
   const { port } = new URL(server.origin);
   const second = new ServerProcess();
@@ -69,10 +63,10 @@ test("a port that is taken is said in one line", async ({ server }) => {
   });
 });
 
-/** What keeps a shop from opening, and the one line that says so. */
+/** What prevents a start, and the line printed for it. */
 const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string, string>, line: RegExp][] = [
   [
-    "a database that is none",
+    "a file that is no database",
     (folder) => {
       writeFileSync(`${folder}/shop.db`, "isto não é um banco de dados".repeat(100));
       return {};
@@ -80,7 +74,7 @@ const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string
     /^O arquivo de DATABASE_URL não é um banco de dados da loja/,
   ],
   [
-    "a folder in the database's place",
+    "a folder instead of the database",
     (folder) => {
       mkdirSync(`${folder}/shop.db`);
       return {};
@@ -88,7 +82,7 @@ const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string
     /^O banco de dados de DATABASE_URL não pode ser aberto/,
   ],
   [
-    "a database where no folder can be",
+    "a database in a folder that cannot be created",
     (folder) => {
       writeFileSync(`${folder}/arquivo`, "");
       return { DATABASE_URL: `file:${folder}/arquivo/loja/shop.db` };
@@ -96,7 +90,7 @@ const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string
     /^Não é possível gravar em .*arquivo/,
   ],
   [
-    "a folder of prescriptions that cannot be made",
+    "a prescriptions folder that cannot be created",
     (folder) => {
       writeFileSync(`${folder}/arquivo`, "");
       return { PRESCRIPTIONS_FOLDER: `${folder}/arquivo/receitas` };
@@ -106,12 +100,12 @@ const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string
 ];
 
 for (const [what, prepare, line] of FAULTS) {
-  test(`${what} is said in one line, and the shop does not open`, async ({ server }) => {
+  test(`${what} prints one line, and the server does not start`, async ({ server }) => {
     expectOneLine(await server.start(prepare(server.folder)), line);
   });
 }
 
-test("what a shop was opened with is not opened with another key, nor by an older shop, nor while others hold it", async ({
+test("the server does not start with another key, with a newer database or with a locked one", async ({
   server,
 }) => {
   await server.start();
@@ -131,7 +125,7 @@ test("what a shop was opened with is not opened with another key, nor by an olde
   expect(await server.start()).toBe("ready");
 });
 
-test("a shop that sells fills nothing by itself, and lets nobody in by the demonstration's password", async ({
+test("in production no demonstration data is added, and its password signs in to no account", async ({
   server,
 }) => {
   const production = {
@@ -139,7 +133,7 @@ test("a shop that sells fills nothing by itself, and lets nobody in by the demon
     ORIGIN: "https://localhost",
     SANDBOX: "on",
     PRESCRIPTIONS_KEY: Buffer.alloc(32, 7).toString("base64"),
-    // All of them sign in from one client IP.
+    // All these sign-ins come from one client IP.
     LIMIT_VISITORS: "1000/1h",
   };
   const people = [
@@ -177,9 +171,7 @@ test("a shop that sells fills nothing by itself, and lets nobody in by the demon
   expect(await signInAll()).toEqual(new Set(["conta está bloqueada"]));
 });
 
-test("metrics are for who shows the token, and name routes but nothing anybody asked for", async ({
-  server,
-}) => {
+test("metrics require the token, and contain routes but no requested values", async ({ server }) => {
   const METRICS_TOKEN = "um-segredo-de-teste";
   await server.start({ METRICS_TOKEN });
   const client = new PlainClient(server.origin);
@@ -216,9 +208,7 @@ test("metrics are for who shows the token, and name routes but nothing anybody a
   expect((await client.get("/metrics", { Authorization: "Bearer undefined" })).status).toBe(404);
 });
 
-test("what matters to safety is named in its line of the log and counted, and of whom is not said", async ({
-  server,
-}) => {
+test("security events are logged by name and counted, without personal data", async ({ server }) => {
   const METRICS_TOKEN = "um-segredo-de-teste";
   await server.start({ LOG_LEVEL: "info", METRICS_TOKEN, LIMIT_LOOKUPS: "1/1h" });
   const client = new PlainClient(server.origin);
@@ -228,8 +218,8 @@ test("what matters to safety is named in its line of the log and counted, and of
   const order = (await placeOrder(client, "lumina-redondo-metal", "preto")).split("/").at(-1);
   const number = /Pedido (\d{5,})/.exec((await client.get(`/meu-pedido/${order}`)).text)?.[1] ?? "";
 
-  /** Of each that there is, how it comes about; one after the other. */
-  const comingAbout: Record<SecurityEvent, () => Promise<unknown>> = {
+  /** How to cause each event, in this order. */
+  const causes: Record<SecurityEvent, () => Promise<unknown>> = {
     "order-looked-up": () => lookUp(number),
     "order-look-up-refused": () => lookUp("99999"),
     "too-many-tries": () => lookUp(number),
@@ -264,33 +254,33 @@ test("what matters to safety is named in its line of the log and counted, and of
   };
   const named = () => [...server.written.matchAll(/"event":"([a-z-]+)"/g)].map(([, event]) => event);
   const happened: string[] = [];
-  for (const [event, comesAbout] of Object.entries(comingAbout)) {
-    await comesAbout();
+  for (const [event, cause] of Object.entries(causes)) {
+    await cause();
     happened.push(event);
     await expect.poll(named).toEqual(happened);
   }
 
-  // Who was not signed in does not sign out.
+  // A sign-out without a signed-in account is no event.
   await client.post("/sair");
   const { text } = await client.get("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` });
   for (const event of happened) expect(text).toContain(`shop_security_events_total{event="${event}"} 1`);
   expect(server.written).not.toMatch(new RegExp(`${email}|${person.taxId}|${GUEST.email}`));
 });
 
-test("what came of a request is named, though whoever sent it has hung up", async ({ server }) => {
+test("the outcome of a request is logged even if its client has disconnected", async ({ server }) => {
   await server.start({ LOG_LEVEL: "info" });
   const body = "email=ana%40exemplo.com.br&password=errada";
   const visitor = new PlainClient(server.origin);
   await visitor.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });
   const head = `POST /entrar HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookie}\r\nContent-Type: application/x-www-form-urlencoded`;
-  /** While the database is held nothing that was begun can end. Again where it was not begun yet. */
+  /** Disconnects while a locked database delays the request. Polled, because the server may not have begun it yet. */
   const hangUp = async () => {
     const database = new Database(`${server.folder}/shop.db`);
     database.exec("BEGIN IMMEDIATE");
     const socket = connect(Number(new URL(server.origin).port), "localhost");
     await once(socket, "connect");
     socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    for (let later = 0; later < 5; later++) await new PlainClient(server.origin).get("/livez");
+    for (let request = 0; request < 5; request++) await new PlainClient(server.origin).get("/livez");
     socket.destroy();
     await once(socket, "close");
     database.exec("ROLLBACK");
@@ -300,7 +290,7 @@ test("what came of a request is named, though whoever sent it has hung up", asyn
   await expect.poll(hangUp).toContain('"event":"password-refused"');
 });
 
-test("every answer has the policy and an id of the shop's own, a file's and a refusal's as well", async ({
+test("every response has the security headers and a new request id, also files and refusals", async ({
   server,
 }) => {
   await server.start();
@@ -317,7 +307,7 @@ test("every answer has the policy and an id of the shop's own, a file's and a re
   expect(ids.size).toBe(5);
 });
 
-test("where not even an error page can be drawn, the answer has the policy and tells its reference alone", async ({
+test("if not even an error page can be rendered, the response has the security headers and a reference only", async ({
   server,
 }) => {
   await server.start();

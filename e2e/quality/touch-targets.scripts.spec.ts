@@ -3,7 +3,7 @@ import { layOutAll } from "./accessibility.ts";
 
 const MIN_TARGET_PX = 44;
 
-/** Links within a sentence are as high as their line; everything else has room for a finger (WCAG 2.5.8, and more). */
+/** Larger than WCAG 2.5.8 requires; links within a sentence are exempt. */
 for (const path of [
   "/",
   "/produtos/oculos-de-sol?cor=preto",
@@ -13,7 +13,7 @@ for (const path of [
   "/guia-de-medidas",
   "/duvidas-frequentes",
 ]) {
-  test(`everything to touch on ${path} has room for a finger`, async ({ page }) => {
+  test(`touch targets on ${path} are large enough`, async ({ page }) => {
     await page.goto(path);
     await layOutAll(page);
     const small = await page.evaluate((smallest) => {
@@ -23,7 +23,7 @@ for (const path of [
       return targets.flatMap((target) => {
         if (!target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
         const inSentence = target.tagName === "A" && getComputedStyle(target).display === "inline";
-        // What covers the card around it, and a box whose words can be touched as well.
+        // The target is a link that covers its whole card, or a checkbox together with its label.
         const whole =
           target.closest("label") ?? (target.closest("h2, h3") ? target.closest("article") : null) ?? target;
         const { width, height } = whole.getBoundingClientRect();

@@ -1,28 +1,26 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { PlainClient, placeOrder } from "../client.ts";
+import { type ClientResponse, PlainClient, placeOrder } from "../client.ts";
+import { EVERY_ROUTE, fill } from "../every-route.ts";
 import { ServerProcess } from "../server-process.ts";
-import { EVERY_ROUTE, fill } from "./every-route.ts";
-import { belongingsOf } from "./owned-rows.ts";
-import { newShopper, personalFields, type Shopper, signUp } from "./people.ts";
+import { ownedRows } from "./owned-rows.ts";
+import { newShopper, personalFields, type Shopper, signUp } from "./shoppers.ts";
 
 type Ids = Shopper["ids"] & { account: string };
 type Fields = Record<string, string>;
 
-/** How an address, or what is sent to it, names what is somebody's. */
+/** How a route's path, query or body names a row with an owner. */
 interface Row {
   params?: (ids: Ids) => Fields;
   query?: (ids: Ids) => Fields;
   form?: (ids: Ids) => Fields;
-  /** A form that may carry a file. */
+  /** A form with a file field. */
   multipart?: (ids: Ids) => Fields;
   json?: (ids: Ids) => object;
-  /** What the address names besides, that is nobody's. */
+  /** Path parameters of a row without an owner. */
   product?: { title: string };
-  /** Whose it can be, where not everybody's. */
+  /** The kind of owner such a row can have; either kind if it is not given. */
   of?: "customer" | "guest";
-  /** How a stranger may be refused, besides the words for what is not there. */
+  /** Statuses of a refusal besides 404, 405 and those for a visitor who is not signed in. */
   refusals?: number[];
 }
 
@@ -52,14 +50,14 @@ const account: Row = { of: "customer", params: ({ account }) => ({ accountId: ac
 const prescription: Row = { params: ({ prescription }) => ({ id: prescription }), form: () => ({}) };
 
 /**
- * Every address that names what is somebody's, or to which a form is sent that does. The owner goes through them as well, in
- * this order: what ends something stands behind what looks at it.
+ * Every route whose path, query or body names a row with an owner. The owner requests them too, in this order: routes that
+ * delete a row come after those that show it.
  */
 const ROWS: Readonly<Record<string, Row>> = {
   "/checkout/confirmado": orderByQuery,
   "/checkout/pendente": orderByQuery,
   "/checkout/recusado": orderByQuery,
-  // A browser whose session has ended is told so, whoever's the order is.
+  // 409: the session of this browser has ended. The response is the same for every order.
   "/checkout/pagamento/:order": { ...unpaidOrder, refusals: [409] },
   "/checkout/pagamento/:order/qr.svg": unpaidOrder,
   "/minha-conta/pedidos/:order": { ...order, of: "customer" },
@@ -87,7 +85,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "/envios/info": { query: ({ upload }) => ({ file_id: upload }) },
   "/checkout/carrinho/quantidade": { form: ({ cartLine }) => ({ item: cartLine, quantity: "1" }) },
   "/checkout/carrinho/remover": { form: ({ cartLine }) => ({ item: cartLine }) },
-  // Who has nothing in the cart is led there first; a guest has no addresses to choose from.
+  // 302: an empty cart leads to the cart page. 422: a guest has no saved addresses.
   "/checkout/entrega": {
     of: "customer",
     form: ({ address }) => ({ idAddress: address }),
@@ -107,7 +105,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "/minha-conta/meus-enderecos/:id/excluir": address,
 };
 
-/** The others name nothing, or what is everybody's; those with a token are opened by whoever has the e-mail. */
+/** Routes that name no row with an owner. A token from an e-mail needs no session. */
 const WITHOUT_OWNER = [
   "/",
   "/produtos/:type/:sex?",
@@ -180,13 +178,13 @@ const WITHOUT_OWNER = [
   "/*",
 ];
 
-/** A visitor's favourite is kept, and signing in comes next (decisions, "Delete favourite stub"). */
+/** They save an anonymous visitor's favourite; signing in moves it to the account. */
 const OPEN_TO_VISITORS = ["/minha-conta/favoritos/adicionar", "/minha-conta/favoritos/remover"];
 
 const server = new ServerProcess();
 let victims: Shopper[];
-/** Who has no right to what is the victim's. */
-let strangers: Record<string, (victim: Shopper) => PlainClient>;
+/** Clients that have no right to the victim's rows. */
+let otherClients: Record<string, (victim: Shopper) => PlainClient>;
 
 test.describe.configure({ mode: "serial" });
 
@@ -202,44 +200,44 @@ test.beforeAll(async () => {
   await placeOrder(guest, "lumina-redondo-metal", "preto");
   const blocked = await blockedCustomer();
   const signedOut = await signedOutBrowser(victims[0]);
-  strangers = {
+  otherClients = {
     "a visitor": () => new PlainClient(server.origin),
     "another customer": () => customer,
     "a guest with an order": () => guest,
     "a blocked customer": () => blocked,
     "a browser that signed out": () => signedOut,
-    "the other one": (victim) => victims.find((other) => other !== victim)?.client ?? guest,
+    "the other victim": (victim) => victims.find((other) => other !== victim)?.client ?? guest,
   };
 });
 
 test.afterAll(() => server.end("SIGKILL"));
 
-test("every address is known to name what is somebody's, or not to", () => {
+test("every route is listed, with or without an owner", () => {
   expect([...Object.keys(ROWS), ...WITHOUT_OWNER].sort()).toEqual([...EVERY_ROUTE].sort());
 });
 
-test("what is somebody's does not exist for anybody else, who changes nothing by asking", async () => {
-  let asked = 0;
+test("another customer's rows are not found, and no request changes them", async () => {
+  let requests = 0;
   for (const [pattern, row] of Object.entries(ROWS)) {
     for (const victim of victimsOf(row)) {
-      const before = belongingsOf(server, victim);
-      const asks = Object.entries(strangers).map(async ([stranger, browserOf]) => {
-        for (const { what, answer } of await ask(browserOf(victim), pattern, row, idsOf(victim))) {
-          asked += 1;
-          expect(refusalsOf(pattern, row), `${stranger}: ${what}`).toContain(statusOf(answer));
-          expect(answer.text.toLowerCase(), `${stranger}: ${what}`).not.toContain(victim.mark.toLowerCase());
+      const before = ownedRows(server, victim);
+      const attempts = Object.entries(otherClients).map(async ([name, clientFor]) => {
+        for (const { what, response } of await requestRow(clientFor(victim), pattern, row, idsOf(victim))) {
+          requests += 1;
+          expect(refusalsOf(pattern, row), `${name}: ${what}`).toContain(statusOf(response));
+          expect(response.text.toLowerCase(), `${name}: ${what}`).not.toContain(victim.mark.toLowerCase());
         }
       });
-      await Promise.all(asks);
-      expect(belongingsOf(server, victim), pattern).toEqual(before);
+      await Promise.all(attempts);
+      expect(ownedRows(server, victim), pattern).toEqual(before);
     }
   }
   console.log(
-    `resilience strangers: ${asked} requests by ${Object.keys(strangers).length} strangers to ${Object.keys(ROWS).length} addresses of ${EVERY_ROUTE.length}: 0 answered, 0 changes; 0 violations`,
+    `resilience authorization: ${requests} requests by ${Object.keys(otherClients).length} other clients to ${Object.keys(ROWS).length} of ${EVERY_ROUTE.length} routes: 0 allowed, 0 changes; 0 violations`,
   );
 });
 
-test("an id that is guessed is not there, for its own session either", async () => {
+test("a guessed id is not found, in the owner's session either", async () => {
   const guesses = ["0".repeat(32), "%25", "..%2freceitas", "nada"];
   for (const [pattern, row] of Object.entries(ROWS)) {
     if (!row.params) continue;
@@ -247,27 +245,27 @@ test("an id that is guessed is not there, for its own session either", async () 
       const names = Object.keys(row.params(idsOf(victim)));
       for (const guess of [...guesses, ...(victim.accountId && row !== account ? [victim.accountId] : [])]) {
         const params = () => Object.fromEntries(names.map((name) => [name, guess]));
-        for (const { what, answer } of await ask(victim.client, pattern, { ...row, params }, idsOf(victim)))
-          expect([404, 405], what).toContain(statusOf(answer));
+        const results = await requestRow(victim.client, pattern, { ...row, params }, idsOf(victim));
+        for (const { what, response } of results) expect([404, 405], what).toContain(statusOf(response));
       }
     }
   }
 });
 
-test("what is an account's sends whoever is not signed in home, with the way to sign in", async () => {
+test("account pages lead a visitor who is not signed in to the home page, with a link to sign in", async () => {
   const [{ ids }] = victims as [Shopper];
-  const addresses = EVERY_ROUTE.filter((pattern) => pattern.startsWith("/minha-conta/"));
-  expect(addresses.length).toBeGreaterThan(10);
-  const before = victims.map((victim) => belongingsOf(server, victim));
-  const visits = ["a visitor", "a blocked customer", "a browser that signed out"].map(async (who) => {
-    for (const pattern of addresses) {
+  const routes = EVERY_ROUTE.filter((pattern) => pattern.startsWith("/minha-conta/"));
+  expect(routes.length).toBeGreaterThan(10);
+  const before = victims.map((victim) => ownedRows(server, victim));
+  const visits = ["a visitor", "a blocked customer", "a browser that signed out"].map(async (name) => {
+    for (const pattern of routes) {
       const url = fill(pattern, { order: ids.order, id: ids.address });
       for (const method of ["GET", "POST"]) {
         if (method === "POST" && OPEN_TO_VISITORS.includes(pattern)) continue;
-        const client = browserOf(who);
-        const answer = await client.send(url, { method });
-        if (answer.status === 405) continue;
-        expect(answer, `${who}: ${method} ${url}`).toMatchObject({ status: 302, location: "/" });
+        const client = otherClient(name);
+        const response = await client.send(url, { method });
+        if (response.status === 405) continue;
+        expect(response, `${name}: ${method} ${url}`).toMatchObject({ status: 302, location: "/" });
         const home = (await client.get("/")).text;
         expect(home).toContain("Entre na sua conta para continuar");
         expect(home).toContain('href="/entrar?redirectTo=');
@@ -275,18 +273,18 @@ test("what is an account's sends whoever is not signed in home, with the way to 
     }
   });
   await Promise.all(visits);
-  expect(victims.map((victim) => belongingsOf(server, victim))).toEqual(before);
+  expect(victims.map((victim) => ownedRows(server, victim))).toEqual(before);
 });
 
-test("all of it is there for who it belongs to", async () => {
+test("the owner reaches all of these routes", async () => {
   for (const [pattern, row] of Object.entries(ROWS)) {
     for (const victim of victimsOf(row)) {
       const ids = idsOf(victim);
-      // What is in the cart has changed on the way here.
+      // The rows before this one have changed the cart.
       if (row.form?.(ids).checkoutToken) ids.checkoutToken = await victim.fillCart();
-      for (const { what, answer } of await ask(victim.client, pattern, row, ids)) {
-        expect([401, 403, 404, 409], what).not.toContain(statusOf(answer));
-        expect(answer.location, what).not.toBe("/");
+      for (const { what, response } of await requestRow(victim.client, pattern, row, ids)) {
+        expect([401, 403, 404, 409], what).not.toContain(statusOf(response));
+        expect(response.location, what).not.toBe("/");
       }
     }
   }
@@ -296,73 +294,71 @@ function idsOf({ ids, accountId }: Shopper): Ids {
   return { ...ids, account: accountId ?? "" };
 }
 
-/** An order is seen by its number's page whoever bought it; what only an account has is no guest's. */
+/** The victims that can own such a row. */
 function victimsOf({ of }: Row): Shopper[] {
   return victims.filter(({ accountId }) => !of || (of === "customer") === (accountId !== null));
 }
 
-/** Looks at an address that names what is somebody's, and sends it what its row says. */
-async function ask(client: PlainClient, pattern: string, row: Row, ids: Ids) {
+/** Sends every request that the row describes: a GET if its path or query names an id, and a POST for each kind of body. */
+async function requestRow(client: PlainClient, pattern: string, row: Row, ids: Ids) {
   const query = row.query ? `?${new URLSearchParams(row.query(ids))}` : "";
   const url = fill(pattern, { ...row.product, ...row.params?.(ids) }) + query;
-  const asked: { what: string; answer: Awaited<ReturnType<PlainClient["get"]>> }[] = [];
-  if (row.params || row.query) asked.push({ what: `GET ${url}`, answer: await client.get(url) });
-  if (row.form) asked.push({ what: `POST ${url}`, answer: await client.post(url, row.form(ids)) });
+  const results: { what: string; response: ClientResponse }[] = [];
+  if (row.params || row.query) results.push({ what: `GET ${url}`, response: await client.get(url) });
+  if (row.form) results.push({ what: `POST ${url}`, response: await client.post(url, row.form(ids)) });
   if (row.multipart) {
     const body = new FormData();
     for (const [name, value] of Object.entries(row.multipart(ids))) body.append(name, value);
-    asked.push({ what: `POST ${url}`, answer: await client.send(url, { method: "POST", body }) });
+    results.push({ what: `POST ${url}`, response: await client.send(url, { method: "POST", body }) });
   }
   if (row.json) {
     const headers = { "Content-Type": "application/json", "X-XSRF-TOKEN": await xsrfTokenOf(client) };
     const body = JSON.stringify(row.json(ids));
-    asked.push({ what: `POST ${url}`, answer: await client.send(url, { method: "POST", headers, body }) });
+    results.push({
+      what: `POST ${url}`,
+      response: await client.send(url, { method: "POST", headers, body }),
+    });
   }
-  return asked;
+  return results;
 }
 
-/** What the API's cookie says, which is given to whoever has it not. */
+/** The API sets its token cookie only for a client that does not send one. */
 async function xsrfTokenOf(client: PlainClient): Promise<string> {
   client.setCookie("XSRF-TOKEN", "");
   const { headers } = await client.get("/api/favorites");
   return /XSRF-TOKEN=([^;]+)/.exec(headers.getSetCookie().join())?.[1] ?? "";
 }
 
-/** The status, or the one that the upload widget reads from an answer whose status is always 200. */
-function statusOf({ status, text, headers }: Awaited<ReturnType<PlainClient["get"]>>): number {
+/** The status; for the upload widget's protocol, where it is always 200, the one in the body. */
+function statusOf({ status, text, headers }: ClientResponse): number {
   const isJson = headers.get("Content-Type")?.includes("json");
   return (isJson && JSON.parse(text).error?.status_code) || status;
 }
 
-/** Not there, or nothing is shown or sent here; before that, whoever is not signed in is asked to be. */
+/** 404, or 405 where the route has no such method; 302 or 401 where a visitor has to sign in first. */
 function refusalsOf(pattern: string, { refusals = [] }: Row): number[] {
   const isAccounts = pattern.startsWith("/minha-conta/");
   return [404, 405, ...(isAccounts ? [302] : []), ...(pattern.startsWith("/api/") ? [401] : []), ...refusals];
 }
 
-function browserOf(who: string): PlainClient {
+function otherClient(name: string): PlainClient {
   const [victim] = victims;
-  if (!victim) throw new Error("There is nobody yet.");
-  return strangers[who]?.(victim) ?? new PlainClient(server.origin);
+  if (!victim) throw new Error("The victims are not created yet.");
+  return otherClients[name]?.(victim) ?? new PlainClient(server.origin);
 }
 
 async function blockedCustomer(): Promise<PlainClient> {
   const client = new PlainClient(server.origin);
   const fields = personalFields("Eva");
   await signUp(client, fields);
-  const env = { PATH: process.env.PATH, DATABASE_URL: `file:${server.folder}/shop.db` };
-  const cwd = path.resolve(import.meta.dirname, "../..");
-  execFileSync(process.execPath, ["app/cli/run.mjs", "account", "block", fields.contact.email], {
-    cwd,
-    env,
-  });
+  await server.runCommand(["account", "block", fields.contact.email]);
   return client;
 }
 
-/** A browser that kept the cookie of a session that somebody ended. */
-async function signedOutBrowser(somebody: Shopper | undefined): Promise<PlainClient> {
+/** A client that still sends the cookie of a session that ended with signing out. */
+async function signedOutBrowser(shopper: Shopper | undefined): Promise<PlainClient> {
   const leaving = new PlainClient(server.origin);
-  const { contact: { email = "" } = {}, password = "" } = somebody ?? {};
+  const { contact: { email = "" } = {}, password = "" } = shopper ?? {};
   await leaving.post("/entrar", { email, password });
   const [name = "", value = ""] = leaving.cookie.split("=");
   await leaving.post("/sair");

@@ -1,17 +1,26 @@
-/** Does `act` `count` times, by as many hands as `atOnce`; answers in the order of the numbers it was given. */
-export async function crowd<T>(
-  count: number,
-  atOnce: number,
-  act: (index: number) => Promise<T>,
-): Promise<T[]> {
-  const done: T[] = [];
-  let next = 0;
-  const hand = async () => {
-    while (next < count) {
-      const index = next++;
-      done[index] = await act(index);
-    }
+/** Calls `work` for each item, `concurrency` at a time. */
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  // The workers share one iterator, so each takes the next item.
+  const entries = items.entries();
+  const worker = async () => {
+    for (const [index, item] of entries) await work(item, index);
   };
-  await Promise.all(Array.from({ length: atOnce }, hand));
-  return done;
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** Calls `work` `count` times, `concurrency` at a time. Returns the results in the order of the indexes. */
+export async function runConcurrently<T>(
+  count: number,
+  concurrency: number,
+  work: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  await forEachConcurrently(Array.from({ length: count }), concurrency, async (_, index) => {
+    results[index] = await work(index);
+  });
+  return results;
 }

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
 import Database from "better-sqlite3";
 import { pdf } from "../../app/testing/sample-files.ts";
-import { PlainClient } from "../client.ts";
+import { type ClientResponse, PlainClient } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 
 const ADD = "/checkout/carrinho/adicionar";
@@ -16,7 +16,7 @@ const test = base.extend<{ server: ServerProcess }>({
   server: async ({}, use) => {
     const server = new ServerProcess();
     await server.start();
-    // Opened a second time, what was written at first is in the database, and its log begins anew.
+    // The restart checkpoints the rows of the first start, so that the WAL is empty.
     await server.end("SIGTERM");
     await server.start();
     await use(server);
@@ -24,28 +24,28 @@ const test = base.extend<{ server: ServerProcess }>({
   },
 });
 
-test("while another process holds the database, pages are shown and changes are refused for now", async ({
+test("while another process locks the database, pages are shown and changes are refused with 503", async ({
   server,
 }) => {
   const client = new PlainClient(server.origin);
-  // Its word is marked as read by the page that shows it, which is a change, and not one to wait for.
+  // The first page after it consumes the flash message: a write that the page does not wait for.
   await client.post(ADD, PRODUCT);
   const other = new Database(`${server.folder}/shop.db`);
   other.exec("BEGIN IMMEDIATE");
 
-  let isAnswered = false;
+  let areFinished = false;
   const changes = Promise.all([
     client.post(ADD, PRODUCT),
     client.post("/newsletter", { name: "Ana", email: "ana@exemplo.com.br", consent: "on" }),
   ]).finally(() => {
-    isAnswered = true;
+    areFinished = true;
   });
   for (const path of ["/", "/busca?q=redondo", "/checkout/carrinho", "/readyz"])
     expect((await client.get(path)).status, path).toBe(200);
-  expect(isAnswered, "the pages did not wait for the changes").toBe(false);
+  expect(areFinished, "the pages did not wait for the changes").toBe(false);
 
-  for (const refused of await changes) expectRefusedForNow(refused);
-  console.log("resilience disk: 2 changes refused for now while the database is held; 0 violations");
+  for (const refused of await changes) expectBusy(refused);
+  console.log("resilience disk: 2 changes refused while the database is locked; 0 violations");
   other.exec("ROLLBACK");
   other.close();
   expect((await client.post(ADD, PRODUCT)).status).toBe(303);
@@ -54,16 +54,16 @@ test("while another process holds the database, pages are shown and changes are 
 
 for (const [where, bytes] of [
   ["on a full disk", 4096],
-  ["where files may only be read", 0],
+  ["with read-only files", 0],
 ] as const) {
-  test(`${where} pages are shown, changes are refused whole, and it all works again once they may be written`, async ({
+  test(`${where}, pages are shown, changes are refused as a whole, and all works again when files can be written`, async ({
     server,
   }) => {
     const client = new PlainClient(server.origin);
     setLargestFile(server, bytes);
 
     const refused = await client.post(ADD, PRODUCT);
-    expectRefusedForNow(refused);
+    expectBusy(refused);
     const id = refused.headers.get("X-Request-Id") ?? "";
     expect(refused.text).toContain(`<code id="referencia">${id}</code>`);
     expect(server.written).toMatch(new RegExp(`"id":"${id}".*"code":"SQLITE_(IOERR|FULL)`));
@@ -93,13 +93,11 @@ for (const [where, bytes] of [
     expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(database.pragma("foreign_key_check")).toEqual([]);
     database.close();
-    console.log(`resilience disk: 3 changes refused whole ${where}; 0 violations`);
+    console.log(`resilience disk: 3 changes refused as a whole ${where}; 0 violations`);
   });
 }
 
-test("a prescription that finds no room is refused for now, and nothing of it is left", async ({
-  server,
-}) => {
+test("a prescription on a full disk is refused with 503, and leaves no file behind", async ({ server }) => {
   const client = new PlainClient(server.origin);
   const form = new FormData();
   form.append("consent", "on");
@@ -107,7 +105,7 @@ test("a prescription that finds no room is refused for now, and nothing of it is
   const before = readdirSync(`${server.folder}/prescriptions`);
 
   setLargestFile(server, 6 * MIB);
-  expectRefusedForNow(await client.send(PRESCRIPTION, { method: "POST", body: form }), "");
+  expectBusy(await client.send(PRESCRIPTION, { method: "POST", body: form }), "");
   expect(readdirSync(`${server.folder}/prescriptions`)).toEqual(before);
 
   setLargestFile(server, "unlimited");
@@ -115,7 +113,7 @@ test("a prescription that finds no room is refused for now, and nothing of it is
   expect(readdirSync(`${server.folder}/prescriptions`)).toHaveLength(before.length + 1);
 });
 
-test("a visitor's word that cannot be marked as read is shown all the same", async ({ server }) => {
+test("a flash message that cannot be marked as read is shown nevertheless", async ({ server }) => {
   const client = new PlainClient(server.origin);
   await client.post("/newsletter", { name: "Ana", email: "ana@exemplo.com.br", consent: "on" });
   setLargestFile(server, 4096);
@@ -124,22 +122,16 @@ test("a visitor's word that cannot be marked as read is shown all the same", asy
   expect(page.text).toContain("Enviamos um e-mail para você confirmar.");
 });
 
-interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-
-function expectRefusedForNow({ status, headers, text }: Answer, words = "nada foi alterado") {
+function expectBusy({ status, headers, text }: ClientResponse, message = "nada foi alterado") {
   expect(status).toBe(503);
   expect(headers.get("Retry-After")).toBe("10");
   expect(text).toContain("Um instante, por favor");
-  expect(text).toContain(words);
+  expect(text).toContain(message);
 }
 
 /**
- * No file of the server's takes anything past `bytes`, which is as near to a full disk, or to files that may only be read, as one
- * comes without the rights to mount one: what it would write behind that fails, until the limit is lifted. `prlimit` is part of every Linux (util-linux).
+ * Makes the server's writes past `bytes` of a file fail: the nearest thing to a full disk or to read-only files that needs no
+ * rights to mount one. `prlimit` is part of util-linux.
  */
 function setLargestFile(server: ServerProcess, bytes: number | "unlimited") {
   execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:unlimited`]);

@@ -21,17 +21,17 @@ const test = base.extend<{ server: ServerProcess }>({
   },
 });
 
-test("told to stop under load, it answers every request it was sent before, and ends in order", async ({
+test("stopped under load, the server completes every earlier request and exits with 0", async ({
   server,
 }) => {
   test.setTimeout(60_000 + DRAINS * 20_000);
-  let answered = 0;
+  let completed = 0;
   for (let drain = 0; drain < DRAINS; drain++) {
     await server.start();
     const load = new Load(server.origin);
     await load.warm();
 
-    // A change that is under way for as long as somebody else holds the database.
+    // A change that waits as long as this lock is held.
     const other = new Database(`${server.folder}/shop.db`);
     other.exec("BEGIN IMMEDIATE");
     const change = new PlainClient(server.origin).post("/checkout/carrinho/adicionar", {
@@ -47,24 +47,23 @@ test("told to stop under load, it answers every request it was sent before, and 
     expect((await change).status).toBe(303);
     expect(load.dropped).toEqual([]);
     expect(await ended).toBe(0);
-    answered += load.answered;
+    completed += load.completed;
   }
   console.log(
-    `resilience drain: ${DRAINS} drains, ${answered} requests answered, 0 of those sent before the signal dropped; 0 violations`,
+    `resilience drain: ${DRAINS} drains, ${completed} requests completed, 0 of those sent before the signal dropped; 0 violations`,
   );
 });
 
-test("a connection that is kept is told that it was its last answer", async ({ server }) => {
+test("the last response on a keep-alive connection says that it closes", async ({ server }) => {
   await server.start();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  expect((await ask(server.origin, "/livez", agent)).connection).not.toBe("close");
+  expect((await requestPage(server.origin, "/livez", agent)).connection).not.toBe("close");
   const ended = server.end("SIGTERM");
-  const last = await answersUntilClosed(server.origin, agent);
-  expect(last).toBe("close");
+  await requestUntilClosed(server.origin, agent);
   expect(await ended).toBe(0);
 });
 
-test("killed in the middle of sending an e-mail, it sends it after the next start, and once", async ({
+test("an e-mail that was being sent when the server was killed is sent once, after the next start", async ({
   server,
 }) => {
   let isHolding = true;
@@ -77,12 +76,12 @@ test("killed in the middle of sending an e-mail, it sends it after the next star
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     onData(stream, _session, accept) {
-      const pieces: Buffer[] = [];
-      stream.on("data", (piece) => pieces.push(piece));
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk) => chunks.push(chunk));
       stream.on("end", () => {
-        // Of what is held, nothing was ever accepted.
+        // A message on hold is never accepted.
         if (isHolding) return hold();
-        arrived.push(Buffer.concat(pieces).toString());
+        arrived.push(Buffer.concat(chunks).toString());
         accept();
       });
     },
@@ -102,12 +101,12 @@ test("killed in the middle of sending an e-mail, it sends it after the next star
   await server.end("SIGKILL");
   isHolding = false;
 
-  // The lease of who died ends after a minute: here, now.
+  // The killed server's lease would last a minute more.
   const database = new Database(`${server.folder}/shop.db`);
-  const leased = database.prepare("UPDATE jobs SET leased_until = 0 WHERE kind = 'send-e-mail'").run();
+  const leased = database.prepare("UPDATE jobs SET leased_until = 0 WHERE kind = 'send-email'").run();
   expect(leased.changes).toBe(1);
   await server.start(env);
-  const open = database.prepare("SELECT count(*) FROM jobs WHERE kind = 'send-e-mail'").pluck();
+  const open = database.prepare("SELECT count(*) FROM jobs WHERE kind = 'send-email'").pluck();
   await expect.poll(() => open.get()).toBe(0);
   expect(database.prepare("SELECT count(*) FROM emails WHERE sent_at IS NULL").pluck().get()).toBe(0);
   expect(arrived).toHaveLength(1);
@@ -115,10 +114,10 @@ test("killed in the middle of sending an e-mail, it sends it after the next star
   await new Promise<void>((resolve) => mail.close(resolve));
 });
 
-/** Visitors who keep their connection and ask one thing after the other, until it is over. */
+/** Visitors on keep-alive connections, each with one request after the other. */
 class Load {
   isOver = false;
-  answered = 0;
+  completed = 0;
   readonly dropped: string[] = [];
   readonly done: Promise<unknown>;
 
@@ -126,25 +125,25 @@ class Load {
     this.done = Promise.all(Array.from({ length: VISITORS }, (_, visitor) => this.#visit(visitor)));
   }
 
-  /** Until everybody was answered once. */
+  /** Waits for about one response per visitor. */
   async warm() {
-    await expect.poll(() => this.answered).toBeGreaterThan(VISITORS);
+    await expect.poll(() => this.completed).toBeGreaterThan(VISITORS);
   }
 
-  /** Until somebody was answered after now. */
+  /** Waits for one more response. */
   async goOn() {
-    const before = this.answered;
-    await expect.poll(() => this.answered).toBeGreaterThan(before);
+    const before = this.completed;
+    await expect.poll(() => this.completed).toBeGreaterThan(before);
   }
 
   async #visit(visitor: number) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let turn = visitor; !this.isOver; turn++) {
-      const path = PAGES[turn % PAGES.length] ?? "/";
+    for (let index = visitor; !this.isOver; index++) {
+      const path = PAGES[index % PAGES.length] ?? "/";
       try {
-        const { status } = await ask(this.origin, path, agent);
+        const { status } = await requestPage(this.origin, path, agent);
         if (status !== 200) this.dropped.push(`${path}: ${status}`);
-        this.answered += 1;
+        this.completed += 1;
       } catch (error) {
         this.dropped.push(`${path}: ${error}`);
       }
@@ -153,24 +152,28 @@ class Load {
   }
 }
 
-function ask(origin: string, path: string, agent: Agent): Promise<{ status: number; connection: string }> {
+function requestPage(
+  origin: string,
+  path: string,
+  agent: Agent,
+): Promise<{ status: number; connection: string }> {
   return new Promise((resolve, reject) => {
-    const asking = request(new URL(path, origin), { agent }, (answer) => {
-      answer.resume();
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection ?? "" }),
+    const sent = request(new URL(path, origin), { agent }, (response) => {
+      response.resume();
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection ?? "" }),
       );
-      answer.on("error", reject);
+      response.on("error", reject);
     });
-    asking.on("error", reject);
-    asking.end();
+    sent.on("error", reject);
+    sent.end();
   });
 }
 
-/** What the last answer on a connection says of it. */
-async function answersUntilClosed(origin: string, agent: Agent): Promise<string> {
+/** Repeats a request on one connection until a response has `Connection: close`. */
+async function requestUntilClosed(origin: string, agent: Agent): Promise<void> {
   for (;;) {
-    const { connection } = await ask(origin, "/livez", agent);
-    if (connection === "close") return connection;
+    const { connection } = await requestPage(origin, "/livez", agent);
+    if (connection === "close") return;
   }
 }

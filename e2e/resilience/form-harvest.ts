@@ -1,10 +1,10 @@
-import { EVERY_ROUTE, fill, paramsOf } from "./every-route.ts";
+import { EVERY_ROUTE, fill, paramsOf } from "../every-route.ts";
 import type { Form } from "./hostile-requests.ts";
-import type { Shopper } from "./people.ts";
+import type { Shopper } from "./shoppers.ts";
 
 const SLUG = "serra-retangular";
 
-/** What each varying part of an address can be for somebody; an address with another part is looked at with its slug. */
+/** The shopper's own value of each route parameter; `id` depends on the route, and any other parameter gets the product's slug. */
 function paramsFor({ ids, accountId }: Shopper): Record<string, string> {
   return {
     type: "oculos-de-grau",
@@ -24,8 +24,8 @@ function pathFor(pattern: string, shopper: Shopper): string {
   return fill(pattern, Object.fromEntries(params));
 }
 
-/** Every address with what varies filled in as it is this person's, and its page as this person sees it. */
-export function lookAtEverything(shopper: Shopper, client = shopper.client) {
+/** Requests every route, with the shopper's own ids in its path. */
+export function fetchEveryPage(shopper: Shopper, client = shopper.client) {
   return Promise.all(
     EVERY_ROUTE.map(async (pattern) => {
       const path = pathFor(pattern, shopper);
@@ -34,7 +34,7 @@ export function lookAtEverything(shopper: Shopper, client = shopper.client) {
   );
 }
 
-/** The forms of a page, with what stands in their fields. */
+/** The forms of a page, with the values of their fields. */
 export function formsIn(page: string, path: string): Form[] {
   return [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inside = ""]) => {
     const tags = [...`${head}>${inside}`.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>/g)];

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { LIMITS, type LimitName } from "../../app/domain/limits/limits.ts";
+import type { LimitName } from "../../app/domain/limits/limits.ts";
 import { newClientIp } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { LIMITED_ACTIONS } from "./limited-actions.ts";
@@ -7,7 +7,7 @@ import { rounds } from "./rounds.ts";
 
 const ROUNDS = rounds("FUZZ_BURSTS", 1, 10);
 const AT_ONCE = 50;
-/** The same for every limit: far fewer than are sent at once. */
+/** The value of every limit: far fewer than are sent at once. */
 const MAX_ALLOWED = 5;
 
 const server = new ServerProcess();
@@ -18,7 +18,10 @@ test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   const limits = Object.fromEntries(
-    Object.keys(LIMITS).map((name) => [`LIMIT_${snakeCase(name)}`, `${MAX_ALLOWED}/1h`]),
+    Object.entries(LIMITED_ACTIONS).map(([name, { setting = `LIMIT_${snakeCase(name)}` }]) => [
+      setting,
+      `${MAX_ALLOWED}/1h`,
+    ]),
   );
   expect(await server.start({ TRUSTED_PROXIES: "1", ...limits })).toBe("ready");
 });
@@ -29,8 +32,8 @@ test.afterAll(async () => {
 });
 
 for (const name of Object.keys(LIMITED_ACTIONS) as LimitName[]) {
-  test(`${AT_ONCE} attempts at once of what the limit '${name}' counts are not more than it allows`, async () => {
-    const { prepare, isRefused = answers429, countEffects } = LIMITED_ACTIONS[name];
+  test(`of ${AT_ONCE} attempts at once, the limit '${name}' allows no more than its number`, async () => {
+    const { prepare, isRefused = isTooManyRequests, countEffects } = LIMITED_ACTIONS[name];
     for (let round = 0; round < ROUNDS; round++) {
       const ip = newClientIp();
       const attempt = await prepare(server);
@@ -46,13 +49,13 @@ for (const name of Object.keys(LIMITED_ACTIONS) as LimitName[]) {
       if (round === 0) counts.push(`${name} ${allowed}`);
       expect(faults, `responses of 5xx, of ${responses.map(({ status }) => status)}`).toBe(0);
       expect(allowed).toBeLessThanOrEqual(MAX_ALLOWED);
-      // A limit of a person's e-mail is used up for good; that of a client IP is fresh in the next round.
-      if (round === 0) expect(allowed, "some must be let through").toBeGreaterThan(0);
+      // The client IP changes with each round; the limits of one e-mail stay consumed.
+      if (round === 0) expect(allowed, "some are allowed").toBeGreaterThan(0);
     }
   });
 }
 
-function answers429({ status }: { status: number }): boolean {
+function isTooManyRequests({ status }: { status: number }): boolean {
   return status === 429;
 }
 

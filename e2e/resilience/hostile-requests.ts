@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { EVERY_ROUTE, fill, paramsOf } from "./every-route.ts";
+import { EVERY_ROUTE, fill, paramsOf } from "../every-route.ts";
 
-/** A form as a page of the shop shows it: where it is sent, and with what. */
+/** A form of a page, with the values of its fields. */
 export interface Form {
   action: string;
   fields: Record<string, string>;
@@ -10,9 +10,9 @@ export interface Form {
 /** What a hostile client knows of the shop. */
 export interface Known {
   forms: readonly Form[];
-  /** The names of fields, whatever form they are of. */
+  /** The field names of all forms. */
   names: readonly string[];
-  /** What stands in addresses: slugs, and ids, its own and other people's. */
+  /** Values of paths and fields: slugs, and ids of the client's own and other customers' rows. */
   values: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface HostileRequest {
   body: Buffer | undefined;
 }
 
-/** Texts that parsers, databases, searches and pages are known to stumble over. */
+/** Texts that parsers, databases, searches and pages are known to handle wrongly. */
 const TRAPS = [
   "",
   " ",
@@ -95,7 +95,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some));
 
-/** Requests of every method to every address, with fields, encodings, headers and sizes of every kind. */
+/** Requests of every method to every route, with fields, encodings, headers and sizes of every kind. */
 export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
   const value = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...known.values) }, text);
   const name = fc.oneof(
@@ -131,7 +131,7 @@ export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
     .map((parts) => parts.join(""))
     .map((whole) => whole.slice(0, 12_000));
 
-  // A form of the shop, with some of its fields left as they are.
+  // A form of the shop, with some of its fields changed.
   const spoiltForm = fc.constantFrom(...known.forms).chain((form) => {
     const names = Object.keys(form.fields);
     const spoilt = fc.tuple(
@@ -265,7 +265,7 @@ function multipart(pairs: [string, string][], file: Buffer): Body {
   };
 }
 
-/** In percent, where that can be: a lone half of a pair of surrogates cannot. */
+/** Percent-encodes; a lone surrogate, which cannot be encoded, becomes U+FFFD. */
 function encode(part: string): string {
   return encodeURIComponent(
     part.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD"),

@@ -1,36 +1,36 @@
 import type { LimitName } from "../../app/domain/limits/limits.ts";
 import { photo } from "../../app/testing/sample-files.ts";
-import { findCheckoutToken, goToPayment, newClientIp, PlainClient } from "../client.ts";
+import { type ClientResponse, findCheckoutToken, goToPayment, newClientIp, PlainClient } from "../client.ts";
+import { readDatabase } from "../database.ts";
 import { newPerson, PRESCRIPTION, signUpFields } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
-import { onDatabase } from "./people.ts";
 
 const ANA = "ana@exemplo.com.br";
 const LOOKUP_NUMBER = "999999";
 
-interface Answered {
-  status: number;
-  text: string;
-}
+type AttemptResponse = Pick<ClientResponse, "status" | "text">;
 
-/** One attempt of a limited action, sent from the client IP `ip`; `index` tells one attempt from the next. */
-type Attempt = (index: number, ip: string) => Promise<Answered>;
+/** Sends one attempt from the client IP `ip`; `index` is different for each. */
+type Attempt = (index: number, ip: string) => Promise<AttemptResponse>;
 
 interface LimitedAction {
-  /** What has to be there first. Sent from other client IPs, so that it counts for nobody here. */
+  /** The environment variable of the limit, if it is not `LIMIT_` and the limit's name. */
+  setting?: string;
+  /** Creates what the attempts need, from other client IPs, so that it consumes nothing of their limits. */
   prepare(server: ServerProcess): Promise<Attempt>;
-  /** Whether the limit refused this attempt; without it, whether the status is 429. */
-  isRefused?(response: Answered): boolean;
-  /** How many attempts took effect so far, for a limit whose refusal looks like any other response. */
+  /** Whether the limit refused the attempt, if not with status 429. */
+  isRefused?(response: AttemptResponse): boolean;
+  /** How many attempts have had an effect, for a limit whose refusal looks like any other response. */
   countEffects?(server: ServerProcess): number;
 }
 
-/** How each limit of the shop is used up. The type makes a new limit without a row here a compile error. */
+/** One row per limit; the type makes a missing one a compile error. */
 export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
   passwords: {
     prepare: async ({ origin }) => post(origin, "/entrar", () => ({ email: ANA, password: "errada" })),
   },
-  guesses: {
+  passwordsPerIp: {
+    setting: "LIMIT_GUESSES",
     prepare: async ({ origin }) =>
       post(origin, "/entrar", (index) => ({ email: `ninguem-${index}@exemplo.com.br`, password: "errada" })),
   },
@@ -86,7 +86,7 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
       post(origin, "/recuperar-senha", (index) => ({ email: `ninguem-${index}@exemplo.com.br` })),
   },
   recoveryEmails: {
-    // The response is the same for everybody: only the outbox knows how many codes were sent.
+    // The response is always the same: only the outbox shows how many codes were sent.
     prepare:
       async ({ origin }) =>
       (_) =>
@@ -111,7 +111,7 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
   },
 };
 
-/** Posts of one session, so that the limit of those without a session has no part in it. */
+/** Attempts in one session, so that the limit of requests without a session does not count them. */
 async function post(
   origin: string,
   path: string,
@@ -121,7 +121,7 @@ async function post(
   return (index, ip) => send(origin, ip, path, fieldsOf(index), { Cookie: cookie });
 }
 
-/** The cookie of a visitor with something in the cart, which keeps the session from ending. */
+/** The cookie of a visitor with a cart: an empty session ends sooner. */
 async function newSession(origin: string): Promise<string> {
   const visitor = new PlainClient(origin);
   await visitor.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });
@@ -149,7 +149,7 @@ async function read(response: Response) {
 }
 
 function countRows(server: ServerProcess, from: string): number {
-  return onDatabase(server, (database) =>
+  return readDatabase(server.folder, (database) =>
     Number(database.prepare(`SELECT count(*) FROM ${from}`).pluck().get()),
   );
 }

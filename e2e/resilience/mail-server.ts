@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that takes every e-mail, and counts how often it was handed each. */
+/** A mail server that accepts every e-mail, and counts how often it received each. */
 export class MailServer {
-  /** By the id that an e-mail has in the shop. */
-  readonly handed = new Map<string, number>();
+  /** Deliveries by the e-mail's id in the shop. */
+  readonly deliveries = new Map<string, number>();
   #url = "";
   readonly #server = new SMTPServer({
     authOptional: true,
@@ -14,14 +14,14 @@ export class MailServer {
     onData: (stream, _, callback) => {
       text(stream).then((source) => {
         const id = /^Message-ID: <([^@]+)@/im.exec(source)?.[1]?.replaceAll(".", ":") ?? "";
-        this.handed.set(id, (this.handed.get(id) ?? 0) + 1);
+        this.deliveries.set(id, (this.deliveries.get(id) ?? 0) + 1);
         callback();
       }, callback);
     },
   });
 
   async start(): Promise<void> {
-    // A shop that is killed breaks off in the middle of a word.
+    // A killed shop closes its connection in the middle of a message.
     this.#server.on("error", () => {});
     const listening = this.#server.listen(0, "127.0.0.1");
     await once(listening, "listening");
@@ -32,9 +32,8 @@ export class MailServer {
     return { SMTP_URL: this.#url };
   }
 
-  /** How many e-mails were handed over that had been before. */
-  again(): number {
-    return [...this.handed.values()].reduce((sum, times) => sum + times - 1, 0);
+  countRepeatedDeliveries(): number {
+    return [...this.deliveries.values()].reduce((sum, times) => sum + times - 1, 0);
   }
 
   end(): Promise<void> {

@@ -1,14 +1,15 @@
+import { readDatabase } from "../database.ts";
 import type { ServerProcess } from "../server-process.ts";
-import { onDatabase, type Shopper } from "./people.ts";
+import type { Shopper } from "./shoppers.ts";
 
-/** Tables whose rows belong to somebody through another's. */
-const THROUGH: Readonly<Record<string, string>> = {
+/** Foreign keys whose row has an owner: the owner of the row that it points to. */
+const OWNED_PARENTS: Readonly<Record<string, string>> = {
   order_id: "SELECT id FROM orders WHERE",
   cart_id: "SELECT id FROM carts WHERE",
   prescription_id: "SELECT id FROM prescriptions WHERE",
 };
 
-/** Nobody's, and to be changed by nobody who comes through a browser. */
+/** Tables without an owner, which no request may change. */
 const CATALOGUE = [
   "products",
   "measures",
@@ -22,14 +23,14 @@ const CATALOGUE = [
 ];
 
 /**
- * Every row that is somebody's, of every table that says whose its rows are: a new table is seen by itself. With it the
- * catalogue, without the pieces in stock.
+ * The rows of an owner in every table that names one, and the catalogue without its stock. Tables are found by their columns, so
+ * that a new one is included.
  */
-export function belongingsOf(
+export function ownedRows(
   server: ServerProcess,
   { accountId, visitorId }: Pick<Shopper, "accountId" | "visitorId">,
 ) {
-  return onDatabase(server, (database) => {
+  return readDatabase(server.folder, (database) => {
     const all = (query: string, values: object = {}) => database.prepare(query).all(values);
     const columns = all(
       "SELECT t.name AS 'table', c.name AS 'column' FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'",
@@ -40,26 +41,26 @@ export function belongingsOf(
 
     const conditions = new Map<string, string[]>();
     for (const { table, column } of columns) {
-      const through = THROUGH[column];
+      const parent = OWNED_PARENTS[column];
       const condition =
         column === "account_id" || column === "visitor_id"
           ? `${column} = :${column === "account_id" ? "accountId" : "visitorId"}`
-          : through && `${column} IN (${through} ${mine})`;
+          : parent && `${column} IN (${parent} ${mine})`;
       if (condition) conditions.set(table, [...(conditions.get(table) ?? []), condition]);
     }
-    const found: Record<string, unknown[]> = {
+    const rows: Record<string, unknown[]> = {
       accounts: all("SELECT * FROM accounts WHERE id = :accountId", { accountId }),
     };
     for (const [table, some] of conditions) {
       const order = has(table, "id") ? "id" : "rowid";
-      found[table] = all(`SELECT * FROM ${table} WHERE ${some.join(" OR ")} ORDER BY ${order}`, {
+      rows[table] = all(`SELECT * FROM ${table} WHERE ${some.join(" OR ")} ORDER BY ${order}`, {
         accountId,
         visitorId,
       });
     }
-    for (const table of CATALOGUE) found[table] = all(`SELECT * FROM ${table}`);
-    // Counted from orders, of which anybody may withdraw from an own one.
-    for (const product of found.products as { sold_count?: number }[]) delete product.sold_count;
-    return found;
+    for (const table of CATALOGUE) rows[table] = all(`SELECT * FROM ${table}`);
+    // Any customer's own order or withdrawal changes it.
+    for (const product of rows.products as { sold_count?: number }[]) delete product.sold_count;
+    return rows;
   });
 }

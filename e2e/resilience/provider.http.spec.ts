@@ -1,23 +1,29 @@
 import { expect, test } from "@playwright/test";
 import { approveAsTester, goToPayment, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
-import { crowd } from "./concurrency.ts";
-import { Audit, fillShelf, makeDue, passHours, sumOf } from "./invariants.ts";
+import { runConcurrently } from "./concurrency.ts";
+import {
+  advanceUnknownPayments,
+  Invariants,
+  makePaymentJobsDue,
+  setAvailableUnits,
+  sumOf,
+} from "./invariants.ts";
 import { rounds } from "./rounds.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
 
 const CHECKOUTS = rounds("CHECKOUTS", 40, 10_000);
 const AT_ONCE = 50;
-/** Polls after which everything has to be known, though 30 % of their calls fail as well: 0.3 ** 20 is not to be met with. */
+/** After so many polls every result has to be known, even though 30 % of the calls fail: 0.3 ** 20 is practically 0. */
 const MAX_POLLS = 20;
 
-/**
- * What goes wrong with 30 % of the answers. Those that keep the shop waiting for its own deadline are rare, because each takes
- * six to eight seconds. The short run has one of them, for a buyer.
- */
 const IS_LONG = CHECKOUTS > 1000;
-const WAITS = IS_LONG ? { rate: 0.001 } : { rate: 0 };
-const ANSWERS = {
+/**
+ * Faults of 30 % of the provider's responses. Those that run into the shop's own timeout are rare, because each takes six to
+ * eight seconds. The short run has one of them, for a buyer.
+ */
+const TIMEOUTS = IS_LONG ? { rate: 0.001 } : { rate: 0 };
+const RESPONSE_FAULTS = {
   delay: { rate: 0.03, ms: 200 },
   "error-before": { rate: 0.03 },
   "error-after": { rate: 0.03 },
@@ -28,12 +34,12 @@ const ANSWERS = {
   "no-id": { rate: 0.03 },
   "too-many": { rate: 0.03 },
   "payment-required": { rate: 0.03 },
-  "hang-before": WAITS,
-  "hang-after": { ...WAITS, next: IS_LONG ? 0 : 1, call: "POST /v1/payments" },
-  stall: WAITS,
+  "hang-before": TIMEOUTS,
+  "hang-after": { ...TIMEOUTS, next: IS_LONG ? 0 : 1, call: "POST /v1/payments" },
+  stall: TIMEOUTS,
 };
 
-const NOTICES = {
+const WEBHOOK_FAULTS = {
   drop: { rate: 0.15 },
   double: { rate: 0.3 },
   shuffle: { rate: 0.1 },
@@ -44,28 +50,28 @@ const NOTICES = {
   legacy: { rate: 0.2 },
 };
 
-/** How soon the shop knows of a payment by asking alone, where the provider answers: in a run that has the time to wait for it. */
+/** How soon polling has to find a payment without any notification; checked in the long run only. */
 const KNOWN_WITHIN_S = 60;
-const ALONE = 200;
+const POLLED_PAYMENTS = 200;
 
-/** Who pays how, by the number of the checkout; the others pay by Pix. */
+/** The payment method by the index of the checkout; the others pay by Pix. */
 const BY_CARD = (index: number) => index % 5 === 1;
 const BY_PAGE = (index: number) => index % 10 === 4;
-/** Whose bank says no, and who does not pay at all. */
+/** Buyers whose payment is rejected, and buyers who do not pay. */
 const IS_REFUSED = (index: number) => index % 11 === 6;
-const LEAVES = (index: number) => index % 13 === 7;
+const IS_ABANDONED = (index: number) => index % 13 === 7;
 
 const server = new ServerProcess();
 const sandbox = new SandboxProcess();
-const waited: number[] = [];
-let broken = 0;
+const responseTimes: number[] = [];
+let failedRequests = 0;
 
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   await sandbox.start();
   await server.start({ ...sandbox.settings, TRUSTED_PROXIES: "1", RATE_LIMITS: "off" });
-  fillShelf(server.folder, "%lumina%preto%", 100_000);
+  setAvailableUnits(server.folder, "%lumina%preto%", 100_000);
 });
 
 test.afterAll(async () => {
@@ -73,37 +79,37 @@ test.afterAll(async () => {
   await sandbox.end();
 });
 
-test("while three questions to the provider hang, a fourth payment is known", async () => {
+test("while three requests to the provider hang, a fourth payment becomes known", async () => {
   await sandbox.setFaults({});
-  const audit = new Audit(server.folder, sandbox);
-  const banks = await crowd(4, 4, async () => {
+  const invariants = new Invariants(server.folder, sandbox);
+  const banks = await runConcurrently(4, 4, async () => {
     const client = new PlainClient(server.origin);
     const { text } = await client.get(await placeOrder(client, "lumina-redondo-metal", "preto"));
     return ticketUrlIn(text);
   });
   const waiting = () =>
-    audit.count(
+    invariants.count(
       "SELECT count(*) AS count FROM jobs WHERE kind = 'fetch-payment' AND leased_until IS NOT NULL",
     );
-  await sandbox.setFaults({ answers: { "hang-before": { next: 3, call: "GET /v1/payments/" } } });
+  await sandbox.setFaults({ responses: { "hang-before": { next: 3, call: "GET /v1/payments/" } } });
   for (const bank of banks.slice(0, 3)) await approveAsTester(bank, "approved");
   await expect.poll(waiting).toBe(3);
 
   await approveAsTester(banks[3] ?? "", "approved");
-  await expect.poll(() => audit.orders("status = 'paid'")).toBe(1);
+  await expect.poll(() => invariants.orders("status = 'paid'")).toBe(1);
   expect(waiting()).toBe(3);
 });
 
 if (IS_LONG) {
-  test("without any notification every payment is known within a minute", async () => {
+  test("without notifications every payment is known within a minute", async () => {
     test.setTimeout(600_000);
-    const audit = new Audit(server.folder, sandbox);
-    for (const [what, answers] of [
-      ["as the provider should", {}],
-      ["with 30 % of its answers wrong", ANSWERS],
+    const invariants = new Invariants(server.folder, sandbox);
+    for (const [what, responses] of [
+      ["no other faults", {}],
+      ["30 % faulty responses", RESPONSE_FAULTS],
     ] as const) {
-      await sandbox.setFaults({ answers: {}, notices: { drop: { rate: 1 } } });
-      const banks = await crowd(ALONE, AT_ONCE, async () => {
+      await sandbox.setFaults({ responses: {}, webhooks: { drop: { rate: 1 } } });
+      const banks = await runConcurrently(POLLED_PAYMENTS, AT_ONCE, async () => {
         const client = new PlainClient(server.origin);
         const path = await placeOrder(client, "lumina-redondo-metal", "preto");
         return {
@@ -111,17 +117,17 @@ if (IS_LONG) {
           url: ticketUrlIn((await client.get(path)).text),
         };
       });
-      await sandbox.setFaults({ answers, notices: { drop: { rate: 1 } }, seed: 3 });
+      await sandbox.setFaults({ responses, webhooks: { drop: { rate: 1 } }, seed: 3 });
       const paidAt = new Map<string, number>();
-      await crowd(ALONE, AT_ONCE, async (index) => {
+      await runConcurrently(POLLED_PAYMENTS, AT_ONCE, async (index) => {
         const { order, url } = banks[index] ?? { order: "", url: "" };
         await approveAsTester(url, "approved");
         paidAt.set(order, Date.now());
       });
 
       const seconds: number[] = [];
-      const look = () => {
-        for (const { order } of audit.rows<{ order: string }>(
+      const countKnown = () => {
+        for (const { order } of invariants.rows<{ order: string }>(
           `SELECT order_id AS "order" FROM payments WHERE status = 'approved'`,
         )) {
           const at = paidAt.get(order);
@@ -130,84 +136,84 @@ if (IS_LONG) {
         }
         return seconds.length;
       };
-      await expect.poll(look, { timeout: 240_000, intervals: [250] }).toBe(ALONE);
+      await expect.poll(countKnown, { timeout: 240_000, intervals: [250] }).toBe(POLLED_PAYMENTS);
       const late = seconds.filter((each) => each > KNOWN_WITHIN_S).length;
       console.log(
-        `resilience provider, asked alone, answering ${what}: ${ALONE} payments, the last known after ${Math.max(...seconds).toFixed(1)} s, ${late} after more than ${KNOWN_WITHIN_S}`,
+        `resilience provider: without notifications, ${what}: ${POLLED_PAYMENTS} payments, the last known after ${Math.max(...seconds).toFixed(1)} s, after more than ${KNOWN_WITHIN_S} s ${late}; ${late} violations`,
       );
       expect(late).toBe(0);
     }
   });
 }
 
-test("with 30 % of the provider's answers wrong, and then with no notification at all, everything paid is known and charged once", async () => {
+test("with 30 % faulty responses, then without notifications too, every payment is known and charged once", async () => {
   test.setTimeout(60_000 + CHECKOUTS * 500);
-  const audit = new Audit(server.folder, sandbox);
+  const invariants = new Invariants(server.folder, sandbox);
 
-  await sandbox.setFaults({ answers: ANSWERS, notices: NOTICES, sendAgainMs: 1000 });
+  await sandbox.setFaults({ responses: RESPONSE_FAULTS, webhooks: WEBHOOK_FAULTS, retryMs: 1000 });
   const startedAt = performance.now();
-  await crowd(Math.ceil(CHECKOUTS * 0.8), AT_ONCE, buy);
-  const pollsBesideNotices = await pollUntilKnown(audit);
+  await runConcurrently(Math.ceil(CHECKOUTS * 0.8), AT_ONCE, buy);
+  const pollsWithWebhooks = await pollUntilKnown(invariants);
 
-  await sandbox.setFaults({ answers: ANSWERS, notices: { drop: { rate: 1 } }, seed: 2 });
-  await crowd(Math.floor(CHECKOUTS * 0.2), AT_ONCE, buy);
-  const pollsAlone = await pollUntilKnown(audit);
+  await sandbox.setFaults({ responses: RESPONSE_FAULTS, webhooks: { drop: { rate: 1 } }, seed: 2 });
+  await runConcurrently(Math.floor(CHECKOUTS * 0.2), AT_ONCE, buy);
+  const pollsWithoutWebhooks = await pollUntilKnown(invariants);
   const seconds = (performance.now() - startedAt) / 1000;
 
-  // A card of which nothing was ever heard: its token is gone, so that it is searched for until its time is over.
-  passHours(server.folder, 3);
-  await pollUntilKnown(audit, true);
+  // Card payments without any response: the card token cannot be sent again, so the shop searches for them until they expire.
+  advanceUnknownPayments(server.folder, 3);
+  await pollUntilKnown(invariants, true);
   await expect
-    .poll(() => audit.count("SELECT count(*) AS count FROM jobs WHERE kind = 'order-letter'"), {
+    .poll(() => invariants.count("SELECT count(*) AS count FROM jobs WHERE kind = 'order-letter'"), {
       timeout: 600_000,
     })
     .toBe(0);
 
-  const charges = audit.charges().length;
-  const found = { ...audit.violations(), broken };
-  waited.sort((a, b) => a - b);
-  const p95 = Math.round(waited[Math.floor(waited.length * 0.95)] ?? 0);
+  const charges = invariants.charges().length;
+  const violations = { ...invariants.violations(), failedRequests };
+  responseTimes.sort((a, b) => a - b);
+  const p95 = Math.round(responseTimes[Math.floor(responseTimes.length * 0.95)] ?? 0);
   console.log(
-    `resilience provider: ${CHECKOUTS} checkouts in ${Math.round(seconds)} s (${(CHECKOUTS / seconds).toFixed(1)} a second, 95 % answered within ${p95} ms), 30 % of the answers wrong, ${audit.orders()} orders, ${charges} charged, ${audit.orders("status = 'paid'")} paid; all known after ${pollsBesideNotices} polls, and ${pollsAlone} without any notification; ${sumOf(found)} violations`,
+    `resilience provider: ${CHECKOUTS} checkouts in ${Math.round(seconds)} s (${(CHECKOUTS / seconds).toFixed(1)} a second, 95 % within ${p95} ms), 30 % faulty responses, ${invariants.orders()} orders, ${charges} charged, ${invariants.orders("status = 'paid'")} paid; all known after ${pollsWithWebhooks} polls, and ${pollsWithoutWebhooks} without notifications; ${sumOf(violations)} violations`,
   );
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])));
-  expect(audit.orders()).toBe(CHECKOUTS);
+  expect(violations).toEqual(Object.fromEntries(Object.keys(violations).map((name) => [name, 0])));
+  expect(invariants.orders()).toBe(CHECKOUTS);
   expect(charges).toBeGreaterThan(CHECKOUTS / 2);
 });
 
-/** A guest who pays, or not, as the number of the checkout says. */
+/** A guest's checkout, which is paid or not depending on its index. */
 async function buy(index: number): Promise<void> {
   const client = new PlainClient(server.origin);
   const checkoutToken = await goToPayment(client, "lumina-redondo-metal", "preto");
   const card = BY_CARD(index) && {
-    token: await sandbox.tokenOf(IS_REFUSED(index) ? "FUND" : "APRO"),
+    token: await sandbox.createCardToken(IS_REFUSED(index) ? "FUND" : "APRO"),
     installments: "1",
     paymentMethodId: "master",
   };
   const isByCard = BY_CARD(index) || BY_PAGE(index);
   const startedAt = performance.now();
   const paid = await client.post(isByCard ? "/checkout/cartao" : "/checkout/pix", { checkoutToken, ...card });
-  waited.push(performance.now() - startedAt);
-  if (paid.status !== 303) broken += 1;
-  if (card || LEAVES(index)) return;
+  responseTimes.push(performance.now() - startedAt);
+  if (paid.status !== 303) failedRequests += 1;
+  if (card || IS_ABANDONED(index)) return;
 
   const { location } = paid;
   if (!BY_PAGE(index)) await payPix(client, location ?? "", IS_REFUSED(index) ? "rejected" : "approved");
   else if (location?.startsWith("http")) await payOnPage(location);
 }
 
-/** Looks again where there is no code yet, and gives up after a while. */
+/** Checks the payment again while the page has no Pix code yet, five times at most. */
 async function payPix(client: PlainClient, path: string, status: "approved" | "rejected"): Promise<void> {
-  for (let looks = 0; looks < 5; looks++) {
+  for (let attempts = 0; attempts < 5; attempts++) {
     const page = await client.get(path);
-    if (page.status >= 500) broken += 1;
+    if (page.status >= 500) failedRequests += 1;
     const ticketUrl = ticketUrlIn(page.text);
     if (ticketUrl) return approveAsTester(ticketUrl, status);
     await client.get(`${path}?conferir=1`);
   }
 }
 
-/** By card, on the provider's own page. */
+/** Pays by card on the sandbox's page. */
 async function payOnPage(page: string): Promise<void> {
   await fetch(page, {
     method: "POST",
@@ -223,20 +229,26 @@ async function payOnPage(page: string): Promise<void> {
 }
 
 /**
- * Lets the poller come to everything that waits, again and again until the shop knows of every payment, and says how often. The
- * cards alone may stay unresolved, unless `all` is to be known.
+ * Makes all payment jobs due until the shop knows every payment. Returns how often that took. Card payments with an unknown
+ * result may remain, unless `all` is set.
  */
-async function pollUntilKnown(audit: Audit, all = false): Promise<number> {
+async function pollUntilKnown(invariants: Invariants, all = false): Promise<number> {
   for (let polls = 1; polls <= MAX_POLLS; polls++) {
-    const due = makeDue(server.folder);
+    const due = makePaymentJobsDue(server.folder);
     await expect
-      .poll(() => audit.dueBefore(due), { timeout: 600_000, intervals: [100], message: "jobs that are due" })
+      .poll(() => invariants.dueBefore(due), {
+        timeout: 600_000,
+        intervals: [100],
+        message: "jobs that are due",
+      })
       .toBe(0);
-    const { paidAndNotRecorded, unresolved } = audit.unfinished();
+    const { paidAndNotRecorded, unresolved } = invariants.unfinished();
     const cards = all
       ? 0
-      : audit.count("SELECT count(*) AS count FROM payments WHERE method = 'card' AND status = 'unknown'");
+      : invariants.count(
+          "SELECT count(*) AS count FROM payments WHERE method = 'card' AND status = 'unknown'",
+        );
     if (paidAndNotRecorded === 0 && unresolved <= cards) return polls;
   }
-  throw new Error(`After ${MAX_POLLS} polls: ${JSON.stringify(audit.unfinished())}`);
+  throw new Error(`After ${MAX_POLLS} polls: ${JSON.stringify(invariants.unfinished())}`);
 }

@@ -7,7 +7,7 @@ function lines(...all: string[]): string {
   return `${all.join("\r\n")}\r\n\r\n`;
 }
 
-/** What no library would send: latin1, each character a byte. */
+/** Requests that no HTTP library sends, in latin1: each character is a byte. */
 const WRITTEN: readonly string[] = [
   lines("GET /%E0%A4%A HTTP/1.1", HOST),
   lines("GET /%00 HTTP/1.1", HOST),
@@ -93,7 +93,7 @@ const WRITTEN: readonly string[] = [
 
 export const RAW_REQUESTS: readonly Uint8Array[] = WRITTEN.map((text) => Buffer.from(text, "latin1"));
 
-/** A request written by hand with some bytes of it changed, left out, said twice, or cut off at the end. */
+/** A raw request with some bytes changed, dropped or doubled, or with its end cut off. */
 export const spoiltBytes: fc.Arbitrary<Uint8Array> = fc
   .tuple(
     fc.constantFrom(...RAW_REQUESTS.filter(({ length }) => length < 1_000)),
@@ -103,8 +103,8 @@ export const spoiltBytes: fc.Arbitrary<Uint8Array> = fc
     }),
   )
   .map(([request, changes]) =>
-    changes.reduce<Buffer>((bytes, [place, change, byte]) => {
-      const at = place % Math.max(1, bytes.length);
+    changes.reduce<Buffer>((bytes, [position, change, byte]) => {
+      const at = position % Math.max(1, bytes.length);
       const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
       if (change === "change") return Buffer.concat([head, Buffer.of(byte), tail.subarray(1)]);
       if (change === "drop") return Buffer.concat([head, tail.subarray(1)]);

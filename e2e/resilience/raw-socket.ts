@@ -1,7 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** How long a connection that says nothing more is listened to before it is let go of. */
-const QUIET = 300;
+const IDLE_TIMEOUT_MS = 300;
 
 export function openSocket(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
@@ -11,25 +10,25 @@ export function openSocket(origin: string): Promise<Socket> {
   });
 }
 
-/** Sends bytes as they are, and answers all that comes back until nothing more does. */
+/** Sends bytes as they are. Returns all bytes received until the connection is closed or idle, as latin1. */
 export async function sendBytes(origin: string, bytes: string | Uint8Array): Promise<string> {
   const socket = await openSocket(origin);
-  let answer = "";
+  let received = "";
   socket.setEncoding("latin1");
   socket.on("data", (chunk) => {
-    answer += chunk;
+    received += chunk;
   });
   const closed = new Promise<void>((resolve) => {
     socket.on("error", () => {});
     socket.once("close", () => resolve());
-    socket.setTimeout(QUIET, () => socket.destroy());
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
   });
   socket.write(bytes);
   await closed;
-  return answer;
+  return received;
 }
 
-/** The statuses of the answers in what came back, in their order. */
-export function statusesIn(answers: string): number[] {
-  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+/** The statuses of pipelined responses, in their order. */
+export function statusesIn(responses: string): number[] {
+  return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

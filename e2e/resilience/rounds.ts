@@ -1,6 +1,9 @@
-/** How often something is done: as the variable `name` says, else few times in `npm test` and many in `npm run resilience`. */
+/** `npm run resilience`, where nothing else uses the machine; false in `npm test`. */
+export const IS_LONG_RUN = process.env.TORTURE === "long";
+
+/** A number of repetitions: the environment variable `name` if it is set, else `long` or `short`. */
 export function rounds(name: string, short: number, long: number): number {
-  const asked = process.env[name];
-  if (asked) return Number(asked);
-  return process.env.TORTURE === "long" ? long : short;
+  const given = process.env[name];
+  if (given) return Number(given);
+  return IS_LONG_RUN ? long : short;
 }

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { FaultPlan } from "../../app/sandbox/mercado-pago/faults.ts";
 import { newFolder } from "../server-process.ts";
 
-const WEBHOOK_SECRET = "a secret of the resilience";
+const WEBHOOK_SECRET = "a secret of the resilience tests";
 
 interface ProviderPayment {
   id: number;
-  /** The shop's attempt. */
+  /** The id of the shop's payment attempt. */
   reference: string;
   status: string;
   amountCents: number;
@@ -16,14 +17,14 @@ interface ProviderPayment {
   createdAt: number;
 }
 
-/** The stand-in for the provider as a process of its own, as the real one is: it goes on while a shop is dead. */
+/** The sandbox of the payment provider as its own process: like the real provider, it keeps running when a shop is killed. */
 export class SandboxProcess {
   readonly #file = path.join(newFolder(), "sandbox.jsonl");
   #child: ChildProcess | undefined;
   #url = "";
 
   async start(): Promise<void> {
-    this.#child = spawn(process.execPath, ["build/server/stand-in.js"], {
+    this.#child = spawn(process.execPath, ["build/server/sandbox.js"], {
       cwd: path.resolve(import.meta.dirname, "../.."),
       env: {
         PATH: process.env.PATH,
@@ -34,29 +35,29 @@ export class SandboxProcess {
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    if (!this.#child.stdout) throw new Error("The stand-in says nothing.");
-    const [line] = await once(this.#child.stdout, "data");
-    this.#url = String(line).trim();
+    if (!this.#child.stdout) throw new Error("The sandbox has no stdout.");
+    const [output] = await once(this.#child.stdout, "data");
+    this.#url = String(output).trim();
   }
 
-  /** What a shop has to be told to use it. */
+  /** The settings of a shop that uses this sandbox. */
   get settings() {
     return { SANDBOX_URL: this.#url, MERCADO_PAGO_WEBHOOK_SECRET: WEBHOOK_SECRET };
   }
 
-  /** What goes wrong from now on, instead of all that did before. */
-  async setFaults(plan: object): Promise<void> {
+  /** Replaces all faults set before. */
+  async setFaults(plan: FaultPlan): Promise<void> {
     const { ok } = await fetch(`${this.#url}/faults`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(plan),
     });
-    if (!ok) throw new Error("The stand-in does not know these faults.");
+    if (!ok) throw new Error("The sandbox rejected the fault plan.");
   }
 
-  /** A card's token, as the provider's script gets one for the buyer's browser. */
-  async tokenOf(holder: string): Promise<string> {
-    const answer = await fetch(`${this.#url}/v1/card_tokens?public_key=TEST`, {
+  /** Tokenizes a card, as the provider's script does in the buyer's browser. */
+  async createCardToken(holder: string): Promise<string> {
+    const response = await fetch(`${this.#url}/v1/card_tokens?public_key=TEST`, {
       method: "POST",
       body: JSON.stringify({
         card_number: "5031433215406351",
@@ -66,10 +67,10 @@ export class SandboxProcess {
         cardholder: { name: holder },
       }),
     });
-    return (await answer.json()).id;
+    return (await response.json()).id;
   }
 
-  /** Its book: the last line of each payment is how it stands. */
+  /** The current state of each payment: the last entry of an append-only file. */
   payments(): ProviderPayment[] {
     if (!existsSync(this.#file)) return [];
     const last = new Map<number, ProviderPayment>();

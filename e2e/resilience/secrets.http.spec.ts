@@ -1,18 +1,17 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { MARKER, pdf } from "../../app/testing/sample-files.ts";
 import { PlainClient } from "../client.ts";
+import { readDatabase } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
-import { lookAtEverything } from "./form-harvest.ts";
-import { newShopper, onDatabase, type Shopper } from "./people.ts";
+import { fetchEveryPage } from "./form-harvest.ts";
+import { newShopper, type Shopper } from "./shoppers.ts";
 
 const MARK = "Canario7Q";
 const NEW_PASSWORD = `lentes de ${MARK} no inverno`;
@@ -21,7 +20,7 @@ const PRESCRIPTIONS_KEY = randomBytes(32).toString("base64");
 
 const server = new ServerProcess();
 const mailed: string[] = [];
-const postOffice = new SMTPServer({
+const mailServer = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   onData: (stream, _, done) => {
@@ -33,10 +32,10 @@ const postOffice = new SMTPServer({
 });
 
 test.beforeAll(async () => {
-  postOffice.listen(0, "localhost");
-  await once(postOffice.server, "listening");
-  const { port } = postOffice.server.address() as AddressInfo;
-  // What it sells, and then as in production: no e-mail is shown, and each is sent.
+  mailServer.listen(0, "localhost");
+  await once(mailServer.server, "listening");
+  const { port } = mailServer.server.address() as AddressInfo;
+  // The first start adds the demonstration's products. Production shows no mailbox page, and sends every e-mail.
   await server.start({ PRESCRIPTIONS_KEY });
   await server.end("SIGTERM");
   await server.start({
@@ -52,42 +51,43 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await server.end("SIGKILL");
-  postOffice.close();
+  mailServer.close();
 });
 
-test("what somebody told the shop is in no log, no address, nobody else's page, and on the disk only where it belongs", async () => {
+test("personal data and secrets are in no log, URL, other customer's page, file or backup", async () => {
   test.setTimeout(120_000);
-  const people = await Promise.all([newShopper(server, "customer", MARK), newShopper(server, "guest", MARK)]);
-  const [customer] = people;
+  const shoppers = await Promise.all([
+    newShopper(server, "customer", MARK),
+    newShopper(server, "guest", MARK),
+  ]);
+  const [customer] = shoppers;
   const cardToken = await payByCard(customer);
   const code = await recoverPassword(customer);
   const newsletterToken = await subscribe(customer);
   await sendPdf(customer);
 
   const bystander = await newShopper(server, "customer", "Outra");
-  const ownPages = (await Promise.all(people.map((person) => lookAtEverything(person)))).flat();
+  const ownPages = (await Promise.all(shoppers.map((person) => fetchEveryPage(person)))).flat();
   const othersPages = [
-    ...(await lookAtEverything(customer, bystander.client)),
-    ...(await lookAtEverything(customer, new PlainClient(server.origin))),
-    ...(await lookAtEverything(bystander)),
+    ...(await fetchEveryPage(customer, bystander.client)),
+    ...(await fetchEveryPage(customer, new PlainClient(server.origin))),
+    ...(await fetchEveryPage(bystander)),
   ];
-  expect(ownPages.filter((page) => page.text.includes(MARK)).length, "pages that know them").toBeGreaterThan(
-    5,
-  );
+  expect(ownPages.filter((page) => page.text.includes(MARK)).length).toBeGreaterThan(5);
 
-  const typed = people.flatMap(({ contact, password }) => [
+  const typed = shoppers.flatMap(({ contact, password }) => [
     ...[contact.email, contact.cpf_cnpj, contact.whatsapp, password],
     contact.cpf_cnpj.replace(/\D/g, ""),
   ]);
-  const given = [code, newsletterToken, cardToken];
-  const secrets = [MARK, ...typed, ...given, NEW_PASSWORD];
+  const issued = [code, newsletterToken, cardToken];
+  const secrets = [MARK, ...typed, ...issued, NEW_PASSWORD];
   const pages = [...ownPages, ...othersPages];
-  const found = {
+  const leaks = {
     log: hits(server.written, secrets),
     othersPages: othersPages.flatMap((page) =>
       hits(page.text, secrets).map((secret) => `${page.path}: ${secret}`),
     ),
-    addresses: pages.flatMap(({ path, location, text }) => {
+    urls: pages.flatMap(({ path, location, text }) => {
       const all = [
         location ?? "",
         ...[...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, to]) => to),
@@ -98,22 +98,22 @@ test("what somebody told the shop is in no log, no address, nobody else's page, 
       ({ headers }) => headers.get("Referrer-Policy") !== "strict-origin-when-cross-origin",
     ),
     prescriptions: hits(bytesIn(path.join(server.folder, "prescriptions")), [...secrets, MARKER]),
-    // Never written, not even for a moment. Of the e-mail with the code, nothing is left in a row once it is sent.
+    // Never written, not even temporarily. The e-mail with the code is erased from its row once it is sent.
     databaseFiles: hits(bytesOf(/^shop\.db/), [
       cardToken,
       NEW_PASSWORD,
-      ...people.map(({ password }) => password),
+      ...shoppers.map(({ password }) => password),
     ]),
-    databaseRows: hits(rowsOf(["e-mails", "recoveries", "jobs", "sessions"]), [code]),
+    databaseRows: hits(rowsOf(["emails", "recoveries", "jobs", "sessions"]), [code]),
     backup: hits(await backUp(), [...secrets, MARKER]),
   };
   console.log(
-    `resilience secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.written.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(found).flat().length} violations`,
+    `resilience secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.written.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(leaks).flat().length} violations`,
   );
-  expect(found).toEqual({
+  expect(leaks).toEqual({
     log: [],
     othersPages: [],
-    addresses: [],
+    urls: [],
     referrers: [],
     prescriptions: [],
     databaseFiles: [],
@@ -122,9 +122,9 @@ test("what somebody told the shop is in no log, no address, nobody else's page, 
   });
 });
 
-/** Which of the secrets are in a text, whatever their case and however an address would write them. */
-function hits(where: string, secrets: readonly string[]): string[] {
-  const searched = where.toLowerCase();
+/** The secrets that a text contains, in any case, percent-encoded or as latin1. */
+function hits(text: string, secrets: readonly string[]): string[] {
+  const searched = text.toLowerCase();
   return secrets.filter((secret) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString("latin1")].some((form) =>
       searched.includes(form.toLowerCase()),
@@ -132,11 +132,11 @@ function hits(where: string, secrets: readonly string[]): string[] {
   );
 }
 
-/** The card's own token, as the provider's widget gets it in the shopper's browser. */
+/** Pays by card. Returns the card token. */
 async function payByCard({ client, ids }: Shopper): Promise<string> {
   const { headers } = await client.get("/checkout/pagamento");
   const provider = /http:\/\/localhost:\d+/.exec(headers.get("Content-Security-Policy") ?? "")?.[0];
-  const answer = await fetch(`${provider}/v1/card_tokens?public_key=TEST-SIMULADA`, {
+  const response = await fetch(`${provider}/v1/card_tokens?public_key=TEST-SIMULADA`, {
     method: "POST",
     body: JSON.stringify({
       card_number: "4235647728025682",
@@ -146,7 +146,7 @@ async function payByCard({ client, ids }: Shopper): Promise<string> {
       cardholder: { name: `TITULAR ${MARK}` },
     }),
   });
-  const { id: token } = (await answer.json()) as { id: string };
+  const { id: token } = (await response.json()) as { id: string };
   const card = { token, installments: "1", paymentMethodId: "visa", issuerId: "1002" };
   const paid = await client.post("/checkout/cartao", { checkoutToken: ids.checkoutToken, ...card });
   expect(paid.location).toMatch(/^\/checkout\/(confirmado|pendente)/);
@@ -161,7 +161,7 @@ async function recoverPassword({ client, contact: { email } }: Shopper): Promise
   const passwords = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
   expect((await browser.post("/recuperar-senha/nova-senha", passwords)).location).toBe("/entrar");
   await browser.post("/entrar", { email, password: `${NEW_PASSWORD} errada` });
-  // The sessions of before have ended.
+  // The recovery has ended all earlier sessions.
   expect((await client.post("/entrar", { email, password: NEW_PASSWORD })).status).toBe(303);
   return code;
 }
@@ -177,7 +177,7 @@ async function subscribe({ contact: { name, email } }: Shopper): Promise<string>
   return token;
 }
 
-/** A file that is kept as it comes, and says in clear what it says. */
+/** A PDF is stored as it is, and has readable text before it is sealed. */
 async function sendPdf({ client }: Shopper) {
   const form = new FormData();
   form.append("metadata[consent]", "on");
@@ -197,7 +197,7 @@ async function mailedTo(email: string, wanted: RegExp): Promise<string> {
 }
 
 function rowsOf(tables: readonly string[]): string {
-  return onDatabase(server, (database) =>
+  return readDatabase(server.folder, (database) =>
     JSON.stringify(tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all())),
   );
 }
@@ -207,23 +207,14 @@ function bytesOf(name: RegExp): string {
   return files.map((file) => readFileSync(path.join(server.folder, file), "latin1")).join("\n");
 }
 
-/** A backup's own bytes: it holds everything, sealed. */
+/** The bytes of a backup, which contains everything, sealed. */
 async function backUp(): Promise<string> {
   const folder = path.join(server.folder, "copias");
-  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "backup"], {
-    cwd: path.resolve(import.meta.dirname, "../.."),
-    env: {
-      ...process.env,
-      DATABASE_URL: `file:${server.folder}/shop.db`,
-      PRESCRIPTIONS_FOLDER: `${server.folder}/prescriptions`,
-      PRESCRIPTIONS_KEY,
-      BACKUPS_FOLDER: folder,
-    },
-  });
+  await server.runCommand(["backup"], { PRESCRIPTIONS_KEY, BACKUPS_FOLDER: folder });
   return bytesIn(folder);
 }
 
-/** All that lies in a folder, and how it is called. */
+/** The names and contents of all files in a folder. */
 function bytesIn(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

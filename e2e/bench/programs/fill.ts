@@ -1,4 +1,4 @@
-/** Fills a database with the demonstration and as many made-up products as make `total` of them. */
+/** Fills a database with the demonstration and with generated products, up to `total` products. */
 import { hashPassword } from "#app/domain/account/password.server.ts";
 import { addManyProducts } from "#app/testing/many-products.ts";
 import { products } from "#db/schema";

@@ -1,4 +1,4 @@
-/** The machine's own limit for drawing: the cards of a list, and React's renderToString alone. */
+/** Renders the cards of a list with nothing but React's renderToString: the upper limit of this machine. */
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
@@ -16,7 +16,7 @@ const { query, dataRoutes } = createStaticHandler([
   { path: "/", element: <ProductGrid heading="h2" products={products} favouriteIds={[]} /> },
 ]);
 const context = await query(new Request("http://localhost/"));
-if (context instanceof Response) throw new Error("The page of cards answers for itself.");
+if (context instanceof Response) throw new Error("The route returned a Response.");
 const router = createStaticRouter(dataRoutes, context);
 const render = () =>
   renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** The framework's own way of answering, without what it does for robots. */
+/** The framework's default, without its special case for bots. */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts } from "react-router";
 
-/** No more than the framework needs around a page. */
+/** The minimum that the framework needs. */
 export default function Root() {
   return (
     <html lang="pt-BR">

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "vite";
 
-/** Inside the repository, so that what is built here finds the packages; not kept. */
+/** Inside the repository, so that the built programs find the packages; ignored by git. */
 const BUILT = path.resolve("test-results/bench");
 const PROGRAMS = path.join(BUILT, "programs");
 
@@ -11,7 +11,7 @@ export const FILL = path.join(PROGRAMS, "fill.js");
 export const RENDER_CARDS = path.join(PROGRAMS, "render-cards.js");
 export const MINIMAL_APP = path.join(BUILT, "minimal-app/server/index.js");
 
-/** The programs of the bench that use the shop's own sources. */
+/** Builds the programs of the bench that import the shop's sources. */
 export async function buildPrograms() {
   await build({
     configFile: false,
@@ -32,7 +32,7 @@ export async function buildPrograms() {
   });
 }
 
-/** The least a React Router app can be that draws the shop's cards. */
+/** Builds a minimal React Router app that renders the shop's cards. */
 export async function buildMinimalApp() {
   await promisify(execFile)("npx", ["react-router", "build", "e2e/bench/minimal-app"], {
     env: { ...process.env, NODE_ENV: "production", BENCH_BUILD: path.join(BUILT, "minimal-app") },

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { FILL } from "./building.mjs";
+import { FILL } from "./build-programs.mjs";
 import { databaseIn } from "./servers.mjs";
 
 /**
- * A folder with a database of so many products: those of the demonstration, and made-up ones.
+ * Creates a folder with a database of that many products: those of the demonstration, and generated ones.
  * @param {string} folder @param {number} products
  */
 export async function fillShop(folder, products) {

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { expect } from "@playwright/test";
-import Database from "better-sqlite3";
 import { photo } from "../../app/testing/sample-files.ts";
-import { PlainClient, ticketUrlIn } from "../client.ts";
+import { approveAsTester, findCheckoutToken, PlainClient, ticketUrlIn } from "../client.ts";
+import { readDatabase } from "../database.ts";
 import { newPerson, PRESCRIPTION } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
 
@@ -13,7 +13,7 @@ const IN_STOCK = [
   { idProduct: "nimbo-sem-aro", color: "prata" },
 ] as const;
 
-/** Somebody with something of everything that a shopper can have. */
+/** A customer or guest who owns a row of every kind. */
 export interface Shopper {
   client: PlainClient;
   /** Null for a guest, who has no account. */
@@ -21,11 +21,11 @@ export interface Shopper {
   visitorId: string | null;
   contact: { name: string; email: string; cpf_cnpj: string; whatsapp: string };
   password: string;
-  /** Stands on this person's pages, in lower case in the e-mail, and on nobody else's. */
+  /** A word in all personal data of this shopper, in lower case in the e-mail, and in no other shopper's. */
   mark: string;
-  /** Puts two frames into the cart, ready to be paid, and answers what the page of payment would send. */
+  /** Adds two frames to the cart and goes to the payment page. Returns its checkout token. */
   fillCart(): Promise<string>;
-  /** The names of what is this person's, as addresses and forms call it. */
+  /** The ids of this shopper's rows, as paths and forms use them. */
   ids: {
     order: string;
     unpaid: string;
@@ -34,12 +34,12 @@ export interface Shopper {
     upload: string;
     cartLine: string;
     checkoutToken: string;
-    /** An account's alone. */
+    /** Unknown for a guest. */
     address: string;
   };
 }
 
-/** What people type, each field with a mark of its own. */
+/** Personal data with `mark` in every text. */
 export function personalFields(mark: string) {
   const { taxId, email } = newPerson();
   const digits = String(randomInt(1e8)).padStart(8, "0");
@@ -73,9 +73,8 @@ export async function signUp(client: PlainClient, { contact, password }: ReturnT
 }
 
 /**
- * Has somebody sign up, or stay a guest; buy glasses, pay them, and type their prescription afterwards; send a photo of
- * a prescription for others, and another by the upload widget; order a frame and not pay it; and leave two in the cart, ready
- * to be paid.
+ * Creates a customer or guest with a paid order of glasses and its typed prescription; a photo of another prescription, sent by
+ * form, and a third by the upload widget; an unpaid order; and two frames in the cart, at the payment step.
  */
 export async function newShopper(
   server: ServerProcess,
@@ -93,7 +92,7 @@ export async function newShopper(
   await succeed(client, `${LENSES}/espessura`, { thickness: "fina" });
   await succeed(client, `${LENSES}/confirmar`);
   await succeed(client, "/checkout/entrega", address);
-  const order = await payTheCart(client);
+  const order = await payCart(client);
   const page = kind === "customer" ? `/minha-conta/pedidos/${order}` : `/meu-pedido/${order}`;
   expect((await client.get(page)).status).toBe(200);
   await succeed(client, `${page}/receita`, { ...PRESCRIPTION, prescriber: `Dr. ${mark}, CRM-RJ 54321` });
@@ -105,11 +104,11 @@ export async function newShopper(
   await succeed(client, "/minha-conta/favoritos/adicionar", { idProduct: "gavea-redondo" });
   await succeed(client, "/checkout/carrinho/adicionar", IN_STOCK[0]);
   await succeed(client, "/checkout/entrega", address);
-  const unpaid = await orderTheCart(client);
+  const unpaid = await orderCart(client);
   const fillCart = async () => {
     for (const product of IN_STOCK) await succeed(client, "/checkout/carrinho/adicionar", product);
     await succeed(client, "/checkout/entrega", address);
-    return tokenIn((await client.get("/checkout/pagamento")).text);
+    return findCheckoutToken(client);
   };
   const checkoutToken = await fillCart();
 
@@ -118,9 +117,9 @@ export async function newShopper(
     "SELECT account_id AS accountId, CASE WHEN account_id IS NULL THEN visitor_id END AS visitorId FROM orders WHERE id = ?",
     order,
   ) as Pick<Shopper, "accountId" | "visitorId">;
-  const who = owner.accountId ?? owner.visitorId ?? "";
+  const ownerId = owner.accountId ?? owner.visitorId ?? "";
   const idIn = (table: string, condition = "TRUE") =>
-    String(row(`SELECT id FROM ${table} WHERE ? IN (account_id, visitor_id) AND ${condition}`, who)?.id);
+    String(row(`SELECT id FROM ${table} WHERE ? IN (account_id, visitor_id) AND ${condition}`, ownerId)?.id);
   const cart = idIn("carts");
   return {
     client,
@@ -137,27 +136,22 @@ export async function newShopper(
       upload,
       cartLine: String(row("SELECT id FROM cart_lines WHERE cart_id = ?", cart)?.id),
       checkoutToken,
-      address: String(row("SELECT id FROM addresses WHERE account_id = ?", who)?.id ?? "0".repeat(32)),
+      address: String(row("SELECT id FROM addresses WHERE account_id = ?", ownerId)?.id ?? "0".repeat(32)),
     },
   };
 }
 
-/** Makes an order of what is in the cart, to be paid by Pix, and answers its id. */
-async function orderTheCart(client: PlainClient): Promise<string> {
-  const checkoutToken = tokenIn((await client.get("/checkout/pagamento")).text);
+/** Orders the cart, with an open Pix payment. Returns the order's id. */
+async function orderCart(client: PlainClient): Promise<string> {
+  const checkoutToken = await findCheckoutToken(client);
   const { location } = await client.post("/checkout/pix", { checkoutToken });
   return location?.split("/").at(-1) ?? "";
 }
 
-async function payTheCart(client: PlainClient): Promise<string> {
-  const order = await orderTheCart(client);
+async function payCart(client: PlainClient): Promise<string> {
+  const order = await orderCart(client);
   const pix = `/checkout/pagamento/${order}`;
-  const bank = ticketUrlIn((await client.get(pix)).text);
-  await fetch(bank, {
-    method: "POST",
-    body: new URLSearchParams({ status: "approved" }),
-    redirect: "manual",
-  });
+  await approveAsTester(ticketUrlIn((await client.get(pix)).text), "approved");
   await client.get(`${pix}?conferir=1`);
   return order;
 }
@@ -180,23 +174,9 @@ async function fileForm(field: string, consent: string, mark: string) {
   return { method: "POST", body: form };
 }
 
-function tokenIn(page: string): string {
-  return /name="checkoutToken" value="([^"]+)"/.exec(page)?.[1] ?? "";
-}
-
 function readRow(server: ServerProcess, query: string, value: string) {
-  return onDatabase(
-    server,
+  return readDatabase(
+    server.folder,
     (database) => database.prepare(query).get(value) as Record<string, unknown> | undefined,
   );
-}
-
-/** Looks at the database as it lies on the disk. */
-export function onDatabase<T>(server: ServerProcess, look: (database: Database.Database) => T): T {
-  const database = new Database(`${server.folder}/shop.db`, { readonly: true });
-  try {
-    return look(database);
-  } finally {
-    database.close();
-  }
 }
