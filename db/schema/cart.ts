@@ -55,6 +55,14 @@ export const cartLines = table(
   ],
 );
 
+/** The amounts, in cents, that the payment page showed for the checkout of `token`. */
+export interface CheckoutSnapshot {
+  token: string;
+  totalCents: number;
+  freightCents: number;
+  lines: { id: string; title: string; quantity: number; unitPriceCents: number }[];
+}
+
 /** The buyer and delivery address of a cart. The id is part of the form's `checkoutToken`: one checkout becomes one order. */
 export const checkouts = table("checkouts", {
   id: text().primaryKey(),
@@ -64,5 +72,7 @@ export const checkouts = table("checkouts", {
     .references(() => carts.id, { onDelete: "cascade" }),
   contact: json<Contact>().notNull(),
   address: json<DeliveryAddress>().notNull(),
+  /** What the payment page last showed; null before that. */
+  shown: json<CheckoutSnapshot>(),
   updatedAt: instant().notNull(),
 });

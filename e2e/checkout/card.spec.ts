@@ -5,7 +5,7 @@ import { expectAccessible } from "../quality/accessibility.ts";
 
 const CARD = { number: "4235 6477 2802 5682", expiry: "11/30", securityCode: "739" };
 /** The only payment fields that may reach the shop: no card number. */
-const FIELDS = ["checkoutToken", "seen", "token", "installments", "paymentMethodId", "issuerId"];
+const FIELDS = ["checkoutToken", "token", "installments", "paymentMethodId", "issuerId"];
 
 let sentToShop: { url: string; body: string }[];
 

@@ -1,8 +1,9 @@
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { DeliveryQuote } from "#app/domain/delivery/quote.ts";
+import type { CheckoutSnapshot } from "#db/schema/cart.ts";
 import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
 
-export type { Contact, DeliveryAddress };
+export type { CheckoutSnapshot, Contact, DeliveryAddress };
 
 /** What a shopper agrees to by paying. Amounts in cents. `token` changes with any of the other fields. */
 export interface Checkout {
@@ -13,4 +14,6 @@ export interface Checkout {
   itemsCents: number;
   totalCents: number;
   token: string;
+  /** What the payment page last showed; null before that. */
+  shown: CheckoutSnapshot | null;
 }

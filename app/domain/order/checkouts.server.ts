@@ -23,11 +23,11 @@ export function saveCheckout(
     if (!cartId || lines.length === 0) return { ok: false, reason: "empty-cart" };
     if (!(await findDeliveryQuote(tx, address.cep))) return { ok: false, reason: "unknown-cep" };
 
-    const noted = { contact: onlyContact(contact), address: pickAddressFields(address), updatedAt: now };
+    const values = { contact: onlyContact(contact), address: pickAddressFields(address), updatedAt: now };
     await tx
       .insert(checkouts)
-      .values({ id: newId(), cartId, ...noted })
-      .onConflictDoUpdate({ target: checkouts.cartId, set: noted });
+      .values({ id: newId(), cartId, ...values })
+      .onConflictDoUpdate({ target: checkouts.cartId, set: values });
     return { ok: true };
   });
 }
@@ -52,7 +52,25 @@ export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout |
     itemsCents: items,
     totalCents: items + delivery.priceCents,
   };
-  return { ...agreed, token: `${checkout.id}.${fingerprintOf(agreed)}` };
+  return { ...agreed, token: `${checkout.id}.${fingerprintOf(agreed)}`, shown: checkout.shown };
+}
+
+/** Saves what the payment page shows, so that the shopper can be told what has changed when the form is posted. */
+export async function saveShown(store: Store, checkout: Checkout): Promise<void> {
+  const { token, totalCents, delivery, lines } = checkout;
+  if (checkout.shown?.token === token) return;
+  const shown = {
+    token,
+    totalCents,
+    freightCents: delivery.priceCents,
+    lines: lines.map(({ id, title, quantity, unitPriceCents }) => ({ id, title, quantity, unitPriceCents })),
+  };
+  await store.write((tx) =>
+    tx
+      .update(checkouts)
+      .set({ shown })
+      .where(eq(checkouts.id, checkoutIdOf(token))),
+  );
 }
 
 /** The checkout's id, the part of its token that does not change with prices and lines. */
@@ -65,10 +83,10 @@ function onlyContact({ name, email, taxId, whatsapp }: Contact): Contact {
 }
 
 /** A hash of everything the shopper agrees to: lines, prices, freight, buyer and delivery address. */
-function fingerprintOf({ lines, ...agreed }: Omit<Checkout, "token">): string {
-  const seen = [
+function fingerprintOf({ lines, ...agreed }: Omit<Checkout, "token" | "shown">): string {
+  const parts = [
     lines.map(({ variantId, quantity, unitPriceCents, lens }) => [variantId, quantity, unitPriceCents, lens]),
     agreed,
   ];
-  return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16);
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }

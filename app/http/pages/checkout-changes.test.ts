@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Checkout } from "#app/domain/order/checkout.ts";
-import { changesSince, snapshotOf } from "./checkout-changes.ts";
+import type { Checkout, CheckoutSnapshot } from "#app/domain/order/checkout.ts";
+import { changesSince } from "./checkout-changes.ts";
 
 const LINE = { id: "a", title: "Praia", quantity: 1, available: 9, unitPriceCents: 10000 };
 
@@ -10,8 +10,12 @@ function checkoutOf(lines: readonly (typeof LINE)[], freightCents = 1290): Check
   return { lines, delivery, itemsCents, totalCents: itemsCents + freightCents } as unknown as Checkout;
 }
 
+function shown({ lines, delivery, totalCents }: Checkout): CheckoutSnapshot {
+  return { token: "t", totalCents, freightCents: delivery.priceCents, lines };
+}
+
 function changes(before: Checkout, after: Checkout): string[] {
-  return changesSince(snapshotOf(before), after).map((sentence) => sentence.replaceAll("\u00a0", " "));
+  return changesSince(shown(before), after).map((sentence) => sentence.replaceAll("\u00a0", " "));
 }
 
 test("a higher price is reported with the total, old and new", () => {
@@ -47,9 +51,6 @@ test("with the same amounts, the address, the buyer or the lenses changed", () =
   ]);
 });
 
-test.each(["", "null", "{}", '{"total":-1}', "não"])(
-  "with %j as the snapshot, only the new total is reported",
-  (seen) => {
-    expect(changesSince(seen, checkoutOf([LINE]))).toEqual(["O total agora é R$\u00a0112,90"]);
-  },
-);
+test("without what was shown, only the new total is reported", () => {
+  expect(changesSince(undefined, checkoutOf([LINE]))).toEqual(["O total agora é R$\u00a0112,90"]);
+});

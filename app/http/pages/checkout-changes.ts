@@ -1,27 +1,9 @@
-import { z } from "zod";
-import type { Checkout } from "#app/domain/order/checkout.ts";
+import type { Checkout, CheckoutSnapshot } from "#app/domain/order/checkout.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { idText, optionalText } from "#app/domain/values/text.ts";
 
-const cents = z.int().nonnegative();
-const snapshotSchema = z.object({
-  total: cents,
-  freight: cents,
-  lines: z.array(z.tuple([idText(), optionalText(), cents, cents])),
-});
-
-/** A snapshot of the checkout, sent back in a hidden field: on a 409 the shopper is told what changed. */
-export function snapshotOf({ totalCents, delivery, lines }: Checkout): string {
-  return JSON.stringify({
-    total: totalCents,
-    freight: delivery.priceCents,
-    lines: lines.map(({ id, title, quantity, unitPriceCents }) => [id, title, quantity, unitPriceCents]),
-  });
-}
-
-/** One sentence per difference; shortages come first. A snapshot that cannot be read yields the new total alone. */
-export function changesSince(seen: string, checkout: Checkout): string[] {
-  return [...shortages(checkout), ...differences(seen, checkout)];
+/** One sentence per difference; shortages come first. Without what was `shown`, only the new total. */
+export function changesSince(shown: CheckoutSnapshot | undefined, checkout: Checkout): string[] {
+  return [...shortages(checkout), ...differences(shown, checkout)];
 }
 
 function shortages({ lines }: Checkout): string[] {
@@ -32,45 +14,38 @@ function shortages({ lines }: Checkout): string[] {
     );
 }
 
-function differences(seen: string, { lines, delivery, totalCents }: Checkout): string[] {
-  const before = read(seen);
-  if (!before) return [`O total agora é ${formatReais(totalCents)}`];
+function differences(
+  shown: CheckoutSnapshot | undefined,
+  { lines, delivery, totalCents }: Checkout,
+): string[] {
+  if (!shown) return [`O total agora é ${formatReais(totalCents)}`];
 
-  const gone = before.lines.filter(([id]) => !lines.some((line) => line.id === id));
+  const removed = shown.lines.filter(({ id }) => !lines.some((line) => line.id === id));
   const found = [
     ...lines.flatMap((line) =>
       lineDifferences(
-        before.lines.find(([id]) => id === line.id),
+        shown.lines.find(({ id }) => id === line.id),
         line,
       ),
     ),
-    ...gone.map(([, title]) => `${title}: saiu do carrinho`),
-    ...moved("Frete", before.freight, delivery.priceCents),
-    ...moved("Total", before.total, totalCents),
+    ...removed.map(({ title }) => `${title}: saiu do carrinho`),
+    ...amountDifference("Frete", shown.freightCents, delivery.priceCents),
+    ...amountDifference("Total", shown.totalCents, totalCents),
   ];
   return found.length > 0 ? found : ["O endereço, os dados do comprador ou as lentes mudaram"];
 }
 
 function lineDifferences(
-  before: [id: string, title: string, quantity: number, cents: number] | undefined,
+  shown: CheckoutSnapshot["lines"][number] | undefined,
   { title, quantity, unitPriceCents }: Checkout["lines"][number],
 ): string[] {
-  if (!before) return [`${title}: entrou no carrinho`];
-  const [, , oldQuantity, oldCents] = before;
+  if (!shown) return [`${title}: entrou no carrinho`];
   return [
-    ...moved(title, oldCents, unitPriceCents),
-    ...(oldQuantity === quantity ? [] : [`${title}: de ${oldQuantity} para ${quantity} no carrinho`]),
+    ...amountDifference(title, shown.unitPriceCents, unitPriceCents),
+    ...(shown.quantity === quantity ? [] : [`${title}: de ${shown.quantity} para ${quantity} no carrinho`]),
   ];
 }
 
-function moved(what: string, before: number, after: number): string[] {
-  return before === after ? [] : [`${what}: de ${formatReais(before)} para ${formatReais(after)}`];
-}
-
-function read(seen: string) {
-  try {
-    return snapshotSchema.safeParse(JSON.parse(seen)).data;
-  } catch {
-    return undefined;
-  }
+function amountDifference(name: string, before: number, after: number): string[] {
+  return before === after ? [] : [`${name}: de ${formatReais(before)} para ${formatReais(after)}`];
 }

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import type { Checkout } from "#app/domain/order/checkout.ts";
 import { findUnpaidOrder } from "#app/domain/order/orders.server.ts";
 import { isWaitingForBuyer } from "#app/domain/order/reservations.server.ts";
 import { type Started, switchPayment } from "#app/domain/payment/attempts.server.ts";
@@ -36,13 +37,14 @@ export async function announceTakeover(context: Context, { orderId, hasDisplaced
 
 /**
  * Returns the order and, if a new one was opened, the payment attempt. An open attempt by another method is closed first.
- * Every refusal is thrown as a page; for a checkout that changed, the page lists the differences from the snapshot in `seen`.
+ * Every refusal is thrown as a page; for a checkout that changed, the page lists the differences since the page that posted
+ * `checkoutToken`.
  */
 export async function requireAttempt(
   context: Context,
   started: Started,
   method: PaymentMethod,
-  seen = "",
+  checkoutToken?: string,
 ): Promise<Begun> {
   if (started.ok) return started;
   if (started.reason === "too-large") throw tooLargeUnpaid(started.product);
@@ -56,7 +58,9 @@ export async function requireAttempt(
   if (started.reason === "no-delivery") throw redirect(href("/checkout/entrega"), 303);
   if (started.reason === "changed") {
     const page = await findPaymentPage(context);
-    throw checkoutChanged(page && { page, changes: changesSince(seen, page.checkout) });
+    throw checkoutChanged(
+      page && { page, changes: changesSince(shownWith(checkoutToken, page.checkout), page.checkout) },
+    );
   }
   if (started.reason !== "other-open") throw nothingToPay(context, href("/checkout/pagamento"));
 
@@ -64,4 +68,9 @@ export async function requireAttempt(
   const switched = await switchPayment(store, gateway, { paymentId: started.paymentId, method }, now());
   if (!switched.ok) throw paymentBusy(started.orderId);
   return { orderId: started.orderId, paymentId: switched.paymentId };
+}
+
+/** Undefined for a page that was shown before the last one, for example in another tab. */
+function shownWith(checkoutToken: string | undefined, { shown }: Checkout) {
+  return shown && shown.token === checkoutToken ? shown : undefined;
 }

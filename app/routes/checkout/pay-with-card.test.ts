@@ -7,6 +7,7 @@ import { openTestShop } from "#app/testing/shop.ts";
 import { orders, payments, products } from "#db/schema";
 import { action } from "./pay-with-card.ts";
 import { action as payWithPix } from "./pay-with-pix.ts";
+import { loader as loadPayment } from "./payment.tsx";
 import { loader as loadPaymentPage } from "./payment-in-progress.tsx";
 import { loader as refusedPage } from "./refused.tsx";
 
@@ -229,12 +230,12 @@ test("a price rise is a 409 with the differences, and the new checkout token pay
   const as = { visitorId: VISITOR.visitorId };
   const product = await shop.addProduct({ title: "Praia", priceCents: 10000 });
   const checkoutToken = await shop.addCheckout(VISITOR, product);
-  const seen = JSON.stringify({ total: 11290, freight: 1290, lines: [] });
+  await shop.send(loadPayment, new Request("http://localhost/checkout/pagamento"), as);
   await shop.store.write(
     async (tx) => void (await tx.update(products).set({ priceCents: 12000, promotionalPriceCents: 12000 })),
   );
 
-  const { result } = await shop.send(action, post({ checkoutToken, seen }), as);
+  const { result } = await shop.send(action, post({ checkoutToken }), as);
 
   expect(statusOf(result)).toBe(409);
   const { data } = result as {
@@ -242,6 +243,11 @@ test("a price rise is a 409 with the differences, and the new checkout token pay
   };
   expect(data.changed.changes).toContain("Total: de R$\u00a0112,90 para R$\u00a0132,90");
   expect(data.changed.page.checkout.totalCents).toBe(13290);
+
+  const fromOlderPage = await shop.send(action, post({ checkoutToken }), as);
+  expect(fromOlderPage.result).toMatchObject({
+    data: { changed: { changes: ["O total agora é R$\u00a0132,90"] } },
+  });
 
   const { token } = data.changed.page.checkout;
   const agreed = await shop.send(action, post({ checkoutToken: token }), as);

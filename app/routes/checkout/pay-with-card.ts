@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const begun = await withCheckoutLimit(context, async () => {
     const asked = { checkoutToken, method, reserver: reserverOf(context) } as const;
     const started = await startPayment(store, owner, asked, now());
-    return requireAttempt(context, started, method, String(form.get("seen")));
+    return requireAttempt(context, started, method, checkoutToken);
   });
   const { orderId, paymentId } = begun;
   if (paymentId && card) await chargeCard(store, gateway, paymentId, card, now());

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const begun = await withCheckoutLimit(context, async () => {
     const asked = { checkoutToken, method: "pix", reserver: reserverOf(context) } as const;
     const started = await startPayment(store, ownerOf(context), asked, now());
-    return requireAttempt(context, started, "pix", String(form.get("seen")));
+    return requireAttempt(context, started, "pix", checkoutToken);
   });
   const { orderId, paymentId } = begun;
   if (paymentId) await syncPayment(store, gateway, paymentId, now());

@@ -6,7 +6,6 @@ import { PayForm } from "./pay-form.tsx";
 interface CardPaymentProps {
   card: { publicKey: string; script: string } | null;
   checkoutToken: string;
-  snapshot: string;
   amountCents: number;
   maxInstallments: number;
   payer: { email: string; taxId: string };
@@ -18,11 +17,10 @@ interface CardPaymentProps {
  * Card payment. The button redirects to the provider's checkout page. With scripts and a public key it opens the provider's form
  * in this page instead (app/enhance/card-payment.ts); the card data goes to the provider only, never to the shop.
  */
-export function CardPayment({ card, checkoutToken, snapshot, children, ...rest }: CardPaymentProps) {
-  const order = { checkoutToken, snapshot };
+export function CardPayment({ card, checkoutToken, children, ...rest }: CardPaymentProps) {
   const way = (
     <>
-      <PayForm by="card" {...order} look="secondary" wide>
+      <PayForm by="card" checkoutToken={checkoutToken} look="secondary" wide>
         <Icon name="credit-card" /> Pagar com Cartão de Crédito
       </PayForm>
       {children}
@@ -42,7 +40,7 @@ export function CardPayment({ card, checkoutToken, snapshot, children, ...rest }
         <p role="status" className={styles.loading} />
         <p role="alert" className={styles.failed} />
         <div id="formulario-do-cartao" className={styles.form} />
-        <PayForm by="card" {...order} look="quiet" wide>
+        <PayForm by="card" checkoutToken={checkoutToken} look="quiet" wide>
           Pagar na página do Mercado Pago
         </PayForm>
       </section>

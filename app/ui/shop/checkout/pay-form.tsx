@@ -6,17 +6,14 @@ interface PayFormProps extends Pick<ComponentProps<typeof Button>, "look" | "wid
   /** `card`: by card on the provider's own page. */
   by: "pix" | "card";
   checkoutToken: string;
-  /** A snapshot of the checkout, for an order that is not placed yet. */
-  snapshot?: string;
   children: ReactNode;
 }
 
-export function PayForm({ by, checkoutToken, snapshot, children, ...button }: PayFormProps) {
+export function PayForm({ by, checkoutToken, children, ...button }: PayFormProps) {
   const action = by === "pix" ? href("/checkout/pix") : href("/checkout/cartao");
   return (
     <form method="post" action={action}>
       <input type="hidden" name="checkoutToken" value={checkoutToken} />
-      {snapshot && <input type="hidden" name="seen" value={snapshot} />}
       <Button {...button}>{children}</Button>
     </form>
   );

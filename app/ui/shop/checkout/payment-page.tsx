@@ -19,8 +19,6 @@ import styles from "./payment-page.module.css";
 
 export interface PaymentPageProps {
   checkout: Checkout;
-  /** A snapshot of the checkout, which the forms send back. */
-  snapshot: string;
   /** The maximum number of card instalments for the total. */
   maxInstallments: number;
   isGuest: boolean;
@@ -88,7 +86,7 @@ export function PaymentPage({
   );
 }
 
-function WaysToPay({ checkout, snapshot, maxInstallments, card }: PaymentPageProps) {
+function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
   return (
     <>
       <p>
@@ -96,7 +94,7 @@ function WaysToPay({ checkout, snapshot, maxInstallments, card }: PaymentPagePro
         desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
       </p>
       <div className={styles.way}>
-        <PayForm by="pix" checkoutToken={checkout.token} snapshot={snapshot} wide>
+        <PayForm by="pix" checkoutToken={checkout.token} wide>
           <Icon name="check" /> Pagar com pix
         </PayForm>
         <p>
@@ -108,7 +106,6 @@ function WaysToPay({ checkout, snapshot, maxInstallments, card }: PaymentPagePro
         <CardPayment
           card={card}
           checkoutToken={checkout.token}
-          snapshot={snapshot}
           amountCents={checkout.totalCents}
           maxInstallments={maxInstallments}
           payer={checkout.contact}
