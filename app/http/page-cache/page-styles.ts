@@ -1,45 +1,25 @@
+import postcss, { type ChildNode } from "postcss";
+
 /** A rule with the classes that each of its selectors requires, or a conditional group of rules. */
 type Rule =
-  | { prelude: string; body: string; requiredClasses: readonly (readonly string[])[] }
+  | { css: string; requiredClasses: readonly (readonly string[])[]; keyframes?: string }
   | { prelude: string; rules: readonly Rule[] };
 
 export type StyleSheet = readonly Rule[];
 
-const KEYFRAMES = "@keyframes ";
-const GROUPS = /^@(media|supports|layer|container)\b/;
+const GROUPS = ["media", "supports", "layer", "container"];
 
-/** Parses a stylesheet as the build minifies it: without comments and nested rules. */
 export function parseStyleSheet(css: string): StyleSheet {
-  const rules: Rule[] = [];
-  let start = 0;
-  while (start < css.length) {
-    const end = endOfRule(css, start);
-    const open = css.indexOf("{", start);
-    if (open === -1 || open > end) {
-      rules.push({ prelude: css.slice(start, end), body: "", requiredClasses: [[]] });
-    } else {
-      const prelude = css.slice(start, open);
-      const body = css.slice(open, end);
-      rules.push(
-        GROUPS.test(prelude)
-          ? { prelude, rules: parseStyleSheet(body.slice(1, -1)) }
-          : { prelude, body, requiredClasses: classesOf(prelude) },
-      );
-    }
-    start = end;
-  }
-  return rules;
+  return postcss.parse(css).nodes.flatMap(readRule);
 }
 
 /**
- * Splits the stylesheet by page section. A section gets every rule that can match the classes so far and that no earlier section
- * already has; rules without a class go to the first section. Rules keep the order of the stylesheet within a section. Elements
- * that scripts add must use classes of the page; for HTML from another page, the whole stylesheet is applied
- * (enhance/fetch-page.ts).
+ * The rules that can match the classes of a page, in the order of the stylesheet. Elements that scripts add must use classes of
+ * the page; for HTML from another page, the whole stylesheet is applied (enhance/fetch-page.ts).
  */
-export function stylesFor(sheet: StyleSheet, sections: readonly string[]): string[] {
-  const classes = new Set<string>();
-  const written = new Set<Rule>();
+export function stylesFor(sheet: StyleSheet, html: string): string {
+  const names = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, value = ""]) => value.split(" "));
+  const classes = new Set(names);
   const write = (rules: readonly Rule[]): string =>
     rules
       .map((rule) => {
@@ -47,24 +27,26 @@ export function stylesFor(sheet: StyleSheet, sections: readonly string[]): strin
           const inner = write(rule.rules);
           return inner && `${rule.prelude}{${inner}}`;
         }
-        const isNeeded = rule.requiredClasses.some((names) => names.every((name) => classes.has(name)));
-        if (!isNeeded || written.has(rule)) return "";
-        written.add(rule);
-        return rule.prelude + rule.body;
+        return rule.requiredClasses.some((required) => required.every((name) => classes.has(name)))
+          ? rule.css
+          : "";
       })
       .join("");
 
-  return sections.map((html) => {
-    for (const [, names = ""] of html.matchAll(/\sclass="([^"]+)"/g)) {
-      for (const name of names.split(" ")) classes.add(name);
-    }
-    const used = write(sheet.filter(({ prelude }) => !prelude.startsWith(KEYFRAMES)));
-    return used + write(sheet.filter(({ prelude }) => isUsedAnimation(prelude, used)));
-  });
+  const styles = write(sheet.filter((rule) => !("keyframes" in rule)));
+  return styles + write(sheet.filter((rule) => "keyframes" in rule && styles.includes(rule.keyframes ?? "")));
 }
 
-function isUsedAnimation(prelude: string, used: string): boolean {
-  return prelude.startsWith(KEYFRAMES) && used.includes(prelude.slice(KEYFRAMES.length));
+function readRule(node: ChildNode): Rule[] {
+  if (node.type === "rule") return [{ css: node.toString(), requiredClasses: classesOf(node.selector) }];
+  if (node.type !== "atrule") return [];
+  if (node.nodes && GROUPS.includes(node.name)) {
+    return [{ prelude: `@${node.name} ${node.params}`, rules: node.nodes.flatMap(readRule) }];
+  }
+  // A statement such as `@layer base;` and an at-rule such as `@font-face` apply to every page.
+  const css = node.toString() + (node.nodes ? "" : ";");
+  const keyframes = node.name === "keyframes" ? { keyframes: node.params } : {};
+  return [{ css, requiredClasses: [[]], ...keyframes }];
 }
 
 /** The classes that each selector requires. Classes in parentheses, as in `:not(.a)`, are conditions and not required. */
@@ -77,17 +59,4 @@ function classesOf(selectors: string): string[][] {
 function withoutParentheses(selectors: string): string {
   const inner = selectors.replace(/\([^()]*\)/g, "");
   return inner === selectors ? selectors : withoutParentheses(inner);
-}
-
-/** The index after the rule that begins at `start`: after its closing brace, or after its semicolon if it has no block. */
-function endOfRule(css: string, start: number): number {
-  let depth = 0;
-  for (let index = start; index < css.length; index++) {
-    const character = css[index];
-    if (character === '"' || character === "'") index = css.indexOf(character, index + 1);
-    else if (character === "{") depth += 1;
-    else if (character === "}" && --depth === 0) return index + 1;
-    else if (character === ";" && depth === 0) return index + 1;
-  }
-  return css.length;
 }
