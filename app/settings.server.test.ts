@@ -137,3 +137,12 @@ test("backups need a folder, and fourteen are retained by default", () => {
   });
   expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEEP: "3" }).backups?.keep).toBe(3);
 });
+
+test("a renamed setting is read by its former name as well, and the present one wins", () => {
+  const former = { LIMIT_RECOVERY_LETTERS: "5/1h", LIMIT_UNPAID_PIECES: "7" };
+  expect(readSettings({ ...former, LIMIT_RECOVERY_EMAILS: "" })).toMatchObject({
+    limits: { recoveryEmails: { max: 5 } },
+    reservationLimits: { units: 7 },
+  });
+  expect(readSettings({ ...former, LIMIT_RECOVERY_EMAILS: "4/1h" }).limits?.recoveryEmails.max).toBe(4);
+});

@@ -257,10 +257,13 @@ export class InvalidSettings extends Error {
 }
 
 /** Settings that were renamed. Their former names are accepted for one more version. */
-const FORMER_NAMES = { LIMIT_RECOVERY_LETTERS: "LIMIT_RECOVERY_EMAILS" } as const;
+const FORMER_NAMES = {
+  LIMIT_RECOVERY_LETTERS: "LIMIT_RECOVERY_EMAILS",
+  LIMIT_UNPAID_PIECES: "LIMIT_UNPAID_UNITS",
+} as const;
 
 function fromFormerNames(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const used = Object.entries(FORMER_NAMES).filter(([former]) => env[former] !== undefined);
+  const used = Object.entries(FORMER_NAMES).filter(([former, name]) => env[former] && !env[name]);
   return Object.fromEntries(used.map(([former, name]) => [name, env[former]]));
 }
 
@@ -268,7 +271,7 @@ function fromFormerNames(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
 
-  const parsed = schema.safeParse({ ...fromFormerNames(env), ...env });
+  const parsed = schema.safeParse({ ...env, ...fromFormerNames(env) });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new InvalidSettings(`Configuração inválida: ${issue?.path.join(".")} ${issue?.message}`);

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { expect, test } from "vitest";
-import { emails, jobs } from "./schema/index.ts";
+import { emails, jobs, sessions } from "./schema/index.ts";
 import { openStore } from "./store.server.ts";
 
 const MIGRATIONS = path.resolve("db/migrations");
@@ -46,6 +46,45 @@ test("an e-mail that was enqueued before the table 'letters' became 'emails' is 
   ).toEqual([
     { key: "make-backup", kind: "make-backup", payload: {} },
     { key: "send-email:e1", kind: "send-email", payload: { emailId: "e1" } },
+  ]);
+  await store.close();
+});
+
+test("a session of the version before is emptied like one of this version", async () => {
+  const { file, database } = databaseBefore("0019_plain_names");
+  database.exec(
+    `INSERT INTO sessions (id, data, expires_at) VALUES ('s1', '{"accountId":"a","renewal":"r"}', 0), ('s2', '{}', 0)`,
+  );
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  expect(await store.read.select({ data: sessions.data }).from(sessions).orderBy(sessions.id)).toEqual([
+    { data: { accountId: "a", rotation: "r" } },
+    { data: {} },
+  ]);
+  await store.close();
+});
+
+test("jobs that were enqueued under a former name are run under the present one", async () => {
+  const { file, database } = databaseBefore("0019_plain_names");
+  database.exec(`
+    INSERT INTO jobs (key, kind, payload, run_at) VALUES
+      ('settle-payment:p1', 'settle-payment', '{"paymentId":"p1"}', 0), ('refund-stray:7', 'refund-stray', '{"providerId":"7"}', 0),
+      ('forget-upload:u1', 'forget-upload', '{}', 0), ('forget-hosted-upload:u1', 'forget-hosted-upload', '{}', 0),
+      ('order-letter:e1', 'order-letter', '{}', 0), ('note-erasure:account:a1', 'note-erasure', '{}', 0),
+      ('purge-expired', 'purge-expired', '{}', 0)`);
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  const found = await store.read.select({ key: jobs.key, kind: jobs.kind }).from(jobs).orderBy(jobs.key);
+  expect(found).toEqual([
+    { key: "delete-hosted-upload:u1", kind: "delete-hosted-upload" },
+    { key: "delete-upload:u1", kind: "delete-upload" },
+    { key: "email-order-event:e1", kind: "email-order-event" },
+    { key: "purge-expired", kind: "purge-expired" },
+    { key: "record-erasure:account:a1", kind: "record-erasure" },
+    { key: "refund-duplicate:7", kind: "refund-duplicate" },
+    { key: "sync-payment:p1", kind: "sync-payment" },
   ]);
   await store.close();
 });

@@ -128,8 +128,8 @@ test("shows an order with its lenses, payment and history, without the buyer's n
     "Histórico:",
     "  20/11/2026, 09:00 Aguardando pagamento (placed)",
     "  20/11/2026, 09:00 Pago (payment approved)",
-    "  20/11/2026, 09:00 Em preparação (keeper)",
-    "  20/11/2026, 09:00 Enviado (keeper)",
+    "  20/11/2026, 09:00 Em preparação (operator)",
+    "  20/11/2026, 09:00 Enviado (operator)",
   ]);
 
   await buyGlasses(shop, BUYER, "later");

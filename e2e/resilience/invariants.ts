@@ -40,7 +40,7 @@ export class Invariants {
   /** How many jobs about orders remain, and how many payments the shop does not know yet. */
   unfinished() {
     const due = `SELECT count(*) AS count FROM jobs WHERE kind IN
-      ('order-letter', 'send-email', 'fetch-payment', 'search-payment', 'cancel-payment', 'refund-payment', 'refund-stray')`;
+      ('email-order-event', 'send-email', 'fetch-payment', 'search-payment', 'cancel-payment', 'refund-payment', 'refund-duplicate')`;
     const { paidAndNotRecorded, unresolved } = this.violations();
     return { due: this.count(due), paidAndNotRecorded, unresolved };
   }

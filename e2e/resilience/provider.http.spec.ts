@@ -164,7 +164,7 @@ test("with 30 % faulty responses, then without notifications too, every payment 
   advanceUnknownPayments(server.folder, 3);
   await pollUntilKnown(invariants, true);
   await expect
-    .poll(() => invariants.count("SELECT count(*) AS count FROM jobs WHERE kind = 'order-letter'"), {
+    .poll(() => invariants.count("SELECT count(*) AS count FROM jobs WHERE kind = 'email-order-event'"), {
       timeout: 600_000,
     })
     .toBe(0);

@@ -1,5 +1,5 @@
 /** `npm run resilience`, where nothing else uses the machine; false in `npm test`. */
-export const IS_LONG_RUN = process.env.TORTURE === "long";
+export const IS_LONG_RUN = process.env.RESILIENCE === "long";
 
 /** A number of repetitions: the environment variable `name` if it is set, else `long` or `short`. */
 export function rounds(name: string, short: number, long: number): number {

@@ -59,7 +59,7 @@ async function run(part) {
     env: {
       ...process.env,
       ...(chromium && { CHROMIUM_PATH: chromium }),
-      TORTURE: isShort ? "short" : "long",
+      RESILIENCE: isShort ? "short" : "long",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -350,7 +350,7 @@ describe("a pair of glasses in the cart", () => {
     const after = await shop.rows();
     expect(after.prescriptions.map(({ id }) => id)).toEqual([second?.prescriptionId]);
     expect(after.jobs).toMatchObject([
-      { kind: "note-erasure" },
+      { kind: "record-erasure" },
       { kind: "remove-prescription-file", payload: { fileId } },
     ]);
     expect(await remove(VISITOR)).toBe(false);

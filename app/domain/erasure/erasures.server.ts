@@ -6,8 +6,8 @@ import type { ErasureLog, ErasureMark } from "./erasure-log.ts";
 /** Call it in the transaction that deletes the data. A job then writes the mark to the erasure log. */
 export function recordErasure(tx: Tx, what: ErasureMark["what"], id: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
-    key: `note-erasure:${what}:${id}`,
-    kind: "note-erasure",
+    key: `record-erasure:${what}:${id}`,
+    kind: "record-erasure",
     payload: { what, id, at: now.toISOString() },
     runAt: now,
   });
@@ -25,7 +25,7 @@ export function erasureJobs(
   log: ErasureLog | undefined,
 ): Record<string, JobHandler> {
   return {
-    "note-erasure": async ({ what, id = "", at = "" }, now) => {
+    "record-erasure": async ({ what, id = "", at = "" }, now) => {
       await log?.record({ what: what as ErasureMark["what"], id, at: new Date(at) });
       return (await store.truncateWal()) ? undefined : after(now, RETRY_AFTER);
     },

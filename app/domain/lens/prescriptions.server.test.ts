@@ -181,9 +181,9 @@ test("an erased prescription leaves no row, jobs for its file and the erasure lo
   expect(await shop.store.read.select().from(prescriptions)).toMatchObject([{ id: other }]);
   const erased = { what: "prescription", at: NOW.toISOString() };
   expect(await shop.store.read.select().from(jobs)).toMatchObject([
-    { kind: "note-erasure", payload: { ...erased, id: sent }, runAt: NOW },
+    { kind: "record-erasure", payload: { ...erased, id: sent }, runAt: NOW },
     { kind: "remove-prescription-file", payload: { fileId: file.id }, runAt: NOW },
-    { kind: "note-erasure", payload: { ...erased, id: typed }, runAt: NOW },
+    { kind: "record-erasure", payload: { ...erased, id: typed }, runAt: NOW },
   ]);
   expect(await actsOf(shop, sent)).toEqual(["sent", "removed"]);
   expect(await actsOf(shop, "nada")).toEqual([]);
@@ -203,7 +203,7 @@ test("a prescription without an order is purged after thirty days, not before", 
   await purge();
   expect(await shop.store.read.$count(prescriptions)).toBe(0);
   expect(await shop.store.read.select().from(jobs)).toMatchObject([
-    { kind: "note-erasure" },
+    { kind: "record-erasure" },
     { payload: { fileId: file.id } },
   ]);
 });

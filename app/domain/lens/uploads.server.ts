@@ -33,8 +33,8 @@ export async function addUpload(
     createdAt: now,
   });
   await enqueueJob(tx, {
-    key: `forget-upload:${id}`,
-    kind: "forget-upload",
+    key: `delete-upload:${id}`,
+    kind: "delete-upload",
     payload: { uploadId: id },
     runAt: after(now, UPLOAD_TTL),
   });
@@ -81,8 +81,8 @@ export async function purgeUploads(tx: Tx, which: SQL, now: Date): Promise<void>
 /** Enqueues the deletion at the hosted service, once the shop has its own copy or has refused the file. */
 export function deleteHosted(tx: Tx, id: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
-    key: `forget-hosted-upload:${id}`,
-    kind: "forget-hosted-upload",
+    key: `delete-hosted-upload:${id}`,
+    kind: "delete-hosted-upload",
     payload: { uploadId: id },
     runAt: now,
   });
@@ -91,12 +91,12 @@ export function deleteHosted(tx: Tx, id: string, now: Date): Promise<void> {
 /** The jobs that delete expired uploads, and originals at the hosted service. */
 export function uploadJobs(store: Store, hosted: HostedUploads | undefined): Record<string, JobHandler> {
   return {
-    "forget-upload": async ({ uploadId = "" }, now) => {
+    "delete-upload": async ({ uploadId = "" }, now) => {
       await store.write((tx) => purgeUploads(tx, eq(uploads.id, uploadId), now));
       return undefined;
     },
     ...(hosted && {
-      "forget-hosted-upload": async ({ uploadId = "" }: Record<string, string>) => {
+      "delete-hosted-upload": async ({ uploadId = "" }: Record<string, string>) => {
         await hosted.remove(uploadId);
         return undefined;
       },

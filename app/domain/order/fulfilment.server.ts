@@ -46,7 +46,7 @@ export function shipOrder(
 
     await tx.update(orders).set({ trackingCode }).where(eq(orders.id, id));
     for (const to of steps)
-      await transitionOrder(tx, id, to, "keeper", now, { sendsEmail: to === "shipped" });
+      await transitionOrder(tx, id, to, "operator", now, { sendsEmail: to === "shipped" });
     return { ok: true, isNew: steps.length > 0 };
   });
 }
@@ -65,7 +65,7 @@ export function deliverOrder(
     if (status !== "shipped") return { ok: false, reason: "wrong-status", status };
 
     await tx.update(orders).set({ deliveredAt: now }).where(eq(orders.id, id));
-    await transitionOrder(tx, id, "delivered", "keeper", now);
+    await transitionOrder(tx, id, "delivered", "operator", now);
     return { ok: true, isNew: true };
   });
 }

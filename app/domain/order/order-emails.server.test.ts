@@ -62,7 +62,12 @@ async function openShopWithEmails() {
       store.write(async (tx) => {
         await tx.insert(orderEvents).values({ id, orderId, status, cause: "test", at: now() });
         const payload = { orderId, eventId: id };
-        await enqueueJob(tx, { key: `order-letter:${id}`, kind: "order-letter", payload, runAt: now() });
+        await enqueueJob(tx, {
+          key: `email-order-event:${id}`,
+          kind: "email-order-event",
+          payload,
+          runAt: now(),
+        });
       }),
     events: () => store.read.select().from(orderEvents),
     emails: () => store.read.select().from(emails).where(like(emails.id, "order:%")),
@@ -94,14 +99,14 @@ test("an event is one job and one e-mail, however often it runs and by however m
   const { store, place, events, handlers, now, runAll, emails: written } = await openShopWithEmails();
   const orderId = await place(GUEST);
   const [event] = await events();
-  const tell = () => handlers["order-letter"]?.({ orderId, eventId: event?.id ?? "" }, now());
+  const tell = () => handlers["email-order-event"]?.({ orderId, eventId: event?.id ?? "" }, now());
 
   await Promise.all([tell(), tell(), runAll()]);
   await tell();
 
   expect(await written()).toHaveLength(1);
   expect(await store.read.$count(jobs, eq(jobs.kind, "send-email"))).toBe(1);
-  expect(await store.read.$count(jobs, eq(jobs.kind, "order-letter"))).toBe(0);
+  expect(await store.read.$count(jobs, eq(jobs.kind, "email-order-event"))).toBe(0);
 });
 
 test("each event except a dispute is one e-mail, in whatever order its jobs run", async () => {
@@ -115,7 +120,7 @@ test("each event except a dispute is one e-mail, in whatever order its jobs run"
         if (!isLate) await runAll();
       }
       await runAll();
-      for (const { id } of await events()) await handlers["order-letter"]?.({ eventId: id }, now());
+      for (const { id } of await events()) await handlers["email-order-event"]?.({ eventId: id }, now());
 
       const emailed = (await events()).filter(({ status }) => status !== "disputed");
       expect((await written()).map(({ id }) => id).sort()).toEqual(
@@ -299,8 +304,8 @@ test("an erased buyer and an unknown event get no e-mail", async () => {
   await place(GUEST);
   await store.write(async (tx) => pseudonymiseOrders(tx, await tx.select().from(orders)));
   await runAll();
-  await handlers["order-letter"]?.({ eventId: "nenhum" }, now());
-  await handlers["order-letter"]?.({}, now());
+  await handlers["email-order-event"]?.({ eventId: "nenhum" }, now());
+  await handlers["email-order-event"]?.({}, now());
   expect(await store.read.$count(emails)).toBe(0);
   expect(await store.read.$count(jobs)).toBe(0);
 });

@@ -15,7 +15,7 @@ export function orderEmailJobs(
   { links, terms }: Pick<OrderNews, "links" | "terms">,
 ): Record<string, JobHandler> {
   return {
-    "order-letter": async ({ eventId = "" }, now) => {
+    "email-order-event": async ({ eventId = "" }, now) => {
       await store.write(async (tx) => {
         const found = await findNews(tx, eventId);
         const message = found && orderEmail({ ...found.news, links, terms });

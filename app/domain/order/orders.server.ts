@@ -207,7 +207,12 @@ async function insertEvent(tx: Tx, orderId: string, status: OrderStatus, cause: 
 
 function enqueueEventEmail(tx: Tx, orderId: string, eventId: string, now: Date): Promise<void> {
   const payload = { orderId, eventId };
-  return enqueueJob(tx, { key: `order-letter:${eventId}`, kind: "order-letter", payload, runAt: now });
+  return enqueueJob(tx, {
+    key: `email-order-event:${eventId}`,
+    kind: "email-order-event",
+    payload,
+    runAt: now,
+  });
 }
 
 /** Returns false if there is too little stock for the transition. */

@@ -191,7 +191,7 @@ async function insertAttempt(
     createdAt: now,
     updatedAt: now,
   });
-  await enqueuePaymentJob(tx, "settle-payment", id, after(now, FIRST_POLL_MS));
+  await enqueuePaymentJob(tx, "sync-payment", id, after(now, FIRST_POLL_MS));
   await unmarkDisplaceable(tx, order.id, now);
   return id;
 }

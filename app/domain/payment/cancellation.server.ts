@@ -30,7 +30,7 @@ export function cancelOrder(
 
     const refunds = isPaidUnsent(status);
     if (!refunds && status !== "awaiting_payment") return { ok: false, reason: "wrong-status", status };
-    await transitionOrder(tx, id, refunds ? "refund_pending" : "cancelled", "keeper", now);
+    await transitionOrder(tx, id, refunds ? "refund_pending" : "cancelled", "operator", now);
     await refundOrder(tx, id, now);
     return { ok: true, refunds };
   });
@@ -60,9 +60,9 @@ export function refundOrderByNumber(
     const isChargedBack = attempts.some((attempt) => attempt.status === "charged_back");
     if (!isApproved && !isChargedBack) return { ok: false, reason: "no-payment" };
 
-    await transitionOrder(tx, id, "refund_pending", "keeper", now, { sendsEmail: isApproved });
+    await transitionOrder(tx, id, "refund_pending", "operator", now, { sendsEmail: isApproved });
     await refundOrder(tx, id, now);
-    if (!isApproved) await transitionOrder(tx, id, "refunded", "keeper", now);
+    if (!isApproved) await transitionOrder(tx, id, "refunded", "operator", now);
     return { ok: true, isDone: !isApproved };
   });
 }

@@ -17,7 +17,7 @@ test("without notifications the poller finds an approved payment", async () => {
 
   expect(await statuses()).toEqual({ order: "paid", payment: "approved" });
   expect(await shop.stock()).toEqual([{ onHand: 4, reserved: 0 }]);
-  expect(await shop.store.read.$count(jobs, eq(jobs.kind, "settle-payment"))).toBe(0);
+  expect(await shop.store.read.$count(jobs, eq(jobs.kind, "sync-payment"))).toBe(0);
 });
 
 test("a repeated notification fetches the payment at once", async () => {

@@ -28,7 +28,7 @@ export function enqueueFetchPayment(store: Store, providerId: string, now: Date)
 /** The jobs that complete every payment, with or without notifications. */
 export function paymentJobs(store: Store, gateway: PaymentGateway): Record<string, JobHandler> {
   return {
-    "settle-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),
+    "sync-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),
     "fetch-payment": async ({ providerId = "" }, now) => {
       const found = await gateway.findPayment(providerId);
       if (!found.ok) throw new Error("The provider did not respond.");
@@ -47,7 +47,8 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
       if (payment) await recordPayment(store, payment, now);
       return payment?.status === "approved" ? after(now, POLL_REFUND_MS) : undefined;
     },
-    "refund-stray": async ({ providerId = "" }) => {
+    "refund-duplicate": async ({ providerId = "" }) => {
+      // The key that earlier versions sent, so that a refund retried after an upgrade is not a second one.
       const refunded = await gateway.refundPayment(providerId, `stray:${providerId}`);
       if (!refunded.ok && refunded.reason === "unreachable") throw new Error("The provider did not respond.");
       return undefined;

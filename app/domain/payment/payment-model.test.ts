@@ -127,7 +127,7 @@ function openProvider() {
 const status = fc.constantFrom<ProviderStatus>("approved", "refused", "in_review", "cancelled");
 const fault = fc.constantFrom<Fault>("none", "none", "before", "after");
 const command = fc.oneof(
-  fc.record({ do: fc.constant("settle" as const) }),
+  fc.record({ do: fc.constant("sync" as const) }),
   fc.record({ do: fc.constant("bank" as const), status, which: fc.nat(3) }),
   fc.record({ do: fc.constant("page" as const), status }),
   fc.record({ do: fc.constant("notify" as const), which: fc.nat(3), times: fc.integer({ min: 1, max: 3 }) }),
@@ -188,7 +188,7 @@ test(
           if (each.do === "wait") shop.moveClock(minutes(each.minutes));
           if (each.do === "work") await runJobs();
           if (each.do === "forge") await enqueueFetchPayment(store, "999999", shop.now());
-          if (each.do === "settle")
+          if (each.do === "sync")
             for (const { id } of await attempts()) await syncPayment(store, gateway, id, shop.now());
           if (each.do === "notify") {
             const record = at(records(), each.which);
@@ -217,7 +217,7 @@ test(
           }
           if (each.do === "operatorRefunds") {
             await store.write(async (tx) => {
-              if (await transitionOrder(tx, orderId, "refund_pending", "keeper", shop.now()))
+              if (await transitionOrder(tx, orderId, "refund_pending", "operator", shop.now()))
                 await refundOrder(tx, orderId, shop.now());
             });
           }
@@ -280,7 +280,7 @@ test(
         expect(variant).toMatchObject({ onHand: isCommitted ? 2 : 3, reserved: 0, yielding: 0 });
         expect(order && outcomeOf(order.status)).not.toBe("pending");
 
-        const emails = await store.read.select().from(jobs).where(eq(jobs.kind, "order-letter"));
+        const emails = await store.read.select().from(jobs).where(eq(jobs.kind, "email-order-event"));
         const ofOrder = emails.filter(({ payload }) => payload.orderId === orderId);
         // A refund that the provider made by itself sends one e-mail for both of its transitions.
         const emailed = events.filter(

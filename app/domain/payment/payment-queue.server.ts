@@ -3,12 +3,12 @@ import type { Tx } from "#db/store.server.ts";
 
 /** The kinds of jobs, and the name of the id in their payload: our attempt's or the provider's payment's. Both are stored. */
 const PAYMENT_JOBS = {
-  "settle-payment": "paymentId",
+  "sync-payment": "paymentId",
   "fetch-payment": "providerId",
   "search-payment": "paymentId",
   "cancel-payment": "paymentId",
   "refund-payment": "paymentId",
-  "refund-stray": "providerId",
+  "refund-duplicate": "providerId",
 } as const;
 
 /** The payload of the job is `{ paymentId: id }` or `{ providerId: id }`. The same kind and id is the same job. */

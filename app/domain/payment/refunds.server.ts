@@ -26,7 +26,7 @@ export async function requestRefund(tx: Tx, paymentId: string, now: Date): Promi
 
 /** Enqueues the refund of a payment that has no attempt: the provider's own page charged the same order twice. */
 export function requestDuplicateRefund(tx: Tx, providerId: string, now: Date): Promise<void> {
-  return enqueuePaymentJob(tx, "refund-stray", providerId, now);
+  return enqueuePaymentJob(tx, "refund-duplicate", providerId, now);
 }
 
 /**

@@ -8,7 +8,8 @@ export async function findPaymentPage(context: Context) {
   const { store, card } = context.get(shopContext);
   const owner = ownerOf(context);
   const checkout = await findCheckout(store.read, owner);
-  if (checkout) await saveShown(store, checkout);
+  // Not awaited: the page can be read while the database is locked or full. A lost snapshot only makes a later 409 less precise.
+  if (checkout) saveShown(store, checkout).catch(() => undefined);
   return (
     checkout && {
       checkout,

@@ -130,7 +130,7 @@ test("a card payment whose response is lost is pending, and never charged twice"
   expect(shop.sandbox.calls.filter(({ call }) => call === "POST /v1/payments")).toHaveLength(1);
 
   const [attempt] = await shop.attempts();
-  await paymentJobs(shop.store, shop.gateway)["settle-payment"]?.(
+  await paymentJobs(shop.store, shop.gateway)["sync-payment"]?.(
     { paymentId: attempt?.id ?? "" },
     shop.moveClock(minutes(1)),
   );
@@ -212,7 +212,7 @@ test("an expired Pix is replaced by a new one for the same order", async () => {
   const shop = await openShopWithCheckout();
   await shop.payWithPix();
   const [attempt] = await shop.attempts();
-  await paymentJobs(shop.store, shop.gateway)["settle-payment"]?.(
+  await paymentJobs(shop.store, shop.gateway)["sync-payment"]?.(
     { paymentId: attempt?.id ?? "" },
     shop.moveClock(minutes(60)),
   );
