@@ -25,10 +25,10 @@ test("the README is no longer than 120 lines", () => {
   expect(textOf("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(120);
 });
 
-test("every relative link leads to a file, and to a heading where it names one", () => {
+test("every relative link and picture leads to a file, and to a heading where it names one", () => {
   const broken = DOCUMENTS.flatMap((document) =>
-    [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
-      .map(([, link = ""]) => link)
+    [...proseOf(document).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)]
+      .map(([, link, picture]) => link ?? picture ?? "")
       .filter((link) => !/^[a-z]+:/.test(link) && !isGood(document, link))
       .map((link) => `${document}: ${link}`),
   );
