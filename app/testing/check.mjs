@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 const REPORTS = "test-results/reports";
 
 if (process.argv.includes("--install")) {
-  const { installPackages, requireNode } = await import("#app/cli/prepare.mjs");
+  const { installPackages, requireNode } = await import("../cli/prepare.mjs");
   requireNode();
   installPackages();
 }
