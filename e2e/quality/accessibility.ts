@@ -14,7 +14,8 @@ const ZOOMED_DESKTOP = { width: 320, height: 256 };
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
   const { page: checked, close } =
     javaScriptEnabled === false ? await copyWithScripts(page) : { page, close: async () => {} };
-  // Axe must not measure a moving page.
+  // A heading can be visible before the stylesheet has come, and axe must not measure a moving page.
+  await checked.waitForLoadState("load");
   await checked.emulateMedia({ reducedMotion: "reduce" });
   await layOutAll(checked);
   await checked.setViewportSize(ZOOMED_DESKTOP);
