@@ -14,7 +14,7 @@ import { prefetchedMiddleware } from "./http/prefetched.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
 import { bodyLimit } from "./http/transport/body-limit.ts";
-import { limitsMiddleware } from "./http/transport/limits.server.ts";
+import { requestBoundsMiddleware } from "./http/transport/request-bounds.server.ts";
 import { visitorLimitMiddleware } from "./http/visitor-limit.server.ts";
 import { runningShop } from "./shop.server.ts";
 import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
@@ -32,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(patternContext, `/${pattern.replace(/^\//, "")}`);
   },
   apiMiddleware,
-  limitsMiddleware,
+  requestBoundsMiddleware,
   originMiddleware,
   storageRefusalsMiddleware,
   prefetchedMiddleware,

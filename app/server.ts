@@ -11,7 +11,7 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
-import { cacheControlOf, carriesOwnCookie, isShared } from "./http/cache-control.ts";
+import { cacheControlOf, carriesShopCookie, isShared } from "./http/cache-control.ts";
 import { clientIpContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { cacheUrlResolver } from "./http/page-cache/cache-url.ts";
 import { openCriticalAssets } from "./http/page-cache/inline-critical-assets.server.ts";
@@ -24,10 +24,10 @@ import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server
 import { limitConnections, respondToUnreadableRequests } from "./http/transport/connections.server.ts";
 import { openDrain } from "./http/transport/drain.server.ts";
 import { unexpectedFrameworkRequests } from "./http/transport/framework-requests.ts";
-import { limitBody } from "./http/transport/limits.server.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
+import { limitBody } from "./http/transport/request-bounds.server.ts";
 import {
   fileHeaders,
   HOSTED_UPLOADS,
@@ -158,7 +158,7 @@ function isRead(method = ""): boolean {
 
 /** The normalized URL of a shared page, if the request is an anonymous visitor's. */
 function sharedPageUrl({ method, url = "/", headers }: IncomingMessage): string | undefined {
-  if (!isRead(method) || carriesOwnCookie(headers.cookie) || !isHost(headers.host)) return undefined;
+  if (!isRead(method) || carriesShopCookie(headers.cookie) || !isHost(headers.host)) return undefined;
   return cacheUrlOf(url);
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { OWN_COOKIES } from "#app/http/own-cookies.ts";
+import { SHOP_COOKIES } from "#app/http/shop-cookies.ts";
 
 /** Flash messages whose exact text the specification prescribes. */
 const PRESCRIBED_MESSAGES: readonly string[] = [
@@ -71,7 +71,7 @@ test("no text ends with two full stops", () => {
 
 test("the privacy page names the encarregado, and each cookie that the shop sets", () => {
   const page = textOf("app/content/privacy.tsx");
-  for (const cookie of OWN_COOKIES) expect(page).toContain(`(__Host-${cookie} ou ${cookie})`);
+  for (const cookie of SHOP_COOKIES) expect(page).toContain(`(__Host-${cookie} ou ${cookie})`);
   expect(page).toContain("XSRF-TOKEN");
   expect(page).not.toMatch(/um (único|só) cookie/);
   expect(page).toContain("{COMPANY.dataProtectionOfficer.name}");

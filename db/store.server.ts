@@ -11,7 +11,7 @@ import { MAX_WAL_PAGES, openWalCheckpoints } from "./wal-checkpoint.ts";
 
 type Db = BetterSQLite3Database;
 
-/** Read-only queries. They may run on a replica, so results may be slightly stale. */
+/** Read-only queries. On a second connection today; a replica would be allowed, so do not rely on the latest commit. */
 export type Reader = Pick<Db, "select" | "selectDistinct" | "$count" | "$with" | "with">;
 
 /** Queries inside a transaction: reads see the latest commit, writes are allowed. */
@@ -21,8 +21,8 @@ export interface Store {
   readonly read: Reader;
   /**
    * Runs one serialisable transaction on the primary. Transactions run one at a time, in the order of the calls. `work` must
-   * await nothing but `tx`, and must be safe to run again. If `work` throws, the transaction is rolled back and the error is
-   * rethrown.
+   * await nothing but `tx`. It must be safe to run again, so that another engine may retry it; this one never does. If `work`
+   * throws, the transaction is rolled back and the error is rethrown.
    * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.
    * Rejects with `StoreUnavailable` if the database is locked by another process for too long, or the disk is full or fails.
    * If the commit succeeded but its fsync failed, the error has `mayBeCommitted`.
@@ -88,14 +88,14 @@ export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisif
   migrate(drizzle(primary), { migrationsFolder: MIGRATIONS });
   const reading = connect(file, { readonly: true });
 
-  // From here on, `begin` does the waiting: the driver's busy timeout would block the event loop, and every reader with it.
+  // `begin` waits for the lock from here on; the driver's wait would block the event loop, and every reader with it.
   primary.pragma("busy_timeout = 0");
 
   const tx = drizzle(primary, { casing: "snake_case" });
   const dataVersion = reading.prepare<[], number>("PRAGMA data_version").pluck();
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
-  const log = openSync(`${file}-wal`, "r+");
-  const durability = openDurability({ sync: () => sync(log), checkpoint: () => checkpoint(primary) });
+  const walFile = openSync(`${file}-wal`, "r+");
+  const durability = openDurability({ sync: () => sync(walFile), checkpoint: () => checkpoint(primary) });
   const walState = primary.prepare<[], WalState>("PRAGMA wal_checkpoint(NOOP)");
   const walCheckpoints = openWalCheckpoints(file, () => pendingPages(walState.get()));
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -143,7 +143,7 @@ export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisif
         primary.pragma("wal_checkpoint(TRUNCATE)");
       } finally {
         primary.close();
-        closeSync(log);
+        closeSync(walFile);
       }
     },
   };
@@ -215,7 +215,7 @@ async function copyDatabase(file: string, target: string): Promise<void> {
 }
 
 /**
- * BEGIN IMMEDIATE, because a transaction that reads first and then writes fails at once if another process has written meanwhile.
+ * Uses BEGIN IMMEDIATE, because a transaction that reads first and then writes fails at once if another process has written meanwhile.
  * Retried until `until` (a value of `performance.now()`); tried at least once, even past that time.
  */
 async function begin(primary: Database.Database, until: number): Promise<void> {
@@ -278,8 +278,7 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
     // With NORMAL a commit is written but not synced; `write` waits for the sync. With FULL SQLite would sync inside the commit
     // and block the event loop on a slow disk.
     connection.pragma("synchronous = NORMAL");
-    // For the same reason openWalCheckpoints runs the checkpoints. SQLite's own is a fallback, in case those keep
-    // failing.
+    // `openWalCheckpoints` checkpoints, so as not to block a commit; this is the fallback, in case those keep failing.
     connection.pragma(`wal_autocheckpoint = ${16 * MAX_WAL_PAGES}`);
     // Overwrites deleted rows with zeros, so that erased personal data is gone from the file. No measurable cost.
     connection.pragma("secure_delete = ON");

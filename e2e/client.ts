@@ -88,8 +88,8 @@ export async function placeOrder(client: PlainClient, idProduct: string, color: 
   return location;
 }
 
-/** Pays or rejects a Pix as the buyer's bank would, on the sandbox's page. */
-export async function approveAsTester(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
+/** Approves or refuses a Pix as the buyer's bank would, on the sandbox's page. */
+export async function decideAsBank(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
   await fetch(ticketUrl, { method: "POST", body: new URLSearchParams({ status }), redirect: "manual" });
 }
 

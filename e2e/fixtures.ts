@@ -76,13 +76,13 @@ export class Buy {
   /** Presses a button on the sandbox's Pix page, and waits until the shop shows the result. */
   async pressAtBank(button: "Pagar" | "Deixar em análise" | "Recusar", heading: string) {
     const url = await this.page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
-    const bank = await this.page.context().newPage();
-    await bank.goto(url ?? "");
-    await bank.getByRole("button", { name: button }).click();
-    await expect(bank.getByRole("button", { name: "Pagar" })).toHaveCount(
+    const bankPage = await this.page.context().newPage();
+    await bankPage.goto(url ?? "");
+    await bankPage.getByRole("button", { name: button }).click();
+    await expect(bankPage.getByRole("button", { name: "Pagar" })).toHaveCount(
       button === "Deixar em análise" ? 1 : 0,
     );
-    await bank.close();
+    await bankPage.close();
     await expect(async () => {
       if (await this.page.getByRole("link", { name: "Já paguei" }).isVisible()) {
         await this.page.getByRole("link", { name: "Já paguei" }).click();

@@ -11,7 +11,7 @@ const REPOSITORY = path.resolve(import.meta.dirname, "..");
 /** The built server as a process that a test can kill, stop and start again. Two of them may share a folder, and so a database. */
 export class ServerProcess {
   /** All output so far, of stdout and stderr. */
-  written = "";
+  output = "";
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
 
@@ -47,7 +47,7 @@ export class ServerProcess {
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
-        this.written += chunk;
+        this.output += chunk;
       });
     }
     const ended = once(child, "exit").then(([code]) => ({ code: code as number | null, output }));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
 import { openTestShop } from "#app/testing/shop.ts";

@@ -110,6 +110,17 @@ test("lists all orders, or those of one status", async () => {
   expect(await run("list", "shipped")).toEqual(success("Nenhum pedido em “Enviado”."));
 });
 
+test("lists the orders with a payment to check", async () => {
+  const { shop, run } = await openShopForCommands();
+  await buyByPix(shop, BUYER);
+  expect(await run("list", "quarantined")).toEqual(success("Nenhum pedido tem um pagamento a conferir."));
+  const { reportStatus } = await orderByPix(shop, BUYER);
+  await reportStatus("approved", { amountCents: 1 });
+  expect(await run("list", "quarantined")).toEqual(
+    success("10002 · Aguardando pagamento · feito em 20/11/2026, 09:00 · R$\u00a0432,88"),
+  );
+});
+
 test("shows an order with its lenses, payment and history, without the buyer's name and street", async () => {
   const { shop, run } = await openShopForCommands();
   const { paymentId, product } = await buyByPix(shop, BUYER);

@@ -8,6 +8,7 @@ import {
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import { cancelOrder, refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
+import { listQuarantinedOrders } from "#app/domain/payment/quarantine.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import {
   type Command,
@@ -27,6 +28,9 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 
 const MISSING_NUMBER = "Falta o número do pedido, que está na lista: orders list.";
 
+/** In place of a status, for `orders list`: the orders with a payment of another amount, or with another code. */
+const QUARANTINED = "quarantined";
+
 const METHODS = { pix: "Pix", card: "cartão", checkout: "página do Mercado Pago" } as const;
 
 export const ORDERS: CommandGroup = {
@@ -34,10 +38,11 @@ export const ORDERS: CommandGroup = {
   commands: {
     list: {
       usage: "[SITUAÇÃO]",
-      description: `mostra os 50 pedidos mais novos, ou todos de uma situação: ${Object.keys(STATUS_LABELS).join(", ")}`,
+      description: `mostra os 50 pedidos mais novos, ou todos de uma situação: ${Object.keys(STATUS_LABELS).join(", ")}; ${QUARANTINED}: os que têm um pagamento a conferir`,
       parse([status, ...rest]) {
         if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma situação por vez.` };
         if (status === undefined) return { run: (context) => list(context, undefined) };
+        if (status === QUARANTINED) return { run: listQuarantined };
         if (!isStatus(status)) return { usageError: `Não conheço a situação “${status}”.` };
         return { run: (context) => list(context, status) };
       },
@@ -96,19 +101,23 @@ async function list({ store }: CommandContext, status: OrderStatus | undefined):
   if (rows.length === 0) {
     return succeeded(status ? `Nenhum pedido em “${STATUS_LABELS[status]}”.` : "Ainda não há pedidos.");
   }
+  return succeeded(rows.map(summarize).join("\n"));
+}
+
+async function listQuarantined({ store }: CommandContext): Promise<CommandResult> {
+  const rows = await listQuarantinedOrders(store.read);
   return succeeded(
-    rows
-      .map((row) =>
-        [
-          row.number,
-          STATUS_LABELS[row.status],
-          `feito em ${MOMENT.format(row.placedAt)}`,
-          formatReais(row.totalCents),
-        ].join(" · "),
-      )
-      .join("\n"),
+    rows.length > 0 ? rows.map(summarize).join("\n") : "Nenhum pedido tem um pagamento a conferir.",
   );
 }
+
+function summarize({ number, status, placedAt, totalCents }: OrderSummary): string {
+  return [number, STATUS_LABELS[status], `feito em ${MOMENT.format(placedAt)}`, formatReais(totalCents)].join(
+    " · ",
+  );
+}
+
+type OrderSummary = Awaited<ReturnType<typeof listOrdersFor>>[number];
 
 async function show({ store }: CommandContext, number: number): Promise<CommandResult> {
   const order = await describeOrder(store.read, number);

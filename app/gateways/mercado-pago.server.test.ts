@@ -82,7 +82,7 @@ async function openProvider({
       const made = await gateway.createPix(pix());
       if (!made.ok) throw new Error("The Pix was not created.");
       const { providerId } = made.payment;
-      await approveAsTester(sandbox.api, providerId, "approved");
+      await decideAsBank(sandbox.api, providerId, "approved");
       return providerId;
     },
     countPayments: async (reference: string) => {
@@ -108,7 +108,7 @@ async function tokenFor(api: string, holder: string, number: string): Promise<st
   return String(id);
 }
 
-async function approveAsTester(api: string, providerId: string, status: string) {
+async function decideAsBank(api: string, providerId: string, status: string) {
   const body = new URLSearchParams({ status });
   await fetch(`${api}/payments/${providerId}`, { method: "POST", body, redirect: "manual" });
 }
@@ -306,8 +306,8 @@ test("a Pix refund in review completes by itself", async () => {
 test("reports refunds made at the provider, and chargebacks", async () => {
   const { gateway, addPaid, sandbox } = await openProvider();
   const [returned, disputed] = [await addPaid(), await addPaid()];
-  await approveAsTester(sandbox.api, returned, "refunded");
-  await approveAsTester(sandbox.api, disputed, "charged_back");
+  await decideAsBank(sandbox.api, returned, "refunded");
+  await decideAsBank(sandbox.api, disputed, "charged_back");
   expect(await gateway.findPayment(returned)).toMatchObject({ payment: { status: "refunded" } });
   expect(await gateway.findPayment(disputed)).toMatchObject({ payment: { status: "charged_back" } });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cacheControlOf, carriesOwnCookie, isShared } from "./cache-control.ts";
+import { cacheControlOf, carriesShopCookie, isShared } from "./cache-control.ts";
 
 const exchanges = fc.record({
   method: fc.constantFrom("GET", "HEAD", "POST", "PUT", "DELETE"),
@@ -41,7 +41,7 @@ test("only a GET without the shop's cookies gets a public response, and only if 
         ["GET", "HEAD"].includes(method) &&
         response.status === 200 &&
         !response.headers.has("Set-Cookie") &&
-        !carriesOwnCookie(cookie);
+        !carriesShopCookie(cookie);
       if (!mayBePublic) expect(cacheControl).not.toContain("public");
       if (!declaration || Object.keys(declaration).length === 0) expect(cacheControl).toBe("no-store");
     }),

@@ -1,4 +1,4 @@
-import { OWN_COOKIES } from "./own-cookies.ts";
+import { SHOP_COOKIES } from "./shop-cookies.ts";
 
 /**
  * A page for anonymous visitors. A shared cache may hold it for 30 s, and serve it stale while the shop is slow or down.
@@ -10,7 +10,10 @@ export const SHARED_PAGE =
 const VISITORS_PAGE = "private, no-cache";
 const PERSONAL = "no-store";
 
-/** The part of a route's `handle` about caching. Responses of a route that declares neither are personal (`no-store`). */
+/**
+ * The part of a route's `handle` about caching. Responses of a route that declares neither are personal (`no-store`). `PageHandle`
+ * in app/ui/layout declares both again, because `app/http` and `app/ui` may not import each other.
+ */
 export interface CachingDeclaration {
   /** The page is the same for all anonymous visitors, apart from these query parameters. */
   cacheVaryBy?: readonly string[];
@@ -35,10 +38,10 @@ export function cacheControlOf(
 ): string {
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead || response.status !== 200 || response.headers.has("Set-Cookie")) return PERSONAL;
-  if (sharedData) return carriesOwnCookie(cookie) ? sharedData.replace("public", "private") : sharedData;
+  if (sharedData) return carriesShopCookie(cookie) ? sharedData.replace("public", "private") : sharedData;
   // Pages show the account's name in their header, so Back after signing out must not show them.
   if (!cacheVaryBy || isSignedIn()) return PERSONAL;
-  return carriesOwnCookie(cookie) ? VISITORS_PAGE : SHARED_PAGE;
+  return carriesShopCookie(cookie) ? VISITORS_PAGE : SHARED_PAGE;
 }
 
 /** Whether one cached copy of this response may serve all anonymous visitors. */
@@ -47,6 +50,6 @@ export function isShared({ status, headers }: Response): boolean {
 }
 
 /** Whether a request has a session or flash message cookie, valid or not. */
-export function carriesOwnCookie(cookie: string | null | undefined): boolean {
-  return Boolean(cookie) && OWN_COOKIES.some((name) => cookie?.includes(`${name}=`));
+export function carriesShopCookie(cookie: string | null | undefined): boolean {
+  return Boolean(cookie) && SHOP_COOKIES.some((name) => cookie?.includes(`${name}=`));
 }

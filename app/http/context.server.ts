@@ -1,4 +1,4 @@
-import { createContext, href, type RouterContextProvider, redirect, type Session } from "react-router";
+import { createContext, type RouterContextProvider, type Session } from "react-router";
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import type { Limits } from "#app/domain/limits/limits.ts";
@@ -7,8 +7,6 @@ import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Store } from "#db/store.server.ts";
-import { leaveMessage } from "./flash-message.server.ts";
-import { noteEvent } from "./security-events.server.ts";
 
 /** What a request handler uses from outside: the database, third parties, settings and the clock. Tests replace them. */
 export interface Shop {
@@ -74,7 +72,7 @@ export const sessionEndedContext = createContext(false);
 export const clientIpContext = createContext("");
 /** The id in the log, in `X-Request-Id` and on error pages. */
 export const requestIdContext = createContext("");
-/** If set, the not-found route throws this and not its 404 (refusal-pages.server.ts). */
+/** Set by transport/refusal-pages.server.ts: the refusal that the not-found route renders in place of a 404. */
 export const refusalContext = createContext<unknown>(null);
 /** The pattern of the matched route, such as `/oculos/:title`. Empty if none matched. */
 export const patternContext = createContext("");
@@ -96,23 +94,4 @@ export function ensureOwner(context: Context): Owner {
   const session = context.get(sessionContext);
   if (!session.has("accountId") && !session.has("visitorId")) session.set("visitorId", newId());
   return ownerOf(context);
-}
-
-/** The id of the signed-in account. Otherwise throws a redirect to the home page, with a flash message that links to sign-in. */
-export function requireAccountId(context: Context, url: URL): string {
-  const session = context.get(sessionContext);
-  const accountId = session.get("accountId");
-  if (accountId) return accountId;
-
-  noteEvent(context, "not-signed-in");
-  leaveMessage(context, "sign-in", url.pathname);
-  throw redirect(href("/"));
-}
-
-/**
- * Flashes a message of any text to the next page, through the session, which it may begin. For requests that must not begin a
- * session, use `leaveMessage`.
- */
-export function announce(context: Context, text: string, more: Partial<Notice> = {}): void {
-  context.get(sessionContext).flash("notice", { id: newId(), tone: "success", text, ...more });
 }

@@ -1,8 +1,9 @@
 import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import { openTestShop } from "#app/testing/shop.ts";
-import { announce, type Notice, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { type Notice, type Shop, sessionContext, shopContext } from "./context.server.ts";
 import { fetchFormMiddleware } from "./fetch-form.server.ts";
+import { announce } from "./flash-message.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
 const BY_SCRIPT = { "X-Requested-With": "fetch", Referer: "http://localhost/oculos/lumina?cor=azul" };

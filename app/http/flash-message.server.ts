@@ -1,6 +1,6 @@
 import { createContext, href } from "react-router";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Context, Notice } from "./context.server.ts";
+import { type Context, type Notice, sessionContext } from "./context.server.ts";
 import { redirectTarget } from "./redirect-target.ts";
 
 /**
@@ -24,10 +24,18 @@ export interface FlashMessage {
 
 /** The message in the request's cookie. */
 export const incomingMessageContext = createContext<FlashMessage | null>(null);
-/** Whether the page of this response shows it. */
+/** Whether the page of this response shows the incoming message. */
 export const isMessageShownContext = createContext(false);
 /** The message for the next page. */
 export const nextMessageContext = createContext<FlashMessage | null>(null);
+
+/**
+ * Flashes a message of any text to the next page, through the session, which it may begin. For requests that must not begin a
+ * session, use `leaveMessage`.
+ */
+export function announce(context: Context, text: string, more: Partial<Notice> = {}): void {
+  context.get(sessionContext).flash("notice", { id: newId(), tone: "success", text, ...more });
+}
 
 /** Flashes one of the fixed messages to the next page, in a cookie, without a session. For any other text, use `announce`. */
 export function leaveMessage(context: Context, name: FlashMessage["name"], redirectTo?: string): void {

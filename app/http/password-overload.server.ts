@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = "5";
  * Throws 503 if the queue of password hashes is full, because each occupies a CPU core for a while. Call it right before
  * hashing.
  */
-export function rejectWhenOverloaded(): void {
+export function refuseWhenOverloaded(): void {
   if (!isPasswordQueueFull()) return;
   throw refuse(503, {
     title: "Muita gente entrando agora",

@@ -1,8 +1,9 @@
 import type { MiddlewareFunction } from "react-router";
 
 /**
- * The pages that a browser may prefetch while the pointer is on their link; visitors with Save-Data get none. The rules are in
- * a file because the CSP forbids inline scripts. A GET of these pages changes nothing.
+ * The path of public/speculation-rules.json, which lists the pages that a browser may prefetch while the pointer is on their
+ * link; visitors with Save-Data get no rules. They are in a file because the CSP forbids inline scripts. A GET of these pages
+ * changes nothing.
  */
 export const SPECULATION_RULES = "/speculation-rules.json";
 

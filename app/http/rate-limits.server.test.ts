@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LIMITS } from "#app/domain/limits/limits.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { minutes } from "#app/domain/values/duration.ts";
 import { action as changePassword } from "#app/routes/account/change-password.tsx";
 import { action as editData } from "#app/routes/account/edit-data.tsx";
@@ -257,7 +257,7 @@ test("of 50 parallel payments of one buyer, ten are begun", async () => {
   expect(waiting).toBe(LIMITS.checkouts.max);
 });
 
-test("successful attempts are uncounted: a correct password, an order that was found", async () => {
+test("successful attempts are released: a correct password, an order that was found", async () => {
   const shop = await openTestShop();
   const owner = { accountId: null, visitorId: "ana" };
   await shop.addAccount({ email: ANA.email });

@@ -1,9 +1,9 @@
-import { consume, consumeAll, release } from "#app/domain/limits/limits.server.ts";
+import { countUse, countUses, release } from "#app/domain/limits/limits.server.ts";
 import type { LimitName } from "#app/domain/limits/limits.ts";
 import type { Reserver } from "#app/domain/order/reservations.server.ts";
 import { type Context, clientIpContext, ownerOf, shopContext } from "./context.server.ts";
 import { networkOf } from "./network.ts";
-import { rejectWhenOverloaded } from "./password-overload.server.ts";
+import { refuseWhenOverloaded } from "./password-overload.server.ts";
 import { refuse } from "./responses.ts";
 import { attemptContext, noteEvent } from "./security-events.server.ts";
 
@@ -16,13 +16,13 @@ interface LimitedAttempt {
 /** Counts one request under a limit, whatever its outcome. Throws 429 when the limit is reached. */
 export async function countOrRefuse(context: Context, limit: LimitName): Promise<void> {
   const { store, now, limits } = context.get(shopContext);
-  const until = limits && (await consume(store, limits[limit], subjectOf(context, ""), now()));
+  const until = limits && (await countUse(store, limits[limit], subjectOf(context, ""), now()));
   if (until) throw tooManyRequests(context, until);
 }
 
 /**
  * Runs a password check under the limits on failed passwords: per account, and over all accounts. The attempt is counted before
- * the check, so that parallel requests cannot exceed the limit, and uncounted if the password was not wrong. Throws 429, or 503
+ * the check, so that parallel requests cannot exceed the limit, and released if the password was not wrong. Throws 429, or 503
  * when the password queue is full.
  */
 export async function withPasswordCheck<Checked extends { ok: boolean }>(
@@ -36,7 +36,7 @@ export async function withPasswordCheck<Checked extends { ok: boolean }>(
     { limit: "passwordsPerIp", target: "" },
   ];
   const checkInQueue = async () => {
-    rejectWhenOverloaded();
+    refuseWhenOverloaded();
     const checked = await check();
     if (isWrong(checked)) noteEvent(context, "password-refused");
     return checked;
@@ -52,7 +52,7 @@ export function withLookupLimit<Found>(
   return withLimits(context, [{ limit: "lookups", target: "" }], find, (found) => found === undefined);
 }
 
-/** Begins a payment. Only calls that began one count, so a form sent twice counts once. */
+/** Runs `begin` under the limit `checkouts`. Only calls that began a payment count, so a form sent twice counts once. */
 export function withCheckoutLimit<Begun extends { paymentId?: string }>(
   context: Context,
   begin: () => Promise<Begun>,
@@ -61,7 +61,7 @@ export function withCheckoutLimit<Begun extends { paymentId?: string }>(
   return withLimits(context, attempts, begin, ({ paymentId }) => paymentId !== undefined);
 }
 
-/** Responds to a visitor without a session. */
+/** Runs `respond` under the limit `visitors`, for a request without a session. */
 export function withVisitorLimit(
   context: Context,
   respond: () => Promise<Response>,
@@ -71,7 +71,7 @@ export function withVisitorLimit(
 }
 
 /**
- * Counts the attempts, or throws 429, and then runs the work. Uncounts them if the outcome does not count or the work throws a
+ * Counts the attempts, or throws 429, and then runs the work. Releases them if the outcome does not count or the work throws a
  * refusal. If it throws an Error, they stay counted, because it is unknown how far the work came.
  */
 function withLimits<Outcome>(
@@ -81,13 +81,13 @@ function withLimits<Outcome>(
   counts: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
   const countAndRun = async () => {
-    const uncount = await countAttempts(context, attempts);
+    const releaseAttempts = await countAttempts(context, attempts);
     try {
       const outcome = await work();
-      if (!counts(outcome)) await uncount();
+      if (!counts(outcome)) await releaseAttempts();
       return outcome;
     } catch (thrown) {
-      if (!(thrown instanceof Error)) await uncount();
+      if (!(thrown instanceof Error)) await releaseAttempts();
       throw thrown;
     }
   };
@@ -99,7 +99,7 @@ function withLimits<Outcome>(
   return running;
 }
 
-/** Returns a function that uncounts the attempts. */
+/** Returns a function that releases the attempts. */
 async function countAttempts(
   context: Context,
   attempts: readonly LimitedAttempt[],
@@ -110,9 +110,9 @@ async function countAttempts(
     limit: limits[limit],
     subject: subjectOf(context, target),
   }));
-  const taken = await consumeAll(store, keyed, now());
-  if (!taken.ok) throw tooManyRequests(context, taken.until);
-  return () => release(store, taken.consumed);
+  const counted = await countUses(store, keyed, now());
+  if (!counted.ok) throw tooManyRequests(context, counted.until);
+  return () => release(store, counted.uses);
 }
 
 /** The network whose unpaid orders are limited. Undefined if rate limits are off. */

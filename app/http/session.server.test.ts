@@ -5,7 +5,8 @@ import { days, hours } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { sessions } from "#db/schema";
 import { signIn, signOut } from "./auth.server.ts";
-import { announce, type Shop, sessionContext, sessionEndedContext, shopContext } from "./context.server.ts";
+import { type Shop, sessionContext, sessionEndedContext, shopContext } from "./context.server.ts";
+import { announce } from "./flash-message.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 
 type Work = (context: RouterContextProvider) => unknown;

@@ -14,7 +14,7 @@ import {
   sessionEndedContext,
   shopContext,
 } from "./context.server.ts";
-import { ownCookie } from "./own-cookies.ts";
+import { shopCookie } from "./shop-cookies.ts";
 
 const SESSION_TTL = days(30);
 /** For a visitor without a cart, favourites or looked-up orders. */
@@ -33,7 +33,7 @@ const SESSION_WRITE_TIMEOUT = seconds(1);
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { store, now, isSecure } = context.get(shopContext);
-  const cookie = ownCookie("session", isSecure);
+  const cookie = shopCookie("session", isSecure);
   const token: unknown = await cookie.parse(request.headers.get("Cookie"));
 
   const found = typeof token === "string" ? await findSession(store, token, now()) : undefined;
@@ -67,6 +67,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
       await endSession(store, token);
       return cookie.serialize("", { maxAge: 0 });
     }
+    // Reading a flash message removes it.
     if (JSON.stringify(session.data).length > MAX_SESSION_LENGTH) session.get("notice");
     const saved = { data: session.data, expiresAt: await expiryOf(store, session.data, now()) };
     const isSameId = before?.accountId === accountId && before?.rotation === session.get("rotation");
@@ -85,7 +86,7 @@ export function isEmptySession({ data: { rotation: _, ...data } }: Session<Sessi
   return Object.keys(data).length === 0;
 }
 
-/** When a session expires that is saved now. */
+/** The expiry of a session saved now. */
 async function expiryOf(store: Store, data: Partial<SessionData>, now: Date): Promise<Date> {
   const { accountId, signedInAt, visitorId, orderIds = [] } = data;
   const unused = after(now, SESSION_TTL);

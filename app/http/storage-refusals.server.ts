@@ -43,7 +43,7 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
     store: {
       ...store,
       async write(work) {
-        // The request's other writes, such as its session, would each wait for the lock as long again.
+        // The request has other writes, such as its session: each would wait the full lock timeout too.
         if (refusal) throw refusal;
         const result = await store.write(work).catch(refuseIfTemporary);
         hasWritten = true;

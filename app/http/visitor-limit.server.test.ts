@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#app/domain/limits/limits.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { limits as counted, sessions } from "#db/schema";
-import { announce, clientIpContext, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { clientIpContext, type Shop, sessionContext, shopContext } from "./context.server.ts";
+import { announce } from "./flash-message.server.ts";
 import { sessionMiddleware } from "./session.server.ts";
 import { visitorLimitMiddleware } from "./visitor-limit.server.ts";
 
@@ -54,7 +55,7 @@ interface Visit {
   signal?: AbortSignal;
 }
 
-test("a POST that begins no session is uncounted", async () => {
+test("a POST that begins no session does not count", async () => {
   const { visit, store } = await openLimitedShop();
   for (let time = 0; time < 2 * LIMIT; time++) expect((await visit(beginNothing)).status).toBe(200);
   expect(await store.read.select().from(counted)).toEqual([]);

@@ -4,8 +4,8 @@ import { withVisitorLimit } from "./rate-limits.server.ts";
 import { isEmptySession } from "./session.server.ts";
 
 /**
- * Routes that few servers call often, and that begin no session: the payment provider's webhooks, and the one-click
- * unsubscribe of mail providers (RFC 8058).
+ * Routes called often, by a few servers, that begin no session: the payment provider's webhooks, and the one-click unsubscribe
+ * of mail providers (RFC 8058).
  */
 const FROM_SERVERS = ["/webhooks/", "/newsletter/sair/"];
 

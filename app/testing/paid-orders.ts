@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
-import type { ProviderStatus } from "#app/domain/payment/payment.ts";
+import type { ProviderPayment, ProviderStatus } from "#app/domain/payment/payment.ts";
 import { recordPayment } from "#app/domain/payment/record-payment.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orders, payments } from "#db/schema";
 import { FREIGHT_CENTS, type openTestShop } from "./shop.ts";
@@ -29,7 +29,7 @@ export async function orderByPix(shop: TestShop, owner: Owner) {
     find,
     status: async () => (await find()).status,
     payment: async () => (await store.read.select().from(payments).where(eq(payments.id, paymentId)))[0],
-    reportStatus: (status: ProviderStatus) =>
+    reportStatus: (status: ProviderStatus, other: Partial<ProviderPayment> = {}) =>
       recordPayment(
         store,
         {
@@ -41,6 +41,7 @@ export async function orderByPix(shop: TestShop, owner: Owner) {
           refundedCents: 0,
           installments: null,
           refusal: null,
+          ...other,
         },
         now(),
       ),

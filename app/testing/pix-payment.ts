@@ -1,8 +1,8 @@
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
-import { findLatestPayment, startPayment } from "#app/domain/payment/attempts.server.ts";
 import type { PaymentGateway, ProviderPayment } from "#app/domain/payment/payment.ts";
 import { paymentJobs } from "#app/domain/payment/payment-jobs.server.ts";
 import { recordPayment } from "#app/domain/payment/record-payment.server.ts";
+import { findLatestPayment, startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { orders } from "#db/schema";
 import { openTestShop } from "./shop.ts";

@@ -264,8 +264,8 @@ export async function openTestShop() {
   };
 }
 
-/** Submits the form of the sandbox's page for a payment. */
-export async function approveAsTester(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
+/** Approves or refuses a payment as the buyer's bank would, on the sandbox's page. */
+export async function decideAsBank(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
   await fetch(ticketUrl, {
     method: "POST",
     body: new URLSearchParams({ status }),

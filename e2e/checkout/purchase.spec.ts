@@ -142,8 +142,8 @@ test("errors of an address are shown in a list and at each field, and the input 
 test("an expired Pix is renewed for the same order and paid", async ({ page, buy }) => {
   await buy.startPix("serra-retangular", "azul-marinho");
   const expired = new URL(page.url()).pathname.split("/").at(-1);
-  const bank = await page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
-  await expireAtProvider(bank ?? "");
+  const ticketUrl = await page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
+  await expireAtProvider(ticketUrl ?? "");
 
   await page.getByRole("link", { name: "Já paguei" }).click();
   await expect(page.getByRole("heading", { name: "PAGAMENTO EXPIRADO" })).toBeVisible();
@@ -152,7 +152,7 @@ test("an expired Pix is renewed for the same order and paid", async ({ page, buy
   expect(new URL(page.url()).pathname.split("/").at(-1)).toBe(expired);
   await expect(page.getByRole("link", { name: /site do Mercado Pago/ })).not.toHaveAttribute(
     "href",
-    bank ?? "",
+    ticketUrl ?? "",
   );
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { approveAsTester, type ClientResponse, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { type ClientResponse, decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { GUEST } from "../people.ts";
 
 const PRODUCT = "duna-trapezio";
@@ -35,7 +35,7 @@ test("a purchase works with forms and a cookie only", async () => {
 
   const waiting = await client.get(paid.location ?? "");
   expect(waiting.status).toBe(200);
-  await approveAsTester(ticketUrlIn(waiting.text), "approved");
+  await decideAsBank(ticketUrlIn(waiting.text), "approved");
   await client.get(`${paid.location}?conferir=1`);
   expect(await client.get(paid.location ?? "")).toMatchObject({
     status: 302,

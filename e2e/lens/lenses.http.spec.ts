@@ -64,8 +64,8 @@ test("each step responds as the HTTP contract says, up to a paid order awaiting 
     (await client.get("/checkout/pagamento")).text,
   )?.[1];
   const { location: pix } = await client.post("/checkout/pix", { checkoutToken: checkoutToken ?? "" });
-  const bank = ticketUrlIn((await client.get(pix ?? "")).text);
-  await fetch(bank, {
+  const ticketUrl = ticketUrlIn((await client.get(pix ?? "")).text);
+  await fetch(ticketUrl, {
     method: "POST",
     body: new URLSearchParams({ status: "approved" }),
     redirect: "manual",

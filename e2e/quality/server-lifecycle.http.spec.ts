@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import type { SecurityEvent } from "../../app/http/security-events.server.ts";
 import { DEMO_ACCOUNTS } from "../../db/seed/accounts.ts";
 import { DEMO_BUYERS } from "../../db/seed/trade.ts";
-import { approveAsTester, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { GUEST, newPerson, signUpFields } from "../people.ts";
 import { ServerProcess } from "../server-process.ts";
 
@@ -30,7 +30,7 @@ test("an acknowledged order survives a killed server and can be paid afterwards"
   expect(waiting.status).toBe(200);
   expect(waiting.text).toContain("Pague com Pix");
 
-  await approveAsTester(ticketUrlIn(waiting.text), "approved");
+  await decideAsBank(ticketUrlIn(waiting.text), "approved");
   await client.get(`${path}?conferir=1`);
   expect((await client.get(path)).location).toMatch(/^\/checkout\/confirmado/);
 });
@@ -188,7 +188,9 @@ test("metrics require the token, and contain routes but no requested values", as
   expect(status).toBe(200);
   const counted = text
     .split("\n")
-    .filter((line) => /^(shop_.*(total|count|jobs|bytes)|nodejs_eventloop_lag_seconds )/.test(line))
+    .filter((line) =>
+      /^(shop_.*(total|count|jobs|quarantined|bytes)|nodejs_eventloop_lag_seconds )/.test(line),
+    )
     .join("\n");
   for (const line of [
     'shop_requests_total{route="/oculos/:title",method="GET",status="200"} 1',
@@ -196,6 +198,7 @@ test("metrics require the token, and contain routes but no requested values", as
     'shop_request_seconds_count{route="/busca"} 1',
     'shop_request_seconds_count{route="/"} 1',
     'shop_jobs{state="failed"} 0',
+    "shop_payments_quarantined 0",
     "shop_database_bytes ",
     "nodejs_eventloop_lag_seconds ",
   ]) {
@@ -252,7 +255,7 @@ test("security events are logged by name and counted, without personal data", as
     "foreign-site": () => client.post("/sair", {}, { "Sec-Fetch-Site": "cross-site" }),
     "forged-notification": () => client.post("/webhooks/mercado-pago?data.id=1&type=payment"),
   };
-  const named = () => [...server.written.matchAll(/"event":"([a-z-]+)"/g)].map(([, event]) => event);
+  const named = () => [...server.output.matchAll(/"event":"([a-z-]+)"/g)].map(([, event]) => event);
   const happened: string[] = [];
   for (const [event, cause] of Object.entries(causes)) {
     await cause();
@@ -264,7 +267,7 @@ test("security events are logged by name and counted, without personal data", as
   await client.post("/sair");
   const { text } = await client.get("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` });
   for (const event of happened) expect(text).toContain(`shop_security_events_total{event="${event}"} 1`);
-  expect(server.written).not.toMatch(new RegExp(`${email}|${person.taxId}|${GUEST.email}`));
+  expect(server.output).not.toMatch(new RegExp(`${email}|${person.taxId}|${GUEST.email}`));
 });
 
 test("the outcome of a request is logged even if its client has disconnected", async ({ server }) => {
@@ -285,7 +288,7 @@ test("the outcome of a request is logged even if its client has disconnected", a
     await once(socket, "close");
     database.exec("ROLLBACK");
     database.close();
-    return server.written;
+    return server.output;
   };
   await expect.poll(hangUp).toContain('"event":"password-refused"');
 });

@@ -233,7 +233,7 @@ test("another customer's rows are not found, and no request changes them", async
     }
   }
   console.log(
-    `resilience authorization: ${requests} requests by ${Object.keys(otherClients).length} other clients to ${Object.keys(ROWS).length} of ${EVERY_ROUTE.length} routes: 0 allowed, 0 changes; 0 violations`,
+    `resilience authorization: ${requests} requests by ${Object.keys(otherClients).length} other clients to ${Object.keys(ROWS).length} of ${EVERY_ROUTE.length} routes: none allowed, no row changed; all held`,
   );
 });
 

@@ -49,7 +49,7 @@ for (const name of Object.keys(LIMITED_ACTIONS) as LimitName[]) {
       if (round === 0) counts.push(`${name} ${allowed}`);
       expect(faults, `responses of 5xx, of ${responses.map(({ status }) => status)}`).toBe(0);
       expect(allowed).toBeLessThanOrEqual(MAX_ALLOWED);
-      // The client IP changes with each round; the limits of one e-mail stay consumed.
+      // The client IP changes with each round; the limits of one e-mail stay reached.
       if (round === 0) expect(allowed, "some are allowed").toBeGreaterThan(0);
     }
   });

@@ -1,8 +1,12 @@
 import { changeDatabase, readDatabase } from "../database.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 
-/** The statuses of an order whose units are no longer in stock. */
+/** The paid statuses that occur in these tests, where no prescription is accepted and no order shipped. */
 const PAID = "('paid', 'awaiting_prescription', 'prescription_review')";
+
+/** The kinds of jobs about one payment, as a list for SQL. */
+const PAYMENT_JOBS =
+  "('sync-payment', 'fetch-payment', 'search-payment', 'cancel-payment', 'refund-payment', 'refund-duplicate')";
 
 /** Each number has to be 0 once the jobs are done. */
 export type Violations = Readonly<Record<string, number>>;
@@ -37,7 +41,10 @@ export class Invariants {
     );
   }
 
-  /** How many jobs about orders remain, and how many payments the shop does not know yet. */
+  /**
+   * How many jobs about orders remain, and how many payments the shop does not know yet. Without `sync-payment`, which polls an
+   * unpaid order until it expires, long after the test.
+   */
   unfinished() {
     const due = `SELECT count(*) AS count FROM jobs WHERE kind IN
       ('email-order-event', 'send-email', 'fetch-payment', 'search-payment', 'cancel-payment', 'refund-payment', 'refund-duplicate')`;
@@ -48,7 +55,7 @@ export class Invariants {
   /** How many payment jobs were due at `moment` and are not done. */
   dueBefore(moment: number): number {
     return this.count(
-      `SELECT count(*) AS count FROM jobs WHERE run_at <= ? AND kind LIKE '%-payment'`,
+      `SELECT count(*) AS count FROM jobs WHERE run_at <= ? AND kind IN ${PAYMENT_JOBS}`,
       moment,
     );
   }
@@ -73,33 +80,43 @@ export class Invariants {
     const approved = [...attempts.values()].filter(({ status }) => status === "approved");
 
     return {
+      // The provider's charges for an order, beyond the first.
       chargedTwice: chargedOrders.length - new Set(chargedOrders).size,
+      // Charges of another amount than the attempt's.
       chargedWrongAmount: charges.filter(
         (charge) => attempts.get(charge.reference)?.amountCents !== charge.amountCents,
       ).length,
+      // Charged by the provider, but not approved in the shop.
       paidAndNotRecorded: charges.filter(({ reference }) => attempts.get(reference)?.status !== "approved")
         .length,
+      // Approved in the shop, but not charged by the provider.
       recordedAndNotPaid: approved.filter(({ id }) => !charged.has(id)).length,
+      // Orders that await payment, without an attempt whose state at the provider is known.
       unresolved: this.count(
         `SELECT count(*) AS count FROM orders o WHERE placed_at >= ? AND status = 'awaiting_payment' AND NOT EXISTS
           (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status IN ('pending', 'in_review'))`,
         this.#since,
       ),
+      // Payments whose amount or code was not the order's.
       quarantined: [...attempts.values()].filter(({ status }) => status === "quarantined").length,
+      // Paid orders without an approved payment.
       paidWithoutMoney: this.orders(
         `status IN ${PAID} AND NOT EXISTS
           (SELECT 1 FROM payments p WHERE p.order_id = orders.id AND p.status = 'approved')`,
       ),
       unitsMiscounted: this.#unitsMiscounted(),
+      // Orders that reached a status twice, such as paid.
       repeatedTransitions: this.#countEvents("GROUP BY e.order_id, e.status HAVING count(*) > 1"),
+      // Changes of an order that no e-mail in the outbox tells the buyer.
       eventsWithoutEmail: this.#countEvents(
         "AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.id = 'order:' || e.id)",
       ),
+      // Rows whose foreign key leads to no row.
       brokenReferences: this.count("SELECT count(*) AS count FROM pragma_foreign_key_check"),
     } satisfies Violations;
   }
 
-  /** How many units of all variants are neither available nor an order's, or are both. */
+  /** Units missing from, or counted twice in, stock plus orders. */
   #unitsMiscounted(): number {
     const ordered = this.rows<{ id: string; units: number }>(
       `SELECT l.variant_id AS id, sum(l.quantity) AS units
@@ -142,7 +159,7 @@ export function makePaymentJobsDue(folder: string): number {
   const now = Date.now();
   changeDatabase(
     folder,
-    "UPDATE jobs SET run_at = ? WHERE run_at > ? AND leased_until IS NULL AND kind LIKE '%-payment'",
+    `UPDATE jobs SET run_at = ? WHERE run_at > ? AND leased_until IS NULL AND kind IN ${PAYMENT_JOBS}`,
     now,
     now,
   );

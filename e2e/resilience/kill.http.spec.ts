@@ -3,7 +3,7 @@ import { readdirSync, utimesSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { pdf, photo } from "../../app/testing/sample-files.ts";
-import { approveAsTester, goToPayment, PlainClient, ticketUrlIn } from "../client.ts";
+import { decideAsBank, goToPayment, PlainClient, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { advanceJobsOneMinute, Invariants, setAvailableUnits, sumOf } from "./invariants.ts";
 import { MailServer } from "./mail-server.ts";
@@ -17,7 +17,7 @@ const EMAILS_OF_A_KILL_MS = 3_000;
 const MAX_START_MS = 3_000;
 const BUYERS = 6;
 const SENDERS = 2;
-const RECEIPT = "/oculos/serra-retangular/lentes/receita?cor=azul-marinho";
+const PRESCRIPTION = "/oculos/serra-retangular/lentes/receita?cor=azul-marinho";
 
 /** An acknowledged upload. */
 interface Upload {
@@ -31,7 +31,7 @@ interface Acknowledged {
   orders: Set<string>;
   files: Upload[];
   /** The sandbox's pages of the Pix payments that are paid while the shop is down. */
-  unpaid: string[];
+  ticketUrls: string[];
   paidWhileDown: number;
   cutOff: number;
 }
@@ -55,7 +55,7 @@ test("a server killed at random moments under load loses nothing and does nothin
   // Enough that the stock never runs out.
   setAvailableUnits(server.folder, "%lumina%preto%", 100_000);
   const invariants = new Invariants(server.folder, sandbox);
-  const done: Acknowledged = { orders: new Set(), files: [], unpaid: [], paidWhileDown: 0, cutOff: 0 };
+  const done: Acknowledged = { orders: new Set(), files: [], ticketUrls: [], paidWhileDown: 0, cutOff: 0 };
   const startTimes: number[] = [];
 
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -67,7 +67,7 @@ test("a server killed at random moments under load loses nothing and does nothin
       while (!isOver) await act(done);
     });
     await expect
-      .poll(() => done.files.length > 0 && done.unpaid.length > 0, {
+      .poll(() => done.files.length > 0 && done.ticketUrls.length > 0, {
         message: "uploads and payments are under way",
       })
       .toBe(true);
@@ -128,10 +128,10 @@ async function buy(done: Acknowledged): Promise<void> {
       const id = /^\/checkout\/pagamento\/([0-9a-f]{32})$/.exec(location ?? "")?.[1];
       if (id) done.orders.add(id);
     }
-    const bank = ticketUrlIn((await client.get(placed[0]?.location ?? "")).text);
-    if (!bank) return;
-    if (done.unpaid.length === 0) done.unpaid.push(bank);
-    else await approveAsTester(bank, "approved");
+    const ticketUrl = ticketUrlIn((await client.get(placed[0]?.location ?? "")).text);
+    if (!ticketUrl) return;
+    if (done.ticketUrls.length === 0) done.ticketUrls.push(ticketUrl);
+    else await decideAsBank(ticketUrl, "approved");
   } catch {
     done.cutOff += 1;
     await pause(20);
@@ -146,7 +146,7 @@ async function sendFile(done: Acknowledged): Promise<void> {
   body.append("consent", "on");
   body.append("prescription", new Blob([new Uint8Array(file)]), isPicture ? "receita.jpg" : "receita.pdf");
   try {
-    const { status } = await client.send(RECEIPT, { method: "POST", body });
+    const { status } = await client.send(PRESCRIPTION, { method: "POST", body });
     if (status === 303) done.files.push({ client, file, isPicture });
   } catch {
     done.cutOff += 1;
@@ -155,11 +155,11 @@ async function sendFile(done: Acknowledged): Promise<void> {
 }
 
 async function payWhileDown(done: Acknowledged): Promise<void> {
-  for (const bank of done.unpaid) {
-    await approveAsTester(bank, "approved");
+  for (const ticketUrl of done.ticketUrls) {
+    await decideAsBank(ticketUrl, "approved");
     done.paidWhileDown += 1;
   }
-  done.unpaid = [];
+  done.ticketUrls = [];
 }
 
 /** Makes every file old enough that the sweep deletes it if no prescription names it. */
@@ -180,7 +180,7 @@ async function countFileViolations(invariants: Invariants, uploads: readonly Upl
   );
   let filesLost = 0;
   for (const { client, file, isPicture } of uploads) {
-    const own = /\/receitas\/[0-9a-f]{32}/.exec((await client.get(RECEIPT)).text)?.[0] ?? "/nenhuma";
+    const own = /\/receitas\/[0-9a-f]{32}/.exec((await client.get(PRESCRIPTION)).text)?.[0] ?? "/nenhuma";
     const response = await client.get(own);
     const isWhole = isPicture ? response.text.length > 0 : response.text === file.toString();
     if (response.status !== 200 || !isWhole) filesLost += 1;

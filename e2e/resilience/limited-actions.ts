@@ -16,7 +16,7 @@ type Attempt = (index: number, ip: string) => Promise<AttemptResponse>;
 interface LimitedAction {
   /** The environment variable of the limit, if it is not `LIMIT_` and the limit's name. */
   setting?: string;
-  /** Creates what the attempts need, from other client IPs, so that it consumes nothing of their limits. */
+  /** Creates what the attempts need, from other client IPs, so that nothing counts for their limits. */
   prepare(server: ServerProcess): Promise<Attempt>;
   /** Whether the limit refused the attempt, if not with status 429. */
   isRefused?(response: AttemptResponse): boolean;

@@ -2,7 +2,7 @@ import { readDatabase } from "../database.ts";
 import type { ServerProcess } from "../server-process.ts";
 import type { Shopper } from "./shoppers.ts";
 
-/** Foreign keys whose row has an owner: the owner of the row that it points to. */
+/** Columns that reach an owner through a parent row. */
 const OWNED_PARENTS: Readonly<Record<string, string>> = {
   order_id: "SELECT id FROM orders WHERE",
   cart_id: "SELECT id FROM carts WHERE",

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { approveAsTester, goToPayment, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { decideAsBank, goToPayment, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 import { runConcurrently } from "./concurrency.ts";
 import {
@@ -82,7 +82,7 @@ test.afterAll(async () => {
 test("while three requests to the provider hang, a fourth payment becomes known", async () => {
   await sandbox.setFaults({});
   const invariants = new Invariants(server.folder, sandbox);
-  const banks = await runConcurrently(4, 4, async () => {
+  const ticketUrls = await runConcurrently(4, 4, async () => {
     const client = new PlainClient(server.origin);
     const { text } = await client.get(await placeOrder(client, "lumina-redondo-metal", "preto"));
     return ticketUrlIn(text);
@@ -92,10 +92,10 @@ test("while three requests to the provider hang, a fourth payment becomes known"
       "SELECT count(*) AS count FROM jobs WHERE kind = 'fetch-payment' AND leased_until IS NOT NULL",
     );
   await sandbox.setFaults({ responses: { "hang-before": { next: 3, call: "GET /v1/payments/" } } });
-  for (const bank of banks.slice(0, 3)) await approveAsTester(bank, "approved");
+  for (const ticketUrl of ticketUrls.slice(0, 3)) await decideAsBank(ticketUrl, "approved");
   await expect.poll(waiting).toBe(3);
 
-  await approveAsTester(banks[3] ?? "", "approved");
+  await decideAsBank(ticketUrls[3] ?? "", "approved");
   await expect.poll(() => invariants.orders("status = 'paid'")).toBe(1);
   expect(waiting()).toBe(3);
 });
@@ -109,19 +109,19 @@ if (IS_LONG) {
       ["30 % faulty responses", RESPONSE_FAULTS],
     ] as const) {
       await sandbox.setFaults({ responses: {}, webhooks: { drop: { rate: 1 } } });
-      const banks = await runConcurrently(POLLED_PAYMENTS, AT_ONCE, async () => {
+      const placed = await runConcurrently(POLLED_PAYMENTS, AT_ONCE, async () => {
         const client = new PlainClient(server.origin);
         const path = await placeOrder(client, "lumina-redondo-metal", "preto");
         return {
           order: /[0-9a-f]{32}/.exec(path)?.[0] ?? "",
-          url: ticketUrlIn((await client.get(path)).text),
+          ticketUrl: ticketUrlIn((await client.get(path)).text),
         };
       });
       await sandbox.setFaults({ responses, webhooks: { drop: { rate: 1 } }, seed: 3 });
       const paidAt = new Map<string, number>();
       await runConcurrently(POLLED_PAYMENTS, AT_ONCE, async (index) => {
-        const { order, url } = banks[index] ?? { order: "", url: "" };
-        await approveAsTester(url, "approved");
+        const { order, ticketUrl } = placed[index] ?? { order: "", ticketUrl: "" };
+        await decideAsBank(ticketUrl, "approved");
         paidAt.set(order, Date.now());
       });
 
@@ -208,7 +208,7 @@ async function payPix(client: PlainClient, path: string, status: "approved" | "r
     const page = await client.get(path);
     if (page.status >= 500) failedRequests += 1;
     const ticketUrl = ticketUrlIn(page.text);
-    if (ticketUrl) return approveAsTester(ticketUrl, status);
+    if (ticketUrl) return decideAsBank(ticketUrl, status);
     await client.get(`${path}?conferir=1`);
   }
 }

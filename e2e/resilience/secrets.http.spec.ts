@@ -10,7 +10,7 @@ import { MARKER, pdf } from "../../app/testing/sample-files.ts";
 import { PlainClient } from "../client.ts";
 import { readDatabase } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
-import { fetchEveryPage } from "./form-harvest.ts";
+import { fetchEveryPage } from "./pages-and-forms.ts";
 import { newShopper, type Shopper } from "./shoppers.ts";
 
 const MARK = "Canario7Q";
@@ -83,7 +83,7 @@ test("personal data and secrets are in no log, URL, other customer's page, file 
   const secrets = [MARK, ...typed, ...issued, NEW_PASSWORD];
   const pages = [...ownPages, ...othersPages];
   const leaks = {
-    log: hits(server.written, secrets),
+    log: hits(server.output, secrets),
     othersPages: othersPages.flatMap((page) =>
       hits(page.text, secrets).map((secret) => `${page.path}: ${secret}`),
     ),
@@ -108,7 +108,7 @@ test("personal data and secrets are in no log, URL, other customer's page, file 
     backup: hits(await backUp(), [...secrets, MARKER]),
   };
   console.log(
-    `resilience secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.written.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(leaks).flat().length} violations`,
+    `resilience secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.output.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(leaks).flat().length} violations`,
   );
   expect(leaks).toEqual({
     log: [],

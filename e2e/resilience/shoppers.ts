@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect } from "@playwright/test";
 import { photo } from "../../app/testing/sample-files.ts";
-import { approveAsTester, findCheckoutToken, PlainClient, ticketUrlIn } from "../client.ts";
+import { decideAsBank, findCheckoutToken, PlainClient, ticketUrlIn } from "../client.ts";
 import { readDatabase } from "../database.ts";
 import { newPerson, PRESCRIPTION } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
@@ -151,7 +151,7 @@ async function orderCart(client: PlainClient): Promise<string> {
 async function payCart(client: PlainClient): Promise<string> {
   const order = await orderCart(client);
   const pix = `/checkout/pagamento/${order}`;
-  await approveAsTester(ticketUrlIn((await client.get(pix)).text), "approved");
+  await decideAsBank(ticketUrlIn((await client.get(pix)).text), "approved");
   await client.get(`${pix}?conferir=1`);
   return order;
 }

@@ -24,7 +24,7 @@ import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { openForReview, requestNewPrescription } from "#app/domain/order/prescription-reviews.server.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { shopLinks } from "#app/http/shop-links.ts";

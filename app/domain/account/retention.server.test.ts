@@ -9,7 +9,7 @@ import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { addPrescription, prescriptionJobs } from "#app/domain/lens/prescriptions.server.ts";
 import { retainWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { chunksOf, pdf } from "#app/testing/sample-files.ts";

@@ -23,7 +23,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
   const reservedUnits = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment')`;
-  const yielding = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
+  const displaceableUnits = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${orders.isYielding}
     AND ${waitsForBuyer(db)})`;
@@ -31,7 +31,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`;
   const isOwnOrder = eq(orders.id, payments.orderId);
   const totalCents = sql`(SELECT ${orders.totalCents} FROM ${orders} WHERE ${isOwnOrder})`;
-  const isUnpaid = inArray(orders.status, ["awaiting_payment", "expired", "refused", "cancelled"]);
+  const isUnconfirmed = inArray(orders.status, ["awaiting_payment", "expired", "refused", "cancelled"]);
   const approvedPayments = sql`(SELECT count(*) FROM ${payments}
     WHERE ${and(isOwnOrder, eq(payments.status, "approved"), isNull(payments.refundKey))})`;
   const eventOfStatus = db
@@ -43,7 +43,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     stock: await db.$count(variants, sql`${variants.reserved} NOT BETWEEN 0 AND ${variants.onHand}`),
     reserved: await db.$count(
       variants,
-      or(ne(variants.reserved, reservedUnits), ne(variants.yielding, yielding)),
+      or(ne(variants.reserved, reservedUnits), ne(variants.yielding, displaceableUnits)),
     ),
     totals: await db.$count(
       orders,
@@ -59,7 +59,10 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
         sql`${payments.refundedCents} NOT BETWEEN 0 AND ${payments.amountCents}`,
       ),
     ),
-    approvals: await db.$count(orders, sql`${approvedPayments} > CASE WHEN ${isUnpaid} THEN 0 ELSE 1 END`),
+    approvals: await db.$count(
+      orders,
+      sql`${approvedPayments} > CASE WHEN ${isUnconfirmed} THEN 0 ELSE 1 END`,
+    ),
     history: await db.$count(orders, notExists(eventOfStatus)),
   };
   return (Object.keys(broken) as ShopRule[])

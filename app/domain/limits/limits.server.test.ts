@@ -2,45 +2,45 @@ import { expect, test } from "vitest";
 import { minutes } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { limits } from "#db/schema";
-import { consume, consumeAll, release } from "./limits.server.ts";
+import { countUse, countUses, release } from "./limits.server.ts";
 
 const LIMIT = { name: "test", max: 3, windowMs: minutes(15) };
 
 test("a subject at the limit waits until the window ends, and other subjects do not", async () => {
   const shop = await openTestShop();
-  const consumeOne = (subject: string, limit = LIMIT) => consume(shop.store, limit, subject, shop.now());
+  const countOne = (subject: string, limit = LIMIT) => countUse(shop.store, limit, subject, shop.now());
   const began = shop.now();
   for (let time = 0; time < 3; time++) {
-    expect(await consumeOne("ana")).toBeUndefined();
+    expect(await countOne("ana")).toBeUndefined();
     shop.moveClock(minutes(1));
   }
-  expect(await consumeOne("ana")).toEqual(new Date(began.getTime() + minutes(15)));
-  expect(await consumeOne("bia")).toBeUndefined();
-  expect(await consumeOne("ana", { ...LIMIT, name: "other" })).toBeUndefined();
+  expect(await countOne("ana")).toEqual(new Date(began.getTime() + minutes(15)));
+  expect(await countOne("bia")).toBeUndefined();
+  expect(await countOne("ana", { ...LIMIT, name: "other" })).toBeUndefined();
 
   shop.moveClock(minutes(12));
-  expect(await consumeOne("ana")).toBeUndefined();
+  expect(await countOne("ana")).toBeUndefined();
 });
 
-test("a released use can be consumed again, counts only in its own window, and never makes the count negative", async () => {
+test("a released use can be counted again, counts only in its own window, and never makes the count negative", async () => {
   const shop = await openTestShop();
-  const consumeOne = () => consumeAll(shop.store, [{ limit: LIMIT, subject: "ana" }], shop.now());
-  const consumedOf = async () => {
-    const result = await consumeOne();
-    return result.ok ? result.consumed : [];
+  const countOne = () => countUses(shop.store, [{ limit: LIMIT, subject: "ana" }], shop.now());
+  const usesOf = async () => {
+    const result = await countOne();
+    return result.ok ? result.uses : [];
   };
-  const [first, second, third] = [await consumedOf(), await consumedOf(), await consumedOf()];
-  expect(await consumeOne()).toMatchObject({ ok: false });
+  const [first, second, third] = [await usesOf(), await usesOf(), await usesOf()];
+  expect(await countOne()).toMatchObject({ ok: false });
   await release(shop.store, first);
-  expect(await consumeOne()).toMatchObject({ ok: true });
-  expect(await consumeOne()).toMatchObject({ ok: false });
+  expect(await countOne()).toMatchObject({ ok: true });
+  expect(await countOne()).toMatchObject({ ok: false });
 
-  await Promise.all([second, second, third, third, third].map((consumed) => release(shop.store, consumed)));
+  await Promise.all([second, second, third, third, third].map((uses) => release(shop.store, uses)));
   expect(await shop.store.read.select().from(limits)).toEqual([]);
 
-  const late = await consumedOf();
+  const late = await usesOf();
   shop.moveClock(minutes(15));
-  await consumeOne();
+  await countOne();
   const [later] = await shop.store.read.select().from(limits);
   await release(shop.store, late);
   expect(await shop.store.read.select().from(limits)).toEqual([later]);
@@ -53,8 +53,8 @@ test("several limits are counted together, or not at all if one is reached", asy
     { limit: LIMIT, subject: "ana" },
     { limit: narrow, subject: "ana" },
   ];
-  expect(await consumeAll(shop.store, both, shop.now())).toMatchObject({ ok: true });
-  expect(await consumeAll(shop.store, both, shop.now())).toEqual({
+  expect(await countUses(shop.store, both, shop.now())).toMatchObject({ ok: true });
+  expect(await countUses(shop.store, both, shop.now())).toEqual({
     ok: false,
     until: new Date(shop.now().getTime() + minutes(1)),
   });
@@ -63,20 +63,20 @@ test("several limits are counted together, or not at all if one is reached", asy
 
 test("the subject is stored as a hash, and expired windows are deleted by the next call", async () => {
   const shop = await openTestShop();
-  await consume(shop.store, LIMIT, "ana@exemplo.com.br", shop.now());
+  await countUse(shop.store, LIMIT, "ana@exemplo.com.br", shop.now());
   expect(JSON.stringify(await shop.store.read.select().from(limits))).not.toContain("ana");
   shop.moveClock(minutes(16));
-  await consume(shop.store, LIMIT, "bia", shop.now());
+  await countUse(shop.store, LIMIT, "bia", shop.now());
   expect(await shop.store.read.select().from(limits)).toMatchObject([{ count: 1 }]);
 });
 
 test("concurrent calls never exceed the limit, and refused calls are not counted", async () => {
   const shop = await openTestShop();
   const results = await Promise.all(
-    Array.from({ length: 10 }, () => consume(shop.store, LIMIT, "ana", shop.now())),
+    Array.from({ length: 10 }, () => countUse(shop.store, LIMIT, "ana", shop.now())),
   );
   expect(results.filter((until) => until === undefined)).toHaveLength(3);
   expect(await shop.store.read.select().from(limits)).toMatchObject([{ count: 3 }]);
   shop.moveClock(minutes(15));
-  expect(await consume(shop.store, LIMIT, "ana", shop.now())).toBeUndefined();
+  expect(await countUse(shop.store, LIMIT, "ana", shop.now())).toBeUndefined();
 });

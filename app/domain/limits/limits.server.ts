@@ -6,7 +6,7 @@ import type { Reader, Store } from "#db/store.server.ts";
 import type { Limit } from "./limits.ts";
 
 /** One counted use, in the window that ends at `until`. */
-export interface ConsumedLimit {
+export interface CountedUse {
   key: string;
   until: Date;
 }
@@ -15,45 +15,45 @@ export interface ConsumedLimit {
  * Counts one use by `subject`, such as a client IP or an account id. At the limit it counts nothing and returns the end of the
  * window. Concurrent calls never exceed `limit.max`. Deletes expired windows of every subject.
  */
-export async function consume(
+export async function countUse(
   store: Store,
   limit: Limit,
   subject: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const taken = await consumeAll(store, [{ limit, subject }], now);
-  return taken.ok ? undefined : taken.until;
+  const counted = await countUses(store, [{ limit, subject }], now);
+  return counted.ok ? undefined : counted.until;
 }
 
-/** Counts one use under each of several limits, or under none of them. Pass `consumed` to `release` to undo it. */
-export function consumeAll(
+/** Counts one use under each of several limits, or under none of them. Pass `uses` to `release` to undo it. */
+export function countUses(
   store: Store,
   requested: readonly { limit: Limit; subject: string }[],
   now: Date,
-): Promise<{ ok: true; consumed: ConsumedLimit[] } | { ok: false; until: Date }> {
+): Promise<{ ok: true; uses: CountedUse[] } | { ok: false; until: Date }> {
   return store.write(async (tx) => {
     await tx.delete(limits).where(lte(limits.until, now));
-    const consumed: ConsumedLimit[] = [];
+    const uses: CountedUse[] = [];
     for (const { limit, subject } of requested) {
       const key = keyOf(limit.name, subject);
       const row = await findCount(tx, key, now);
       if (row && row.count >= limit.max) return { ok: false, until: row.until };
-      consumed.push({ key, until: row?.until ?? after(now, limit.windowMs) });
+      uses.push({ key, until: row?.until ?? after(now, limit.windowMs) });
     }
-    for (const { key, until } of consumed) {
+    for (const { key, until } of uses) {
       await tx
         .insert(limits)
         .values({ key, count: 1, since: now, until })
         .onConflictDoUpdate({ target: limits.key, set: { count: sql`${limits.count} + 1` } });
     }
-    return { ok: true, consumed };
+    return { ok: true, uses };
   });
 }
 
-/** Uncounts uses, each in the window it was counted in, never in a later one. Deletes a window whose count falls to zero. */
-export function release(store: Store, consumed: readonly ConsumedLimit[]): Promise<void> {
+/** Releases uses, each in the window it was counted in, never in a later one. Deletes a window whose count falls to zero. */
+export function release(store: Store, uses: readonly CountedUse[]): Promise<void> {
   return store.write(async (tx) => {
-    for (const { key, until } of consumed) {
+    for (const { key, until } of uses) {
       const ofWindow = and(eq(limits.key, key), eq(limits.until, until));
       await tx
         .update(limits)

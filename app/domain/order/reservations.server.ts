@@ -20,7 +20,7 @@ export const END_PROTECTION_JOB = "yield-reservation";
 export const DISPLACED = "gave way";
 
 /** Paid and not refunded or disputed. */
-const PAID: readonly OrderStatus[] = [
+const STILL_PAID: readonly OrderStatus[] = [
   "paid",
   "awaiting_prescription",
   "prescription_review",
@@ -160,7 +160,7 @@ async function limitsFor(db: Reader, { limits }: Reserver, accountId: string | n
   const [paid] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...PAID])))
+    .where(and(eq(orders.accountId, accountId), inArray(orders.status, [...STILL_PAID])))
     .limit(1);
   return paid ? limitsAfterPaying(limits) : limits;
 }

@@ -203,7 +203,7 @@ test("a refund in progress is requested again with the same key", async () => {
   expect(await history()).toEqual(["awaiting_payment", "paid", "refund_pending"]);
 });
 
-test("two transitions at once send one e-mail", async () => {
+test("two transitions in one transaction send one e-mail", async () => {
   const withdrawn = await openShopWithOrder();
   await withdrawn.withdraw();
   expect(await withdrawn.emailed()).toEqual(["awaiting_payment", "paid", "withdrawal_requested"]);

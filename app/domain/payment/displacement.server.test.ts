@@ -8,7 +8,7 @@ import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.t
 import { maxOfVariant, RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { ADDRESS, approveAsTester, CONTACT, openTestShop } from "#app/testing/shop.ts";
+import { ADDRESS, CONTACT, decideAsBank, openTestShop } from "#app/testing/shop.ts";
 import {
   cartLines,
   carts,
@@ -20,11 +20,11 @@ import {
   pictures,
   variants,
 } from "#db/schema";
-import { findLatestPayment, retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
 import { listOrderUnits, reservationJobs } from "./displacement.server.ts";
 import type { ProviderPayment } from "./payment.ts";
 import { paymentJobs } from "./payment-jobs.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
+import { findLatestPayment, retryPayment, startPayment, switchPayment } from "./start-payment.server.ts";
 import { syncPayment } from "./sync-payment.server.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
@@ -67,7 +67,7 @@ async function ticketOf({ store }: TestShop, orderId: string) {
 }
 
 async function pay(shop: TestShop, orderId: string) {
-  await approveAsTester(await ticketOf(shop, orderId), "approved");
+  await decideAsBank(await ticketOf(shop, orderId), "approved");
   await runJobs(shop);
 }
 

@@ -14,14 +14,14 @@ import { orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 
-/** While an unpaid order waits for its bank or for a person, which takes minutes or days, it is checked again this often. */
+/** While an unpaid order waits for its bank or for a review, which takes minutes or days, it is checked again this often. */
 const RECHECK_MS = minutes(1);
 
 /**
- * Displaces unpaid orders when there is too little stock for `lines`: the oldest first, no more than needed, and none if all of
- * them are not enough. A displaced order expires and its payment is cancelled; if it is paid all the same, it is fulfilled or
- * refunded like any late payment. Orders are protected for a while, except (`protects: false`) from one that has been paid.
- * Returns whether orders were displaced, and so there is enough stock now.
+ * Displaces unpaid orders when there is too little stock for `lines`: the oldest first, and no more than needed. If all
+ * together are too few, none is displaced. A displaced order expires and its payment is cancelled; if it is paid all the same,
+ * it is fulfilled or refunded like any late payment. Orders are protected for a while; `protects: false`: a paid order displaces
+ * protected ones too. Returns whether orders were displaced, and so there is enough stock now.
  */
 export async function displaceReservations(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function displaceReservations(
 }
 
 /**
- * Stops offering the units of an unpaid order to other shoppers once it waits for its bank or for a person, because it cannot be
+ * Stops offering the units of an unpaid order to other shoppers once it waits for its bank or for a review, because it cannot be
  * displaced then. Call it in the transaction in which an attempt begins or changes.
  */
 export async function unmarkDisplaceable(tx: Tx, orderId: string, now: Date): Promise<void> {
@@ -74,7 +74,7 @@ export async function unmarkDisplaceable(tx: Tx, orderId: string, now: Date): Pr
 
 /**
  * Ends an unpaid order's protection: its units are shown as available to other shoppers, who may displace it. Repeats while the
- * order waits for its bank or for a person.
+ * order waits for its bank or for a review. The job's name is in domain/order, which enqueues it and may not import this module.
  */
 export function reservationJobs(store: Store): Record<string, JobHandler> {
   return {
@@ -120,8 +120,8 @@ async function findShortage(db: Reader, lines: readonly Units[]): Promise<Map<st
 }
 
 /**
- * The first orders that cover the shortage, without those that later ones made unnecessary; undefined if all of them are not
- * enough. `candidates`: oldest first.
+ * Takes the oldest orders until they cover the shortage, and then drops every order that is not needed after all. Undefined if
+ * all together are too few. `candidates`: oldest first.
  */
 function chooseOldest(
   candidates: readonly (Units & { orderId: string })[],

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { openShopWithPix } from "#app/testing/pix-payment.ts";
-import { approveAsTester } from "#app/testing/shop.ts";
+import { decideAsBank } from "#app/testing/shop.ts";
 import { jobs } from "#db/schema";
 import { enqueueFetchPayment } from "./payment-jobs.server.ts";
 
 test("without notifications the poller finds an approved payment", async () => {
   const { shop, sync, statuses, payment, runJob } = await openShopWithPix();
   await sync();
-  await approveAsTester((await payment()).ticketUrl ?? "", "approved");
+  await decideAsBank((await payment()).ticketUrl ?? "", "approved");
   expect(await statuses()).toEqual({ order: "awaiting_payment", payment: "pending" });
 
   shop.moveClock(seconds(16));
@@ -24,7 +24,7 @@ test("a repeated notification fetches the payment at once", async () => {
   const { shop, sync, statuses, payment, runJob } = await openShopWithPix();
   await sync();
   const { ticketUrl, providerId } = await payment();
-  await approveAsTester(ticketUrl ?? "", "approved");
+  await decideAsBank(ticketUrl ?? "", "approved");
 
   await enqueueFetchPayment(shop.store, providerId ?? "", shop.now());
   await enqueueFetchPayment(shop.store, providerId ?? "", shop.now());

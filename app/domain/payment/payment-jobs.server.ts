@@ -25,7 +25,7 @@ export function enqueueFetchPayment(store: Store, providerId: string, now: Date)
   return store.write((tx) => enqueuePaymentJob(tx, "fetch-payment", providerId, now));
 }
 
-/** The jobs that complete every payment, with or without notifications. */
+/** The jobs that bring every payment to its final status, with or without notifications. */
 export function paymentJobs(store: Store, gateway: PaymentGateway): Record<string, JobHandler> {
   return {
     "sync-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),
@@ -48,7 +48,7 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
       return payment?.status === "approved" ? after(now, POLL_REFUND_MS) : undefined;
     },
     "refund-duplicate": async ({ providerId = "" }) => {
-      // The key that earlier versions sent, so that a refund retried after an upgrade is not a second one.
+      // Keep the prefix `stray:`, which earlier versions sent: a new key would refund again.
       const refunded = await gateway.refundPayment(providerId, `stray:${providerId}`);
       if (!refunded.ok && refunded.reason === "unreachable") throw new Error("The provider did not respond.");
       return undefined;

@@ -11,12 +11,12 @@ import { days, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import { cartLines, carts, jobs, orderEvents, orders, payments, variants } from "#db/schema";
-import { retryPayment, startPayment, switchPayment } from "./attempts.server.ts";
 import { reservationJobs } from "./displacement.server.ts";
 import type { PaymentGateway, ProviderPayment, ProviderStatus } from "./payment.ts";
 import { enqueueFetchPayment, paymentJobs, RECONCILE_JOB } from "./payment-jobs.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 import { refundOrder } from "./refunds.server.ts";
+import { retryPayment, startPayment, switchPayment } from "./start-payment.server.ts";
 import { chargeCard, syncPayment } from "./sync-payment.server.ts";
 
 /** Number of random sequences. A long run: SEQUENCES=10000 npx vitest run payment-model. */

@@ -107,7 +107,7 @@ export type ProviderResult<Result> = { ok: true; payment: Result } | NoResponse;
 /** The port to a payment provider. Calls with an idempotency key are safe to repeat: the same key is the same operation. */
 export interface PaymentGateway {
   createPix(charge: PixCharge): Promise<ProviderResult<ProviderPayment>>;
-  /** A card that the bank refuses is a payment with status `refused`; `ok: false` is a used or unknown token. */
+  /** A card that the bank refuses is a payment with status `refused`. `reason: "refused"`: the token is used or unknown. */
   createCard(charge: CardCharge): Promise<ProviderResult<ProviderPayment>>;
   createCheckout(
     request: CheckoutRequest,

@@ -4,16 +4,16 @@ import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
 import { orders, payments } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
-import { findOpenAttempt, type Payment } from "./attempts.server.ts";
 import { displaceReservations, listOrderUnits, unmarkDisplaceable } from "./displacement.server.ts";
 import type { ProviderPayment, ProviderStatus } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
-import { canTransition, isOpen, OPEN } from "./payment-states.ts";
+import { canTransitionPayment, isOpen, OPEN } from "./payment-status.ts";
 import { requestDuplicateRefund, requestRefund } from "./refunds.server.ts";
+import { findOpenAttempt, type Payment } from "./start-payment.server.ts";
 
 /**
  * Records what the provider reports about a payment and applies it to the order, in one transaction. Reports may be repeated,
- * late or out of order: one that the attempt's status does not allow changes nothing. A payment whose amount is not the order's
+ * late or out of order: one that would move the attempt backwards is ignored. A payment whose amount or code is not the order's
  * is quarantined and never fulfilled.
  */
 export function recordPayment(store: Store, reported: ProviderPayment, now: Date): Promise<void> {
@@ -21,7 +21,7 @@ export function recordPayment(store: Store, reported: ProviderPayment, now: Date
     const [payment] = await tx.select().from(payments).where(eq(payments.id, reported.reference)).limit(1);
     if (!payment) return;
     if (isDuplicate(payment, reported)) return requestDuplicateRefund(tx, reported.providerId, now);
-    if (!canTransition(payment.status, reported.status)) return;
+    if (!canTransitionPayment(payment.status, reported.status)) return;
 
     const isValid = matchesAttempt(payment, reported);
     const { providerId, refusal, installments, refundedCents, pix } = reported;
@@ -52,7 +52,7 @@ export function recordCheckoutPage(store: Store, id: string, ticketUrl: string, 
   });
 }
 
-/** Closes an attempt for which the provider created no payment; an attempt that got one meanwhile stays as it is. */
+/** Closes an attempt for which the provider created no payment; an attempt that has received a payment in the meantime stays as it is. */
 export function closeAttempt(
   store: Store,
   id: string,
@@ -108,8 +108,8 @@ async function applyPaymentToOrder(
 }
 
 /**
- * The order becomes paid. If it cannot be paid any more, the money is refunded. An order that expired or was refused takes its
- * stock back from unpaid orders, protected or not, whose buyers are still to act.
+ * The order becomes paid. If it cannot be paid any more, the money is refunded. An order that expired or was refused is
+ * reserved again first; if stock is short, unpaid orders are displaced, even protected ones.
  */
 async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const other = await findOpenAttempt(tx, payment.orderId);

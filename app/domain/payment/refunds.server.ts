@@ -4,7 +4,7 @@ import { payments } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
 import type { PaymentGateway, ProviderPayment } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
-import { isOpen } from "./payment-states.ts";
+import { isOpen } from "./payment-status.ts";
 
 /** Refunds everything paid for an order and cancels what is still open. */
 export async function refundOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function requestRefund(tx: Tx, paymentId: string, now: Date): Promi
   await enqueuePaymentJob(tx, "refund-payment", paymentId, now);
 }
 
-/** Enqueues the refund of a payment that has no attempt: the provider's own page charged the same order twice. */
+/** Enqueues the refund of a second payment of one attempt: the provider's own page was paid on twice. */
 export function requestDuplicateRefund(tx: Tx, providerId: string, now: Date): Promise<void> {
   return enqueuePaymentJob(tx, "refund-duplicate", providerId, now);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { openShopWithPix, UNREACHABLE, VISITOR } from "#app/testing/pix-payment.ts";
-import { approveAsTester } from "#app/testing/shop.ts";
+import { decideAsBank } from "#app/testing/shop.ts";
 import { payments } from "#db/schema";
-import { startPayment } from "./attempts.server.ts";
 import type { PaymentGateway } from "./payment.ts";
+import { startPayment } from "./start-payment.server.ts";
 
 test("the provider creates a Pix for the order's total, and its code is saved", async () => {
   const { sync, statuses, payment } = await openShopWithPix();
@@ -39,7 +39,7 @@ test("a call whose response was lost is repeated with the same key, and creates 
 test("a payment that the bank refuses refuses the order and releases its stock", async () => {
   const { shop, sync, statuses, payment } = await openShopWithPix();
   await sync();
-  await approveAsTester((await payment()).ticketUrl ?? "", "rejected");
+  await decideAsBank((await payment()).ticketUrl ?? "", "rejected");
   await sync();
   expect(await statuses()).toEqual({ order: "refused", payment: "refused" });
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);

@@ -3,16 +3,16 @@ import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { orders, payments } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import { cancelKeyOf, type Payment } from "./attempts.server.ts";
 import type { CardCharge, NoResponse, PaymentGateway, ProviderPayment } from "./payment.ts";
-import { isOpen } from "./payment-states.ts";
+import { isOpen } from "./payment-status.ts";
 import { closeAttempt, recordCheckoutPage, recordPayment } from "./record-payment.server.ts";
+import { cancelKeyOf, type Payment } from "./start-payment.server.ts";
 
 /** How long the reservation outlives a Pix code, for a payment that was made in its last seconds. */
 const GRACE_MS = minutes(10);
 
 const POLL_MS = seconds(15);
-/** After a failed call. Of ten calls that each fail three times in ten, one succeeds within a minute. */
+/** After a failed call. Even if 30 % of calls fail, one succeeds within a minute. */
 const RETRY_MS = seconds(5);
 const MAX_RETRY_MS = minutes(1);
 const POLL_EXPIRED_MS = minutes(10);
@@ -89,8 +89,8 @@ export async function cancelAttempt(
 }
 
 /**
- * Records what counts of all payments with one reference: every approved one, or else the one most likely to be approved.
- * `found`: newest first.
+ * Records all approved payments with this reference; if there are none, the one most likely to be approved. `found`: newest
+ * first.
  */
 export async function recordFound(store: Store, found: readonly ProviderPayment[], now: Date): Promise<void> {
   const approved = found.filter(({ status }) => status === "approved");
@@ -139,7 +139,7 @@ async function syncBySearch(
   return found;
 }
 
-/** In milliseconds. A provider that is overloaded asks for a pause itself, which is respected up to a minute. */
+/** In milliseconds. Obeys the provider's `Retry-After`, up to a minute. */
 function pauseAfter(result: CallResult): number {
   if (result.ok || result.reason === "refused") return POLL_MS;
   return Math.min(Math.max(RETRY_MS, result.retryAfterMs ?? 0), MAX_RETRY_MS);

@@ -1,6 +1,6 @@
 import { toBuffer as renderQrCode } from "qrcode";
-import type { Payment } from "#app/domain/payment/attempts.server.ts";
 import type { PaymentStatus } from "#app/domain/payment/payment.ts";
+import type { Payment } from "#app/domain/payment/start-payment.server.ts";
 
 /** The provider's names, which clients know. */
 const PROVIDER_STATUSES: Readonly<Record<PaymentStatus, string>> = {

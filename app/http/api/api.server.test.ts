@@ -5,7 +5,7 @@ import { type Shop, sessionContext, shopContext } from "#app/http/context.server
 import { originMiddleware } from "#app/http/origin.server.ts";
 import { refuse } from "#app/http/responses.ts";
 import { sessionMiddleware } from "#app/http/session.server.ts";
-import { limitBody, limitsMiddleware } from "#app/http/transport/limits.server.ts";
+import { limitBody, requestBoundsMiddleware } from "#app/http/transport/request-bounds.server.ts";
 import { readResponse } from "#app/testing/api-calls.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import {
@@ -56,7 +56,7 @@ async function openBrowser({ isSecure = false } = {}) {
     const inner = () => (method === "GET" ? read(args) : handle(args));
     const chain = [
       apiMiddleware,
-      limitsMiddleware,
+      requestBoundsMiddleware,
       originMiddleware,
       sessionMiddleware,
     ] as unknown as Middleware[];

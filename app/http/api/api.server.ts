@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { isApi } from "#app/http/api-path.ts";
 import { type Context, requestIdContext, sessionContext, shopContext } from "#app/http/context.server.ts";
 import { jsonError } from "#app/http/json-errors.ts";
-import { ownCookieName } from "#app/http/own-cookies.ts";
 import { bodyTooLarge, type Refusal, unreadableBody } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
+import { shopCookieName } from "#app/http/shop-cookies.ts";
 
 interface Args {
   request: Request;
@@ -18,7 +18,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, url
   if (!isApi(url.pathname)) return next();
   const response = await asApiResponse(next, context.get(requestIdContext));
   const { isSecure } = context.get(shopContext);
-  const name = ownCookieName("session", isSecure);
+  const name = shopCookieName("session", isSecure);
   const setCookie = response.headers.getSetCookie().find((header) => header.startsWith(`${name}=`));
   const session = readCookie(setCookie ?? request.headers.get("Cookie"), name);
   const token = session && xsrfTokenOf(session);
@@ -185,7 +185,7 @@ function isForged({ request, context }: Args): boolean {
   const hasSession = Object.keys(context.get(sessionContext).data).length > 0;
   if (!hasSession) return false;
   const { isSecure } = context.get(shopContext);
-  const session = readCookie(request.headers.get("Cookie"), ownCookieName("session", isSecure)) ?? "";
+  const session = readCookie(request.headers.get("Cookie"), shopCookieName("session", isSecure)) ?? "";
   const expected = Buffer.from(xsrfTokenOf(session));
   const token = Buffer.from(request.headers.get(XSRF_HEADER) ?? "");
   return session === "" || token.length !== expected.length || !timingSafeEqual(token, expected);

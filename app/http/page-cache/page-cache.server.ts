@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { hours } from "#app/domain/values/duration.ts";
 import { isShared } from "#app/http/cache-control.ts";
 
-/** A page also contains the year, for example, which changes without a new catalogue version. */
+/** Refreshes what is not in the catalogue, such as the year. */
 const MAX_AGE = hours(1);
 /** Brotli level. The largest page takes 40 ms, once. */
 const QUALITY = 10;
@@ -60,7 +60,7 @@ export function openPageCache({ maxBytes, readVersion, now }: PageCacheOptions) 
     const response = await render();
     if (!isShared(response)) return response;
     const page = await finish(response);
-    // A version that no request has read yet drops this page later.
+    // If the catalogue changed unnoticed meanwhile, the next `find` drops this page.
     if (version === renderedFrom) pages.set(key, page);
     return page;
   }

@@ -1,6 +1,7 @@
 import { NO_NUMBER } from "#app/domain/account/address.ts";
 import { stateOfCep } from "#app/domain/values/cep.ts";
-import { announce, type Context } from "#app/http/context.server.ts";
+import type { Context } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { readForm } from "#app/http/responses.ts";
 
 interface CepAndState {

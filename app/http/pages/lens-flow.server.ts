@@ -18,7 +18,8 @@ import {
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { isOldPrescription, TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
 import type { Refraction } from "#app/domain/lens/refraction.ts";
-import { announce, type Context, ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { type Context, ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { ReadPrescription } from "./prescription-form.server.ts";
 

@@ -9,7 +9,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { expect, onTestFinished, test } from "vitest";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
-import { limitBody } from "#app/http/transport/limits.server.ts";
+import { limitBody } from "#app/http/transport/request-bounds.server.ts";
 import { statusOf } from "#app/testing/requests.ts";
 import { EMPTY_ZIP, pdf, photo } from "#app/testing/sample-files.ts";
 import { readUpload } from "./multipart-upload.server.ts";

@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
-import { retryPayment } from "#app/domain/payment/attempts.server.ts";
+import { retryPayment } from "#app/domain/payment/start-payment.server.ts";
 import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { notFound } from "#app/http/responses.ts";
-import { announceTakeover, requireAttempt } from "./payment-attempt.server.ts";
+import { announceDisplacement, requireAttempt } from "./payment-attempt.server.ts";
 
 /** Creates a new Pix for an unpaid order. If it was paid meanwhile, the payment page redirects to its result. */
 export async function payOrderWithPix(context: Context, owner: Owner, id: string) {
@@ -22,6 +22,6 @@ export async function payOrderWithPix(context: Context, owner: Owner, id: string
   });
   const { orderId, paymentId } = begun;
   if (paymentId) await syncPayment(store, gateway, paymentId, now());
-  await announceTakeover(context, begun);
+  await announceDisplacement(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

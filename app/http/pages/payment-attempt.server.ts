@@ -2,8 +2,9 @@ import { href, redirect } from "react-router";
 import type { Checkout } from "#app/domain/order/checkout.ts";
 import { findUnpaidOrder } from "#app/domain/order/orders.server.ts";
 import { isWaitingForBuyer } from "#app/domain/order/reservations.server.ts";
-import { type Started, switchPayment } from "#app/domain/payment/attempts.server.ts";
-import { announce, type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { type Started, switchPayment } from "#app/domain/payment/start-payment.server.ts";
+import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { waitUntil } from "#app/http/rate-limits.server.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import { outOfStock } from "./cart-refusals.ts";
@@ -18,7 +19,7 @@ import {
 } from "./checkout-refusals.ts";
 import { findPaymentPage } from "./payment-page.server.ts";
 
-const TOOK_OVER =
+const HAS_DISPLACED =
   "As últimas unidades estavam em um pedido que não foi pago, e agora estão reservadas para você. Pague em seguida para garanti-las.";
 
 /** `hasDisplaced`: another unpaid order lost its reservation to this one. */
@@ -29,10 +30,13 @@ interface Begun {
 }
 
 /** Call it after the payment was tried: a buyer who has already paid is not told to pay. */
-export async function announceTakeover(context: Context, { orderId, hasDisplaced }: Begun): Promise<void> {
+export async function announceDisplacement(
+  context: Context,
+  { orderId, hasDisplaced }: Begun,
+): Promise<void> {
   if (!hasDisplaced) return;
   const { store } = context.get(shopContext);
-  if (await isWaitingForBuyer(store.read, orderId)) announce(context, TOOK_OVER, { tone: "info" });
+  if (await isWaitingForBuyer(store.read, orderId)) announce(context, HAS_DISPLACED, { tone: "info" });
 }
 
 /**

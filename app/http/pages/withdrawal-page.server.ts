@@ -4,7 +4,8 @@ import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
 import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { announce, type Context, shopContext } from "#app/http/context.server.ts";
+import { type Context, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { orderNotFound, refuse } from "#app/http/responses.ts";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });

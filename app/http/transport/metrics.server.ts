@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { countJobs } from "#app/domain/jobs/jobs.server.ts";
 import { countEmails } from "#app/domain/mail/outbox.server.ts";
+import { countQuarantinedPayments } from "#app/domain/payment/quarantine.server.ts";
 import type { SecurityEvent } from "#app/http/security-events.server.ts";
 import type { Store } from "#db/store.server.ts";
 
@@ -41,6 +42,11 @@ const failedEmails = new Gauge({
   help: "E-mails that were given up and can be sent again: npm run shop -- emails list.",
   registers,
 });
+const quarantinedPayments = new Gauge({
+  name: "shop_payments_quarantined",
+  help: "Payments whose amount or code was not the order's, ever: npm run shop -- orders list quarantined.",
+  registers,
+});
 const bytes = new Gauge({ name: "shop_database_bytes", help: "The database on the disk.", registers });
 
 let isCounting = false;
@@ -75,6 +81,7 @@ export async function readMetrics(store: Store, now: Date): Promise<{ type: stri
   const { unsent, failed: failedEmailCount } = await countEmails(store.read);
   unsentEmails.set(unsent);
   failedEmails.set(failedEmailCount);
+  quarantinedPayments.set(await countQuarantinedPayments(store.read));
   bytes.set(store.size());
   return { type: registry.contentType, text: await registry.metrics() };
 }

@@ -7,7 +7,7 @@ import {
   requestIdContext,
 } from "#app/http/context.server.ts";
 import type { Refusal } from "#app/http/responses.ts";
-import { type AllowingHandler, methodNotAllowed } from "./limits.server.ts";
+import { type AllowingHandler, methodNotAllowed } from "./request-bounds.server.ts";
 
 type Handler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];

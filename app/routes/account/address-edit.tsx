@@ -4,8 +4,9 @@ import { addressTypeName, savedAddressSchema } from "#app/domain/account/address
 import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
-import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { announceSavedAddress, readAddressForm } from "#app/http/pages/address-form.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { listAddresses } from "#app/domain/account/addresses.server.ts";
-import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";

@@ -1,6 +1,6 @@
 import { normalizeCep } from "#app/domain/values/cep.ts";
 import { lookUpOffline } from "#app/domain/values/cep-lookup.ts";
-import { requireAccountId } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { Route } from "./+types/cep";
 
 /** For the address form to fill in. An unknown CEP is `null` with status 200. */

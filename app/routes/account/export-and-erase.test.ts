@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { addPrescription, type SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { chunksOf, heic, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";

@@ -1,7 +1,8 @@
 import { makeZip } from "client-zip";
 import { type ExportedFile, exportAccount } from "#app/domain/account/export.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
-import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/export";
 

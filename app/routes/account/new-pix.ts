@@ -1,8 +1,8 @@
-import { requireAccountId } from "#app/http/context.server.ts";
 import { payOrderWithPix } from "#app/http/pages/new-pix.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { Route } from "./+types/new-pix";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export function action({ params, url, context }: Route.ActionArgs) {

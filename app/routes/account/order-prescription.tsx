@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
-import { requireAccountId } from "#app/http/context.server.ts";
 import { receiveOrderPrescription, requireAwaitedPrescription } from "#app/http/pages/order-page.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { useOrderPrescription } from "#app/ui/shop/order/order-prescription-form.tsx";

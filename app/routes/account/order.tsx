@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { listReviewable } from "#app/domain/review/reviews.server.ts";
-import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderPage } from "#app/http/pages/order-page.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { OrderDetails } from "#app/ui/shop/order/order-details.tsx";

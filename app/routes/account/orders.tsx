@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { listOrders } from "#app/domain/order/orders.server.ts";
-import { requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";

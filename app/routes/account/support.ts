@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { requireAccountId } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { Route } from "./+types/support";
 
 /** The public support page serves customers too. */

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { requireAccountId } from "#app/http/context.server.ts";
 import { requireWithdrawal, withdraw } from "#app/http/pages/withdrawal-page.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { WithdrawalForm } from "#app/ui/shop/order/withdrawal-form.tsx";

@@ -6,7 +6,7 @@ import { sessionEntity } from "#app/http/api/api-entities.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { jsonError } from "#app/http/json-errors.ts";
-import { rejectWhenOverloaded } from "#app/http/password-overload.server.ts";
+import { refuseWhenOverloaded } from "#app/http/password-overload.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/accounts";
@@ -33,7 +33,7 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   const { password, passwordConfirmation = password } = body;
   const signUp = parseBody({ ...body, passwordConfirmation }, signUpSchema);
   await countOrRefuse(context, "signUps");
-  rejectWhenOverloaded();
+  refuseWhenOverloaded();
   const created = await createAccount(store, signUp, now());
   if (!created.ok) {
     const message = "Username ou E-mail já utilizados. Tente outro por favor!";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import { findLastOrder } from "#app/domain/order/orders.server.ts";
-import { findLatestPayment, startPayment } from "#app/domain/payment/attempts.server.ts";
+import { findLatestPayment, startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { type CardDetails, chargeCard, syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";

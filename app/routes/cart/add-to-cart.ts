@@ -1,12 +1,13 @@
 import { href, redirect } from "react-router";
 import { parseQuantity } from "#app/domain/cart/cart.ts";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
-import { announce, ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { invalidQuantity, outOfStock } from "#app/http/pages/cart-refusals.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/add-to-cart";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

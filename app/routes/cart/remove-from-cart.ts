@@ -1,10 +1,11 @@
 import { href, redirect } from "react-router";
 import { removeFromCart } from "#app/domain/cart/carts.server.ts";
-import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/remove-from-cart";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

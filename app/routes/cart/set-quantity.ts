@@ -6,7 +6,7 @@ import { invalidQuantity, outOfStock } from "#app/http/pages/cart-refusals.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/set-quantity";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,18 +1,18 @@
 import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
-import { findLatestPayment, startPayment } from "#app/domain/payment/attempts.server.ts";
 import { cardFormSchema } from "#app/domain/payment/card-form.ts";
+import { findLatestPayment, startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { type CardDetails, chargeCard, syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { invalidCard } from "#app/http/pages/checkout-refusals.ts";
 import { resultPageOf } from "#app/http/pages/order-outcome.server.ts";
-import { announceTakeover, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
+import { announceDisplacement, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
 import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-card";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(resultPageOf(order), 303);
   const isOpen = payment.method === "checkout" && payment.status === "pending";
   if (isOpen && payment.ticketUrl) return redirect(payment.ticketUrl, 303);
-  await announceTakeover(context, begun);
+  await announceDisplacement(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }
 

@@ -1,14 +1,14 @@
 import { href, redirect } from "react-router";
-import { startPayment } from "#app/domain/payment/attempts.server.ts";
+import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { announceTakeover, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
+import { announceDisplacement, requireAttempt } from "#app/http/pages/payment-attempt.server.ts";
 import { reserverOf, withCheckoutLimit } from "#app/http/rate-limits.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/pay-with-pix";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
@@ -27,6 +27,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const { orderId, paymentId } = begun;
   if (paymentId) await syncPayment(store, gateway, paymentId, now());
-  await announceTakeover(context, begun);
+  await announceDisplacement(context, begun);
   return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

@@ -1,10 +1,11 @@
 import { href, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
-import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
+import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
 import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import { formatReais, installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { announce, ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { resultPageOf } from "#app/http/pages/order-outcome.server.ts";
 import { notFound } from "#app/http/responses.ts";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
-import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
+import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

@@ -1,6 +1,6 @@
 import { toString as renderQr } from "qrcode";
 import { findOrder } from "#app/domain/order/orders.server.ts";
-import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
+import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/pix-qr";

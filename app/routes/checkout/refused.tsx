@@ -1,5 +1,5 @@
 import { wasDisplaced } from "#app/domain/order/reservations.server.ts";
-import { findLatestPayment } from "#app/domain/payment/attempts.server.ts";
+import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

@@ -18,7 +18,7 @@ import { action as payWithCard } from "#app/routes/checkout/pay-with-card.ts";
 import { loader as orderPage } from "#app/routes/guest/order.tsx";
 import { call, readResponse } from "#app/testing/api-calls.ts";
 import { post, statusOf } from "#app/testing/requests.ts";
-import { approveAsTester, openTestShop } from "#app/testing/shop.ts";
+import { decideAsBank, openTestShop } from "#app/testing/shop.ts";
 import { emails, orders, payments, variants } from "#db/schema";
 import { action as payWithPix } from "./pay-with-pix.ts";
 import PaymentInProgress, { loader as paymentPage } from "./payment-in-progress.tsx";
@@ -149,7 +149,7 @@ test("a refusal states the wait and the order to pay, and keeps the cart; the AP
   });
 
   const [payment] = await shop.store.read.select().from(payments);
-  await approveAsTester(payment?.ticketUrl ?? "", "approved");
+  await decideAsBank(payment?.ticketUrl ?? "", "approved");
   await runJobs(shop);
   expect((await shop.send(payWithPix, post({ checkoutToken: again }), to)).result).toMatchObject({
     status: 303,
@@ -162,7 +162,7 @@ test("an account that paid an order before may reserve twice as much", async () 
   const product = await shop.addProduct({ stock: 12 });
   await buy(shop, await shop.addProduct(), { as: known });
   const [payment] = await shop.store.read.select().from(payments);
-  await approveAsTester(payment?.ticketUrl ?? "", "approved");
+  await decideAsBank(payment?.ticketUrl ?? "", "approved");
   shop.moveClock(minutes(1));
   await runJobs(shop);
   expect((await buy(shop, product, { as: newcomer, quantity: 6 })).status).toBe(409);

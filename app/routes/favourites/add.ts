@@ -1,11 +1,12 @@
 import { href, redirect } from "react-router";
 import { addFavourite } from "#app/domain/favourites/favourites.server.ts";
-import { announce, ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/add";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 /** An anonymous visitor's favourite is saved too; signing in moves it to the account. */

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { listCardsByIds } from "#app/domain/catalog/products.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
-import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
-import { ownerOf, requireAccountId, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

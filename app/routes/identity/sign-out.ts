@@ -3,7 +3,7 @@ import { signOut } from "#app/http/auth.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
 import type { Route } from "./+types/sign-out";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export function action({ context }: Route.ActionArgs) {

@@ -2,8 +2,9 @@ import { href, redirect } from "react-router";
 import { signUpSchema } from "#app/domain/account/account.ts";
 import { createAccount } from "#app/domain/account/accounts.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
-import { announce, shopContext } from "#app/http/context.server.ts";
-import { rejectWhenOverloaded } from "#app/http/password-overload.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
+import { refuseWhenOverloaded } from "#app/http/password-overload.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
@@ -28,7 +29,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
   await countOrRefuse(context, "signUps");
-  rejectWhenOverloaded();
+  refuseWhenOverloaded();
   const created = await createAccount(store, form.value, now());
   if (!created.ok) {
     const message = "Username ou E-mail já utilizados. Tente outro por favor!";

@@ -1,11 +1,12 @@
 import { href, redirect } from "react-router";
 import { deletePrescription } from "#app/domain/order/prescription-changes.server.ts";
-import { announce, ownerOf, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/delete-prescription";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 /** Deleting withdraws the consent, which must be as easy as giving it (LGPD, art. 8º, § 5º). */

@@ -1,6 +1,6 @@
 import { readPrescriptionFile } from "#app/domain/lens/prescriptions.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { privateFile } from "#app/http/private-file.ts";
+import { prescriptionDownload } from "#app/http/prescription-download.ts";
 import type { Route } from "./+types/prescription-thumbnail";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -12,5 +12,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     params.id,
     "thumbnail",
   );
-  return privateFile(file);
+  return prescriptionDownload(file);
 }

@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import { removeDraftPrescription } from "#app/domain/lens/lens-drafts.server.ts";
-import { announce, ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { ensureOwner, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import type { Route } from "./+types/remove-prescription";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import type { Route } from "./+types/send-later";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {

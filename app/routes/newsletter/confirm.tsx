@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { confirmSubscription, findSubscription } from "#app/domain/newsletter/newsletter.server.ts";
-import { announce, shopContext } from "#app/http/context.server.ts";
+import { shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";

@@ -4,9 +4,10 @@ import { newPasswordSchema } from "#app/domain/account/account.ts";
 import { hashPassword } from "#app/domain/account/password.server.ts";
 import { finishRecovery, isReadyForPassword } from "#app/domain/recovery/recoveries.server.ts";
 import { signOut } from "#app/http/auth.server.ts";
-import { announce, ownerOf, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { ownerOf, sessionContext, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { redirectToNewCode, requireRecoveryId } from "#app/http/pages/recovery.server.ts";
-import { rejectWhenOverloaded } from "#app/http/password-overload.server.ts";
+import { refuseWhenOverloaded } from "#app/http/password-overload.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, newPasswordSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: SECRETS }));
 
-  rejectWhenOverloaded();
+  refuseWhenOverloaded();
   const finished = await finishRecovery(store, recoveryId, await hashPassword(form.value.password), now());
   if (!finished.ok) return redirectToNewCode(context, "code-is-over");
 

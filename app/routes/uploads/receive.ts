@@ -1,5 +1,5 @@
 import { receiveWidgetUpload } from "#app/http/pages/widget-uploads.server.ts";
-import { commandLoader } from "#app/http/transport/limits.server.ts";
+import { commandLoader } from "#app/http/transport/request-bounds.server.ts";
 import type { Route } from "./+types/receive";
 
 export const loader = commandLoader;

@@ -3,7 +3,7 @@ import { shopContext } from "#app/http/context.server.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import type { Route } from "./+types/mercado-pago";
 
-export { commandLoader as loader } from "#app/http/transport/limits.server.ts";
+export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 
 /**
  * Verifies the notification and enqueues a job that fetches the payment. The provider sends `?data.id=…&type=payment`, or, in its

@@ -68,7 +68,7 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     [/^GET \/js\/v2$/, browser.script],
     [/^(?:GET|POST) \/checkout\/v1\/redirect$/, checkout],
     [/^GET \/(?:pix|payments)\/(\d+)$/, showTicket],
-    [/^POST \/(?:pix|payments)\/(\d+)$/, approveAsTester],
+    [/^POST \/(?:pix|payments)\/(\d+)$/, decideAsBank],
     [/^(?:GET|POST) \/faults$/, changeFaults],
     [/^GET $/, async () => page(paymentsPage(payments.list().slice(0, MAX_LISTED_PAYMENTS)))],
   ];
@@ -126,7 +126,7 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     return payment ? page(ticketPage(payment)) : problem(404, "Payment not found");
   }
 
-  async function approveAsTester(request: Request, id: string): Promise<Response> {
+  async function decideAsBank(request: Request, id: string): Promise<Response> {
     const payment = payments.find(Number(id));
     if (!payment) return problem(404, "Payment not found");
     const transition = transitionSchema.safeParse((await request.formData()).get("status"));

@@ -5,7 +5,8 @@ export const OPEN: readonly PaymentStatus[] = ["unknown", "pending", "in_review"
 
 /**
  * The statuses that a provider's report may change a payment to. Reports may be repeated, late or out of order, so no payment
- * returns to an earlier status; but money for a closed attempt is still money. A quarantined payment waits for a person.
+ * returns to an earlier status. But a refused or cancelled attempt may still become approved, because the buyer was charged. A
+ * quarantined payment stays so: the operator finds it with `orders list quarantined`.
  */
 const NEXT: Readonly<Record<PaymentStatus, readonly ProviderStatus[]>> = {
   unknown: ["pending", "in_review", "approved", "refused", "cancelled", "refunded", "charged_back"],
@@ -19,7 +20,7 @@ const NEXT: Readonly<Record<PaymentStatus, readonly ProviderStatus[]>> = {
   quarantined: [],
 };
 
-export function canTransition(from: PaymentStatus, to: ProviderStatus): boolean {
+export function canTransitionPayment(from: PaymentStatus, to: ProviderStatus): boolean {
   return NEXT[from].includes(to);
 }
 

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from "#app/domain/lens/prescription-file.ts";
 import { readForm } from "#app/http/responses.ts";
 import { statusOf } from "#app/testing/requests.ts";
 import { bodyLimit } from "./body-limit.ts";
-import { limitBody, limitsMiddleware } from "./limits.server.ts";
+import { limitBody, requestBoundsMiddleware } from "./request-bounds.server.ts";
 
 const FORM = 64 * 1024;
 const UPLOAD = MAX_FILE_BYTES + 1024 * 1024;
@@ -68,7 +68,7 @@ test("a body without a Content-Length is ended at its limit", async () => {
 async function resultOf(request: Request): Promise<unknown> {
   const args = { request, context: new RouterContextProvider(), params: {}, url: new URL(request.url) };
   try {
-    return await limitsMiddleware({ ...args, pattern: "" } as never, async () => new Response());
+    return await requestBoundsMiddleware({ ...args, pattern: "" } as never, async () => new Response());
   } catch (thrown) {
     return thrown;
   }

@@ -11,7 +11,7 @@ const EXTENSIONS = {
  * A prescription as a download, so that no browser renders it. The file name is neutral, because download lists and e-mail
  * attachments show it. Throws 404 if there is no file.
  */
-export function privateFile(
+export function prescriptionDownload(
   file: { bytes: Uint8Array<ArrayBuffer>; type: keyof typeof EXTENSIONS } | undefined,
 ): Response {
   if (!file) throw notFound();

@@ -3,15 +3,15 @@ import { createCookie } from "react-router";
 /** The cookies that make a page differ from the shared anonymous page. Over https, their names have a prefix. */
 const NAMES = { session: "sessao", flashMessage: "aviso" } as const;
 
-export const OWN_COOKIES: readonly string[] = Object.values(NAMES);
+export const SHOP_COOKIES: readonly string[] = Object.values(NAMES);
 
 /** With the prefix `__Host-`, browsers accept the cookie only from this host, over https. */
-export function ownCookieName(name: keyof typeof NAMES, isSecure: boolean): string {
+export function shopCookieName(name: keyof typeof NAMES, isSecure: boolean): string {
   return isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
 }
 
-export function ownCookie(name: keyof typeof NAMES, isSecure: boolean) {
-  return createCookie(ownCookieName(name, isSecure), {
+export function shopCookie(name: keyof typeof NAMES, isSecure: boolean) {
+  return createCookie(shopCookieName(name, isSecure), {
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure,

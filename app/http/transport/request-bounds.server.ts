@@ -12,7 +12,7 @@ export interface AllowingHandler {
 }
 
 /** Refuses methods that no route takes, and bodies whose `Content-Length` is too large. */
-export const limitsMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
+export const requestBoundsMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
   const methods = isApi(url.pathname) ? API_METHODS : METHODS;
   if (!methods.includes(request.method)) throw methodNotAllowed();
   const { bytes, takesFile } = bodyLimit(url.pathname);

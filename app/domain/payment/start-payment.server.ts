@@ -22,7 +22,7 @@ import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { displaceReservations, unmarkDisplaceable } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
-import { OPEN } from "./payment-states.ts";
+import { OPEN } from "./payment-status.ts";
 
 /** How long the provider's own page accepts payments, and how long a card's result is awaited. */
 const PAGE_TTL = minutes(60);
@@ -32,8 +32,8 @@ const FIRST_POLL_MS = seconds(15);
 export type Payment = typeof payments.$inferSelect;
 
 /**
- * `paymentId`: the attempt that this call created, which the caller is to sync with the provider now. `hasDisplaced`: another
- * unpaid order was displaced for it. `closing`: the attempt of a displaced order is not cancelled yet.
+ * `paymentId`: the attempt that this call created; the caller must call `syncPayment` or `chargeCard` with it. `hasDisplaced`:
+ * another unpaid order was displaced for it. `closing`: the attempt of a displaced order is not cancelled yet.
  */
 export type Started =
   | Exclude<Placed, { ok: true }>
@@ -97,7 +97,7 @@ export function startPayment(
   });
 }
 
-/** Rolls back the displacement of other orders when this one is refused all the same, for another of its lines. */
+/** Thrown to roll back the displacement of other orders, when a different line of this order is out of stock. */
 class RefusedAfterDisplacing {
   constructor(readonly refusal: Exclude<Placed, { ok: true }>) {}
 }
