@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Each room, and what it may import besides itself. Files directly in `app`, and `app/cli`, assemble the shop. */
+/** Each layer, and what it may import besides itself. Files directly in `app`, and `app/cli`, assemble the shop. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "app/routes": ["app/domain", "app/http", "app/ui", "app/content"],
   "app/content": ["app/domain", "app/ui"],
@@ -70,11 +70,11 @@ test("the sources and their imports are found", () => {
   });
 });
 
-test("each room imports only the rooms it may import", () => {
+test("each layer imports only the layers it may import", () => {
   const offending = imports.filter(({ from, to }) => {
-    const room = roomOf(from);
-    const allowed = room && MAY_IMPORT[room];
-    if (!allowed || to.startsWith(`${room}/`)) return false;
+    const layer = layerOf(from);
+    const allowed = layer && MAY_IMPORT[layer];
+    if (!allowed || to.startsWith(`${layer}/`)) return false;
     return !allowed.some((other) => to === other || to.startsWith(`${other}/`));
   });
   expect(offending).toEqual([]);
@@ -91,14 +91,14 @@ test("the kit of app/http imports none of its folders, and they import the kit a
   expect(offending).toEqual([]);
 });
 
-test("the folders of app/ui/shop import each other in no circle", () => {
+test("the folders of app/ui/shop import each other without a cycle", () => {
   const folderOf = (file: string) => /^app\/ui\/shop\/([^/]+)\//.exec(file)?.[1];
   const edges = imports.flatMap(({ from, to }): [string, string][] => {
     const [folder, imported] = [folderOf(from), folderOf(to)];
     return folder && imported && folder !== imported ? [[folder, imported]] : [];
   });
   expect(edges.length).toBeGreaterThan(0);
-  expect(foldersInCircles(edges)).toEqual([]);
+  expect(foldersInCycles(edges)).toEqual([]);
 });
 
 test("routes never import routes; ui and content never import server modules", () => {
@@ -140,7 +140,7 @@ test("the domain imports no package but its own few, and no router", () => {
 test("imports of other folders use an alias, not ../", () => {
   const climbing = sources.flatMap((file) =>
     specifiersOf(file)
-      .filter((specifier) => specifier.startsWith("../") && !isWithinRoom(file, specifier))
+      .filter((specifier) => specifier.startsWith("../") && !isWithinLayer(file, specifier))
       .map((specifier) => `${file}: ${specifier}`),
   );
   expect(climbing).toEqual([]);
@@ -158,14 +158,14 @@ test("queries are awaited, as on any engine, and only the store knows which one 
 });
 
 /** What remains after removing, again and again, the folders that import no other. */
-function foldersInCircles(edges: readonly [from: string, to: string][]): string[] {
+function foldersInCycles(edges: readonly [from: string, to: string][]): string[] {
   const importing = new Set(edges.map(([from]) => from));
   const remaining = edges.filter(([, to]) => importing.has(to));
-  return remaining.length < edges.length ? foldersInCircles(remaining) : [...importing].sort();
+  return remaining.length < edges.length ? foldersInCycles(remaining) : [...importing].sort();
 }
 
-function roomOf(file: string): string | undefined {
-  return Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`));
+function layerOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((layer) => file.startsWith(`${layer}/`));
 }
 
 function isDb(file: string): boolean {
@@ -173,7 +173,7 @@ function isDb(file: string): boolean {
 }
 
 /** `db` has few files: schema, seed and store may import each other by relative paths. */
-function isWithinRoom(file: string, specifier: string): boolean {
+function isWithinLayer(file: string, specifier: string): boolean {
   return isDb(file) && isDb(path.posix.join(path.posix.dirname(file), specifier));
 }
 

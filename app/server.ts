@@ -156,7 +156,7 @@ function isRead(method = ""): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The normalized URL of a shared page, if the request is an anonymous visitor's. */
+/** The normalized URL of a shared page, if the request carries none of the shop's cookies. */
 function sharedPageUrl({ method, url = "/", headers }: IncomingMessage): string | undefined {
   if (!isRead(method) || carriesShopCookie(headers.cookie) || !isHost(headers.host)) return undefined;
   return cacheUrlOf(url);

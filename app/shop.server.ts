@@ -10,7 +10,7 @@ import { blockAccounts } from "./domain/account/accounts.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { TERMS } from "./domain/account/terms.ts";
-import { BACKUP_JOB, backupJobs, nextBackup } from "./domain/backup/backup-jobs.server.ts";
+import { BACKUP_JOB, backupJobs } from "./domain/backup/backup-jobs.server.ts";
 import { enqueueStockAlertJob, stockAlertJobs } from "./domain/catalog/stock-alerts.server.ts";
 import { erasureJobs } from "./domain/erasure/erasures.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
@@ -21,6 +21,7 @@ import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderEmailJobs } from "./domain/order/order-emails.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server.ts";
+import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
 import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
@@ -91,7 +92,7 @@ async function openShop(): Promise<RunningShop> {
     await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
     // A backup that was due while the shop was closed is made now.
-    const backupAt = newestBackup ? nextBackup(newestBackup.takenAt) : now();
+    const backupAt = newestBackup ? nextNight(newestBackup.takenAt) : now();
     if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
   });
   // Separate workers, so that a slow mail server or a long backup does not delay payments or maintenance.

@@ -209,8 +209,8 @@ test("a restored backup repeats the erasures since it was made", async () => {
   expect(pseudonymous).toMatchObject({ accountId: null, status: "awaiting_payment", contact: { email: "" } });
   expect(restored.output).toContain("Eliminações no registro, repetidas onde era preciso: 5.");
 
-  const marks = readdirSync(shop.env.BACKUPS_FOLDER).filter((name) => name.endsWith(".log"));
-  const log = marks.map((name) => readFileSync(shop.at("copias", name), "utf8")).join("");
+  const logs = readdirSync(shop.env.BACKUPS_FOLDER).filter((name) => name.endsWith(".log"));
+  const log = logs.map((name) => readFileSync(shop.at("copias", name), "utf8")).join("");
   expect(log).toContain(ana.id);
   for (const secret of [...Object.values(CONTACT), leaving?.token ?? ""]) expect(log).not.toContain(secret);
 });
@@ -255,7 +255,7 @@ test("restores only into an empty folder", async () => {
   expect(await shop.run("restore", FIRST, "--to", shop.at("vazia"))).toMatchObject({ code: 0 });
 });
 
-test("retains the newest backups, and the erasure marks since the oldest of them", async () => {
+test("retains the newest backups, and the erasure entries since the oldest of them", async () => {
   const shop = await openShopForCommands();
   const log = erasureLog(shop.env.BACKUPS_FOLDER);
   const make = () => shop.runWith({ BACKUPS_KEEP: "2" }, "backup");
@@ -263,14 +263,14 @@ test("retains the newest backups, and the erasure marks since the oldest of them
   await log.record({ what: "account", id: "early", at: shop.now() });
   await log.record({ what: "account", id: "late", at: shop.moveClock(days(1)) });
   await make();
-  expect([shop.backups().length, (await log.list()).marks.length]).toEqual([2, 2]);
+  expect([shop.backups().length, (await log.list()).entries.length]).toEqual([2, 2]);
   shop.moveClock(days(1));
   await make();
   expect(shop.backups()).toEqual([
     "otica-ametista-2026-11-21T12-00-00-000Z.backup",
     "otica-ametista-2026-11-22T12-00-00-000Z.backup",
   ]);
-  expect((await log.list()).marks).toMatchObject([{ id: "late" }]);
+  expect((await log.list()).entries).toMatchObject([{ id: "late" }]);
 });
 
 test("a failed backup leaves no file, and deletes no other", async () => {

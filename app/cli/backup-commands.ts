@@ -112,7 +112,7 @@ export const RESTORE: Command = {
             [
               `A loja está em ${to}, como era.`,
               ...describe(contents),
-              `Eliminações no registro, repetidas onde era preciso: ${erasures.marks}.`,
+              `Eliminações no registro, repetidas onde era preciso: ${erasures.entries}.`,
               ...(erasures.unreadable > 0
                 ? [`Atenção: linhas do registro de eliminações que não se leem: ${erasures.unreadable}.`]
                 : []),

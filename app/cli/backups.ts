@@ -68,8 +68,8 @@ export async function listBackups(folder: string): Promise<{ file: string; taken
 
 /**
  * Backs up a running shop: a consistent copy of the database, and the sealed prescription files. Checks the new backup before it
- * gets its name; then deletes the oldest beyond `keep`, and the erasure marks that no remaining backup needs. Deletes none where
- * a rule of the shop is broken, because an older backup may be the last sound one.
+ * gets its name; then deletes the oldest beyond `keep`, and the erasure entries that no remaining backup needs. Deletes none
+ * where a rule of the shop is broken, because an older backup may be the last sound one.
  */
 export async function makeBackup(
   { store, settings, now }: CommandContext,
@@ -114,7 +114,7 @@ export function checkBackup(
 
 /**
  * Restores a backup into `to`, which is empty or does not exist yet, all or nothing. Repeats the erasures that happened since the
- * backup was made, and ends all signed-in sessions. `erasures` counts the marks in the erasure log, and its unreadable lines.
+ * backup was made, and ends all signed-in sessions. `erasures` counts the entries in the erasure log, and its unreadable lines.
  */
 export async function restoreBackup(
   now: Date,
@@ -122,7 +122,7 @@ export async function restoreBackup(
   file: string,
   to: string,
 ): Promise<
-  { ok: true; contents: Contents; erasures: { marks: number; unreadable: number } } | Unusable | NotEmpty
+  { ok: true; contents: Contents; erasures: { entries: number; unreadable: number } } | Unusable | NotEmpty
 > {
   if (existsSync(to) && (await readdir(to)).length > 0) return { ok: false, reason: "not-empty" };
   await mkdir(path.dirname(path.resolve(to)), { recursive: true });
@@ -132,9 +132,9 @@ export async function restoreBackup(
     const unpacked = await unpack(keys, file, unfinished, { withFiles: true });
     if (!unpacked.ok) return unpacked;
     const { store, contents } = unpacked;
-    const { marks, unreadable } = await erasureLog(folder).list();
+    const { entries, unreadable } = await erasureLog(folder).list();
     try {
-      await replayErasures(store, marks, now);
+      await replayErasures(store, entries, now);
       await endSignIns(store);
       await removeUnreferencedFiles(store.read, path.join(unfinished, PRESCRIPTIONS));
     } finally {
@@ -143,7 +143,7 @@ export async function restoreBackup(
     if (existsSync(to)) await rmdir(to);
     await rename(unfinished, to);
     await syncFolder(path.dirname(path.resolve(to)));
-    return { ok: true, contents, erasures: { marks: marks.length, unreadable } };
+    return { ok: true, contents, erasures: { entries: entries.length, unreadable } };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { ErasureMark } from "#app/domain/erasure/erasure-log.ts";
+import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
 import { erasureLog } from "./erasure-log.server.ts";
 
 function openLog() {
@@ -12,15 +12,15 @@ function openLog() {
   return { folder, log: erasureLog(folder) };
 }
 
-const mark = (id: string, at: string): ErasureMark => ({ what: "account", id, at: new Date(at) });
-const FIRST = mark("a", "2026-11-19T23:59:59Z");
-const SECOND = mark("b", "2026-11-20T00:00:00Z");
+const entry = (id: string, at: string): ErasureEntry => ({ what: "account", id, at: new Date(at) });
+const FIRST = entry("a", "2026-11-19T23:59:59Z");
+const SECOND = entry("b", "2026-11-20T00:00:00Z");
 
-test("marks are stored in files that only this user can read", async () => {
+test("entries are stored in files that only this user can read", async () => {
   const { folder, log } = openLog();
   await log.record(FIRST);
   await log.record(SECOND);
-  expect(await erasureLog(folder).list()).toEqual({ marks: [FIRST, SECOND], unreadable: 0 });
+  expect(await erasureLog(folder).list()).toEqual({ entries: [FIRST, SECOND], unreadable: 0 });
   const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777);
   expect(modes).toEqual([0o600, 0o600]);
 });
@@ -30,15 +30,15 @@ test("a line that a crash cut short is counted, and the other lines are read", a
   await log.record(SECOND);
   appendFileSync(path.join(folder, "eliminacoes-2026-11-20.log"), '\n{"what":"acc');
   await log.record(SECOND);
-  expect(await log.list()).toEqual({ marks: [SECOND, SECOND], unreadable: 1 });
+  expect(await log.list()).toEqual({ entries: [SECOND, SECOND], unreadable: 1 });
 });
 
-test("purges the marks of earlier days, and no other files", async () => {
+test("purges the entries of earlier days, and no other files", async () => {
   const { folder, log } = openLog();
   await log.record(FIRST);
   await log.record(SECOND);
   appendFileSync(path.join(folder, "outra-coisa.log"), "x");
   await log.purgeBefore(new Date("2026-11-20T18:00:00Z"));
-  expect(await log.list()).toEqual({ marks: [SECOND], unreadable: 0 });
+  expect(await log.list()).toEqual({ entries: [SECOND], unreadable: 0 });
   expect(readdirSync(folder)).toContain("outra-coisa.log");
 });

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { ErasureLog, ErasureMark } from "#app/domain/erasure/erasure-log.ts";
+import type { ErasureEntry, ErasureLog } from "#app/domain/erasure/erasure-log.ts";
 
-/** One file a day, so that purging old marks rewrites no file that another process may be appending to. */
+/** One file a day, so that purging old entries rewrites no file that another process may be appending to. */
 const NAME = /^eliminacoes-(\d{4}-\d{2}-\d{2})\.log$/;
 
 /** Files in `folder`, with one JSON object per line. */
@@ -11,12 +11,12 @@ export function erasureLog(folder: string): ErasureLog {
   const fileOf = (day: string) => path.join(folder, `eliminacoes-${day}.log`);
 
   return {
-    async record(mark) {
+    async record(entry) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const handle = await open(fileOf(dayOf(mark.at)), "a", 0o600);
+      const handle = await open(fileOf(dayOf(entry.at)), "a", 0o600);
       try {
         // The leading line break ends a line that a crash cut short.
-        await handle.appendFile(`\n${JSON.stringify(mark)}\n`);
+        await handle.appendFile(`\n${JSON.stringify(entry)}\n`);
         await handle.sync();
       } finally {
         await handle.close();
@@ -27,9 +27,9 @@ export function erasureLog(folder: string): ErasureLog {
     async list() {
       const lines: string[] = [];
       for (const day of await days()) lines.push(...(await readFile(fileOf(day), "utf8")).split("\n"));
-      const read = lines.filter(Boolean).map(readMark);
-      const marks = read.filter((mark) => mark !== undefined);
-      return { marks, unreadable: read.length - marks.length };
+      const read = lines.filter(Boolean).map(readEntry);
+      const entries = read.filter((entry) => entry !== undefined);
+      return { entries, unreadable: read.length - entries.length };
     },
 
     async purgeBefore(moment) {
@@ -42,10 +42,10 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, "2026-11-21".length);
 }
 
-function readMark(line: string): ErasureMark | undefined {
+function readEntry(line: string): ErasureEntry | undefined {
   try {
-    const { what, id, at } = JSON.parse(line) as Record<keyof ErasureMark, string>;
-    return { what: what as ErasureMark["what"], id, at: new Date(at) };
+    const { what, id, at } = JSON.parse(line) as Record<keyof ErasureEntry, string>;
+    return { what: what as ErasureEntry["what"], id, at: new Date(at) };
   } catch {
     return undefined;
   }

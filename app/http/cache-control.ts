@@ -6,7 +6,10 @@ import { SHOP_COOKIES } from "./shop-cookies.ts";
  */
 export const SHARED_PAGE =
   "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400";
-/** The same page for a visitor with a session, whose header shows a cart. It may be stored, so Back stays fast. */
+/**
+ * The same page for a client with a shop cookie that is not signed in: its header may show a cart. It may be stored, so Back
+ * stays fast.
+ */
 const VISITORS_PAGE = "private, no-cache";
 const PERSONAL = "no-store";
 

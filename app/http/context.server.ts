@@ -51,7 +51,7 @@ export interface SessionData {
   accountId: string;
   /** In ms since 1970. */
   signedInAt: number;
-  /** The random id of an anonymous visitor, who owns a cart and favourites. */
+  /** The random id of a visitor without an account, who owns a cart and favourites. */
   visitorId: string;
   /** A new value makes the session continue under a new session id. */
   rotation: string;
@@ -89,7 +89,7 @@ export function ownerOf(context: Context): Owner {
   };
 }
 
-/** The same, for a request that will store something: gives an anonymous visitor an id if it has none. */
+/** The same, for a request that will store something: gives a visitor without an account an id if it has none. */
 export function ensureOwner(context: Context): Owner {
   const session = context.get(sessionContext);
   if (!session.has("accountId") && !session.has("visitorId")) session.set("visitorId", newId());

@@ -126,7 +126,7 @@ test("a session without signedInAt begins its ninety days at its next change", a
   expect(await accountIn(shop, cookie)).toBeUndefined();
 });
 
-test("the session of an anonymous visitor with a cart is prolonged by each change", async () => {
+test("the session of a visitor with a cart is prolonged by each change", async () => {
   const shop = await openTestShop();
   const { id: productId } = await shop.addProduct();
   const wanted = { productId, color: undefined, quantity: 1 };

@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 
-/** The cookies that make a page differ from the shared anonymous page. Over https, their names have a prefix. */
+/** The cookies that make a page differ from the shared page. Over https, their names have a prefix. */
 const NAMES = { session: "sessao", flashMessage: "aviso" } as const;
 
 export const SHOP_COOKIES: readonly string[] = Object.values(NAMES);

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, instant, int, money, table, text, uniqueIndex } from "../columns.ts";
 import { orders } from "./orders.ts";
 
-/** `unknown`: the provider was called, or is about to be, and its result is not known. It is called again before anything else. */
+/**
+ * `unknown`: the provider was called, or is about to be, and its result is not known. For Pix and for the provider's own page the
+ * same call is repeated, with the same key; a card's payment is searched for.
+ */
 export type PaymentStatus =
   | "unknown"
   | "pending"

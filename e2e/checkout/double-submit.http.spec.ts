@@ -4,11 +4,11 @@ import { ADDRESS, newPerson, signUpFields } from "../people.ts";
 
 const LENSES = "/oculos/serra-retangular/lentes";
 
-/** A form that is submitted twice: its preparation, and how often `mark` is on `page` afterwards. */
+/** A form that is submitted twice: its preparation, and how often `pattern` matches on `page` afterwards. */
 interface Form {
   prepare(client: PlainClient): Promise<{ path: string; fields: Record<string, string> }>;
   page: string;
-  mark: RegExp;
+  pattern: RegExp;
 }
 
 const person = newPerson();
@@ -18,7 +18,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   sign_up: {
     prepare: async () => ({ path: "/cadastrar", fields: signUpFields(newPerson()) }),
     page: "/conta-criada",
-    mark: /<h1/g,
+    pattern: /<h1/g,
   },
   lens_confirmation: {
     async prepare(client) {
@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       return { path: `${LENSES}/confirmar`, fields: {} };
     },
     page: "/checkout/carrinho",
-    mark: /action="\/checkout\/carrinho\/remover"/g,
+    pattern: /action="\/checkout\/carrinho\/remover"/g,
   },
   new_address: {
     async prepare(client) {
@@ -37,12 +37,12 @@ const FORMS: Readonly<Record<string, Form>> = {
       return { path: "/minha-conta/meus-enderecos/novo", fields };
     },
     page: "/minha-conta/meus-enderecos",
-    mark: /action="\/minha-conta\/meus-enderecos\/[^"]+\/excluir"/g,
+    pattern: /action="\/minha-conta\/meus-enderecos\/[^"]+\/excluir"/g,
   },
   newsletter: {
     prepare: async () => ({ path: "/newsletter", fields: { name: person.name, email, consent: "on" } }),
     page: "/",
-    mark: /<h1/g,
+    pattern: /<h1/g,
   },
   stock_alert: {
     prepare: async () => ({
@@ -50,14 +50,14 @@ const FORMS: Readonly<Record<string, Form>> = {
       fields: { color: "preto", email },
     }),
     page: "/oculos/lumina-redondo-metal",
-    mark: /<h1/g,
+    pattern: /<h1/g,
   },
 };
 
-for (const [name, { prepare, page, mark }] of Object.entries(FORMS)) {
+for (const [name, { prepare, page, pattern }] of Object.entries(FORMS)) {
   test(`two posts of one form at once have one effect, and both succeed: ${name}`, async ({ baseURL }) => {
     const client = new PlainClient(baseURL ?? "");
-    // A session exists, because a form is always requested before it is sent.
+    // Begins the session: without one, each of the two posts would begin its own.
     await client.post("/minha-conta/favoritos/adicionar", { idProduct: "gavea-redondo" });
     const { path, fields } = await prepare(client);
 
@@ -65,6 +65,6 @@ for (const [name, { prepare, page, mark }] of Object.entries(FORMS)) {
 
     expect([first?.status, second?.status]).toEqual([303, 303]);
     expect(second?.location).toBe(first?.location);
-    expect((await client.get(page)).text.match(mark)).toHaveLength(1);
+    expect((await client.get(page)).text.match(pattern)).toHaveLength(1);
   });
 }

@@ -225,7 +225,7 @@ test("another customer's rows are not found, and no request changes them", async
         for (const { what, response } of await requestRow(clientFor(victim), pattern, row, idsOf(victim))) {
           requests += 1;
           expect(refusalsOf(pattern, row), `${name}: ${what}`).toContain(statusOf(response));
-          expect(response.text.toLowerCase(), `${name}: ${what}`).not.toContain(victim.mark.toLowerCase());
+          expect(response.text.toLowerCase(), `${name}: ${what}`).not.toContain(victim.canary.toLowerCase());
         }
       });
       await Promise.all(attempts);

@@ -169,7 +169,7 @@ function send({ method, path, headers, body }: HostileRequest, cookie = "") {
 function faultOf(status: number | null, body: string): string | undefined {
   if (status && status >= 500) return `responds with ${status}`;
   if (STACK_TRACE.test(body)) return "shows a stack trace";
-  const victim = victims.find(({ mark }) => body.toLowerCase().includes(mark.toLowerCase()));
+  const victim = victims.find(({ canary }) => body.toLowerCase().includes(canary.toLowerCase()));
   return victim && "shows another customer's data";
 }
 
@@ -190,7 +190,7 @@ function readLog() {
     const { level = 0, ms = 0 } = line.startsWith("{") ? JSON.parse(line) : {};
     slowest = Math.max(slowest, ms);
     if (level >= 50) faults.push({ what: "logs an error", by: line });
-    if (victims.some(({ mark }) => line.toLowerCase().includes(mark.toLowerCase())))
+    if (victims.some(({ canary }) => line.toLowerCase().includes(canary.toLowerCase())))
       faults.push({ what: "logs a customer's data", by: line });
   }
   return { slowest, faults };

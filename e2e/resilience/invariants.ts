@@ -149,8 +149,8 @@ export function setAvailableUnits(folder: string, variants: string, units: numbe
   changeDatabase(folder, "UPDATE variants SET on_hand = reserved + ? WHERE id LIKE ?", units, variants);
 }
 
-/** Moves all jobs and leases a minute back, so that the leases of a killed shop expire. The shop must not run. */
-export function advanceJobsOneMinute(folder: string): void {
+/** Makes all jobs due, and all leases end, a minute earlier: those of a killed shop have expired then. The shop must not run. */
+export function makeLeasesExpire(folder: string): void {
   changeDatabase(folder, "UPDATE jobs SET run_at = run_at - 60000, leased_until = leased_until - 60000");
 }
 

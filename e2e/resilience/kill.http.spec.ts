@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { pdf, photo } from "../../app/testing/sample-files.ts";
 import { decideAsBank, goToPayment, PlainClient, ticketUrlIn } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
-import { advanceJobsOneMinute, Invariants, setAvailableUnits, sumOf } from "./invariants.ts";
+import { Invariants, makeLeasesExpire, setAvailableUnits, sumOf } from "./invariants.ts";
 import { MailServer } from "./mail-server.ts";
 import { IS_LONG_RUN, rounds } from "./rounds.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
@@ -77,7 +77,7 @@ test("a server killed at random moments under load loses nothing and does nothin
     await Promise.all(load);
     await payWhileDown(done);
     if (kill === KILLS) {
-      advanceJobsOneMinute(server.folder);
+      makeLeasesExpire(server.folder);
       ageFiles();
     }
     const startedAt = performance.now();

@@ -9,7 +9,7 @@ import {
   setAvailableUnits,
   sumOf,
 } from "./invariants.ts";
-import { rounds } from "./rounds.ts";
+import { IS_LONG_RUN, rounds } from "./rounds.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
 
 const CHECKOUTS = rounds("CHECKOUTS", 40, 10_000);
@@ -17,12 +17,11 @@ const AT_ONCE = 50;
 /** After so many polls every result has to be known, even though 30 % of the calls fail: 0.3 ** 20 is practically 0. */
 const MAX_POLLS = 20;
 
-const IS_LONG = CHECKOUTS > 1000;
 /**
  * Faults of 30 % of the provider's responses. Those that run into the shop's own timeout are rare, because each takes six to
  * eight seconds. The short run has one of them, for a buyer.
  */
-const TIMEOUTS = IS_LONG ? { rate: 0.001 } : { rate: 0 };
+const TIMEOUTS = IS_LONG_RUN ? { rate: 0.001 } : { rate: 0 };
 const RESPONSE_FAULTS = {
   delay: { rate: 0.03, ms: 200 },
   "error-before": { rate: 0.03 },
@@ -35,7 +34,7 @@ const RESPONSE_FAULTS = {
   "too-many": { rate: 0.03 },
   "payment-required": { rate: 0.03 },
   "hang-before": TIMEOUTS,
-  "hang-after": { ...TIMEOUTS, next: IS_LONG ? 0 : 1, call: "POST /v1/payments" },
+  "hang-after": { ...TIMEOUTS, next: IS_LONG_RUN ? 0 : 1, call: "POST /v1/payments" },
   stall: TIMEOUTS,
 };
 
@@ -100,7 +99,7 @@ test("while three requests to the provider hang, a fourth payment becomes known"
   expect(waiting()).toBe(3);
 });
 
-if (IS_LONG) {
+if (IS_LONG_RUN) {
   test("without notifications every payment is known within a minute", async () => {
     test.setTimeout(600_000);
     const invariants = new Invariants(server.folder, sandbox);

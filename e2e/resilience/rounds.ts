@@ -1,4 +1,4 @@
-/** `npm run resilience`, where nothing else uses the machine. False with `--short`, in `npm test` and in plain Playwright. */
+/** `npm run resilience`, which runs one test at a time. False with `--short`, in `npm test` and in plain Playwright. */
 export const IS_LONG_RUN = process.env.RESILIENCE === "long";
 
 /** A number of repetitions: the environment variable `name` if it is set, else `long` or `short`. */

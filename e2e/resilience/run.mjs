@@ -1,17 +1,16 @@
 /**
  * npm run resilience: runs every part of `e2e/resilience` at full length. `-- kill race` runs these parts only, `-- --short` as
- * short as in `npm test`. A part is a `*.spec.ts`; it prints lines `resilience <part>: …` that end with `<n>
- * violations`, or with `all held` where each check is an assertion. Its number of repetitions can be set: KILLS=20 npm run
- * resilience -- kill.
+ * short as in `npm test`. A part is a `*.http.spec.ts`, which needs no browser; it prints lines `resilience <part>: …` that end
+ * with `<n> violations`, or with `all held` where each check is an assertion. Its number of repetitions can be set: KILLS=20 npm
+ * run resilience -- kill.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { buildShop, requireNode } from "../../app/cli/prepare.mjs";
-import { findOrInstallChromium } from "../../app/testing/chromium.mjs";
 
 const known = readdirSync(import.meta.dirname).flatMap(
-  (file) => /^(\w[\w-]*)(?:\.http)?\.spec\.ts$/.exec(file)?.[1] ?? [],
+  (file) => /^(\w[\w-]*)\.http\.spec\.ts$/.exec(file)?.[1] ?? [],
 );
 const isShort = process.argv.includes("--short");
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--short");
@@ -23,7 +22,6 @@ if (unknown.length > 0) {
 
 requireNode();
 buildShop();
-const chromium = findOrInstallChromium();
 
 /** @type {{ part: string, summaries: string[], held: boolean, seconds: number }[]} */
 const results = [];
@@ -54,12 +52,12 @@ process.exit(results.every(({ held }) => held) ? 0 : 1);
  */
 async function run(part) {
   const startedAt = Date.now();
-  const command = `npx playwright test -c e2e/playwright.config.ts 'resilience/${part}\\.'`;
+  // One worker: a second one would run a part's other files at the same time, and slow down what this one measures.
+  const command = `npx playwright test -c e2e/playwright.config.ts --workers=1 'resilience/${part}\\.'`;
   const child = spawn(command, {
     shell: true,
     env: {
       ...process.env,
-      ...(chromium && { CHROMIUM_PATH: chromium }),
       RESILIENCE: isShort ? "short" : "long",
     },
     stdio: ["ignore", "pipe", "inherit"],

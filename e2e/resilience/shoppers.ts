@@ -21,8 +21,8 @@ export interface Shopper {
   visitorId: string | null;
   contact: { name: string; email: string; cpf_cnpj: string; whatsapp: string };
   password: string;
-  /** A word in all personal data of this shopper, in lower case in the e-mail, and in no other shopper's. */
-  mark: string;
+  /** A string in all personal data of this shopper, in lower case in the e-mail, and in no other shopper's. */
+  canary: string;
   /** Adds two frames to the cart and goes to the payment page. Returns its checkout token. */
   fillCart(): Promise<string>;
   /** The ids of this shopper's rows, as paths and forms use them. */
@@ -39,30 +39,30 @@ export interface Shopper {
   };
 }
 
-/** Personal data with `mark` in every text. */
-export function personalFields(mark: string) {
+/** Personal data with `canary` in every text. */
+export function personalFields(canary: string) {
   const { taxId, email } = newPerson();
   const digits = String(randomInt(1e8)).padStart(8, "0");
   return {
     contact: {
-      name: `Nome ${mark}`,
-      email: email.replace("@", `-${mark.toLowerCase()}@`),
+      name: `Nome ${canary}`,
+      email: email.replace("@", `-${canary.toLowerCase()}@`),
       cpf_cnpj: taxId,
       whatsapp: `119${digits}`,
     },
     delivery: {
-      people: `Quem Recebe ${mark}`,
+      people: `Quem Recebe ${canary}`,
       phone: `113${digits.slice(1)}`,
       cep: "01310-100",
-      road: `Rua ${mark}`,
+      road: `Rua ${canary}`,
       number: "1000",
       complement: "",
-      district: `Bairro ${mark}`,
+      district: `Bairro ${canary}`,
       city: "São Paulo",
       uf: "SP",
       reference: "",
     },
-    password: `óculos de ${mark} no outono`,
+    password: `óculos de ${canary} no outono`,
   };
 }
 
@@ -79,10 +79,10 @@ export async function signUp(client: PlainClient, { contact, password }: ReturnT
 export async function newShopper(
   server: ServerProcess,
   kind: "customer" | "guest",
-  mark: string,
+  canary: string,
 ): Promise<Shopper> {
   const client = new PlainClient(server.origin);
-  const fields = personalFields(mark);
+  const fields = personalFields(canary);
   const { contact, delivery, password } = fields;
   if (kind === "customer") await signUp(client, fields);
   const address = kind === "customer" ? delivery : { ...contact, ...delivery };
@@ -95,10 +95,10 @@ export async function newShopper(
   const order = await payCart(client);
   const page = kind === "customer" ? `/minha-conta/pedidos/${order}` : `/meu-pedido/${order}`;
   expect((await client.get(page)).status).toBe(200);
-  await succeed(client, `${page}/receita`, { ...PRESCRIPTION, prescriber: `Dr. ${mark}, CRM-RJ 54321` });
+  await succeed(client, `${page}/receita`, { ...PRESCRIPTION, prescriber: `Dr. ${canary}, CRM-RJ 54321` });
 
-  await client.send(`${LENSES}/receita?cor=azul-marinho`, await fileForm("prescription", "consent", mark));
-  const sent = await client.send("/envios/base", await fileForm("file", "metadata[consent]", mark));
+  await client.send(`${LENSES}/receita?cor=azul-marinho`, await fileForm("prescription", "consent", canary));
+  const sent = await client.send("/envios/base", await fileForm("file", "metadata[consent]", canary));
   const upload = JSON.parse(sent.text).file;
   expect(upload).toEqual(expect.any(String));
   await succeed(client, "/minha-conta/favoritos/adicionar", { idProduct: "gavea-redondo" });
@@ -126,7 +126,7 @@ export async function newShopper(
     ...owner,
     contact,
     password,
-    mark,
+    canary,
     fillCart,
     ids: {
       order,
@@ -167,10 +167,10 @@ async function succeed(client: PlainClient, path: string, fields: Record<string,
   ).toBe(303);
 }
 
-async function fileForm(field: string, consent: string, mark: string) {
+async function fileForm(field: string, consent: string, canary: string) {
   const form = new FormData();
   form.append(consent, "on");
-  form.append(field, new Blob([new Uint8Array(await photo())]), `receita-${mark}.jpg`);
+  form.append(field, new Blob([new Uint8Array(await photo())]), `receita-${canary}.jpg`);
   return { method: "POST", body: form };
 }
 

@@ -621,7 +621,7 @@ test("an unknown account has no export", async () => {
 test("an erasure deletes the account's prescriptions, and their files once the jobs have run", async () => {
   const shop = await openShopOfAna();
   const { store, prescriptionFiles, ana, now } = shop;
-  // The prescription of an anonymous visitor stays.
+  // The prescription of another visitor stays.
   const visitor = { accountId: null, visitorId: "outro navegador" };
   const others = await saveFile(shop, "receita.pdf", pdf());
   await store.write((tx) =>

@@ -19,7 +19,7 @@ const dataOfVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: str
     .limit(1),
 );
 
-/** Whether any row belongs to an anonymous visitor, so that the session is worth keeping. */
+/** Whether any row belongs to a visitor, so that the session is worth keeping. */
 export async function hasVisitorData(db: Reader, visitorId: string): Promise<boolean> {
   return (await dataOfVisitor(db, { visitorId })).length > 0;
 }

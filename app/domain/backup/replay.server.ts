@@ -1,18 +1,23 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { replayAccountErasure } from "#app/domain/account/privacy.server.ts";
 import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
-import type { ErasureMark } from "#app/domain/erasure/erasure-log.ts";
+import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
 import { replaySubscriberDeletions } from "#app/domain/newsletter/newsletter.server.ts";
 import { deletePrescriptionAsOperator } from "#app/domain/order/prescription-changes.server.ts";
 import { recoveries, sessions, stockAlerts } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
 
 /**
- * Repeats in a restored database all erasures since its backup. Ids are never reused, so older marks match nothing. Accounts come
- * first, so that removing their prescriptions notifies no customer.
+ * Repeats in a restored database all erasures since its backup. Ids are never reused, so older entries match nothing. Accounts
+ * come first, so that removing their prescriptions notifies no customer.
  */
-export async function replayErasures(store: Store, marks: readonly ErasureMark[], now: Date): Promise<void> {
-  const idsOf = (what: ErasureMark["what"]) => marks.filter((mark) => mark.what === what).map(({ id }) => id);
+export async function replayErasures(
+  store: Store,
+  entries: readonly ErasureEntry[],
+  now: Date,
+): Promise<void> {
+  const idsOf = (what: ErasureEntry["what"]) =>
+    entries.filter((entry) => entry.what === what).map(({ id }) => id);
 
   for (const id of idsOf("account")) await replayAccountErasure(store, id, now);
   for (const id of idsOf("prescription")) await deletePrescriptionAsOperator(store, id, now);

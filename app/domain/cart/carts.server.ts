@@ -219,7 +219,7 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
 }
 
 /**
- * Transfers an anonymous visitor's cart, lens drafts and prescriptions to the account that just signed in. Quantities of one
+ * Transfers a visitor's cart, lens drafts and prescriptions to the account that just signed in. Quantities of one
  * variant are added, up to the stock and `MAX_PER_LINE`; glasses are transferred unchanged.
  */
 export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, now: Date): Promise<void> {

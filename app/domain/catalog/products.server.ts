@@ -186,7 +186,7 @@ export function listSlugs(db: Reader): Promise<{ slug: string; type: ProductType
   return slugs(db, {});
 }
 
-/** The product of `/oculos/{slug}`, with all its visible colours in the catalogue's order. */
+/** The product of `/oculos/{slug}`. Its variants are the visible ones, in the order of their `position`. */
 export async function findProductBySlug(db: Reader, slug: string): Promise<Product | undefined> {
   const [row] = await productBySlug(db, { slug });
   if (!row) return undefined;

@@ -1,10 +1,10 @@
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, seconds } from "#app/domain/values/duration.ts";
 import type { Store, Tx } from "#db/store.server.ts";
-import type { ErasureLog, ErasureMark } from "./erasure-log.ts";
+import type { ErasureEntry, ErasureLog } from "./erasure-log.ts";
 
-/** Call it in the transaction that deletes the data. A job then writes the mark to the erasure log. */
-export function recordErasure(tx: Tx, what: ErasureMark["what"], id: string, now: Date): Promise<void> {
+/** Call it in the transaction that deletes the data. A job then writes the entry to the erasure log. */
+export function recordErasure(tx: Tx, what: ErasureEntry["what"], id: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `record-erasure:${what}:${id}`,
     kind: "record-erasure",
@@ -17,7 +17,7 @@ export function recordErasure(tx: Tx, what: ErasureMark["what"], id: string, now
 const RETRY_AFTER = seconds(5);
 
 /**
- * The job that completes an erasure: it records the mark in `log` (undefined without backups) and empties the WAL, which may
+ * The job that completes an erasure: it records the entry in `log` (undefined without backups) and empties the WAL, which may
  * still contain the erased data.
  */
 export function erasureJobs(
@@ -26,7 +26,7 @@ export function erasureJobs(
 ): Record<string, JobHandler> {
   return {
     "record-erasure": async ({ what, id = "", at = "" }, now) => {
-      await log?.record({ what: what as ErasureMark["what"], id, at: new Date(at) });
+      await log?.record({ what: what as ErasureEntry["what"], id, at: new Date(at) });
       return (await store.truncateWal()) ? undefined : after(now, RETRY_AFTER);
     },
   };

@@ -43,7 +43,7 @@ test("an upload can be claimed once, by its owner only", async () => {
   expect(await shop.store.read.$count(uploads)).toBe(0);
 });
 
-test("an account's upload cannot be claimed by the same browser's anonymous visitor", async () => {
+test("an account's upload cannot be claimed by the same browser's visitor", async () => {
   const shop = await openTestShop();
   const ana = { accountId: (await shop.addAccount()).id, visitorId: "a visitor" };
   const file = fileOf();

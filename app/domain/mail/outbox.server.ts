@@ -120,7 +120,7 @@ function isPending(id: string) {
   return and(eq(emails.id, id), isNull(emails.sentAt), isNull(emails.failedAt));
 }
 
-/** Reads in a write transaction: a read replica may lag behind. */
+/** Reads in a write transaction, because `store.read` need not see the latest commit: a sent e-mail would be sent again. */
 async function findUnsentEmail(tx: Tx, id: string) {
   const [message] = await tx.select().from(emails).where(isPending(id)).limit(1);
   if (!message) return undefined;

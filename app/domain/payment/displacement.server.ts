@@ -55,11 +55,11 @@ export async function displaceReservations(
  * displaced then. Call it in the transaction in which an attempt begins or changes.
  */
 export async function unmarkDisplaceable(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const isProtected = sql`NOT (${waitsForBuyer(tx)})`;
+  const isUnderWay = sql`NOT (${waitsForBuyer(tx)})`;
   const [order] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isUnpaid, eq(orders.isYielding, true), isProtected))
+    .where(and(eq(orders.id, orderId), isUnpaid, eq(orders.isYielding, true), isUnderWay))
     .limit(1);
   if (!order) return;
   await tx.update(orders).set({ isYielding: false }).where(eq(orders.id, orderId));

@@ -10,8 +10,8 @@ export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
 const MAX_ENTRIES = 10_000;
 
 /**
- * Returns the cache key for a request URL: path plus the parameters the route declares, in its order; tracking parameters and
- * empty fields are dropped. Undefined when the page is not cacheable.
+ * Returns the normalized form of a request URL: path plus the parameters the route declares, in its order; tracking parameters
+ * and empty fields are dropped. Undefined when the page is not cacheable. `app/server.ts` makes the cache key of it.
  */
 export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string) => string | undefined {
   const routes = pages.map(({ path, index, cacheVaryBy }) => ({

@@ -19,9 +19,9 @@ const GIVEN = "Estes óculos já têm receita.";
 const NOT_AWAITED = "Este pedido não está aguardando uma receita.";
 
 /**
- * The data of an order's page. The owner is the account, or the anonymous visitor who placed the order. A browser that found the
- * order by number and e-mail sees less: whether a prescription exists (not its content), the delivery city (not the street)
- * and the payment method. Numbers can be guessed and e-mails mistyped.
+ * The data of an order's page. The owner is the account, or the visitor who placed the order. A browser that found the order by
+ * number and e-mail sees less: whether a prescription exists (not its content), the delivery city (not the street) and the
+ * payment method. Numbers can be guessed and e-mails mistyped.
  */
 export async function requireOrderPage(context: Context, owner: Owner, id: string) {
   const { store, prescriptionFiles, now } = context.get(shopContext);

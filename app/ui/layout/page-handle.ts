@@ -13,7 +13,7 @@ export interface PageHandle<LoaderData = never> {
    * of the cache key); all others are ignored.
    */
   cacheVaryBy?: readonly string[];
-  /** The Cache-Control of a resource route whose data is the same for all visitors. Without it the response is not cacheable. */
+  /** The Cache-Control of a resource route whose data is the same for all clients. Without it the response is not cacheable. */
   sharedData?: "public, max-age=3600" | "private, max-age=60";
   /** React Router hydrates the page in the browser, and fetches its data from `….data` URLs. */
   isHydrated?: boolean;
