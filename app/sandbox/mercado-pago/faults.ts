@@ -31,6 +31,9 @@ const WEBHOOK_FAULTS = [
   "legacy",
 ] as const;
 
+/** Of the CEP directory, which the same process serves. `huge`: far more bytes than any reply has. */
+const DIRECTORY_FAULTS = ["delay", "error-before", "hang-before", "html-before", "huge", "stall"] as const;
+
 const ruleSchema = z.strictObject({
   /** A probability, from 0 to 1. */
   rate: z.number().min(0).max(1).default(0),
@@ -46,6 +49,7 @@ const ruleSchema = z.strictObject({
 export const faultsSchema = z.strictObject({
   seed: z.number().int().default(1),
   responses: z.partialRecord(z.enum(RESPONSE_FAULTS), ruleSchema).default({}),
+  directory: z.partialRecord(z.enum(DIRECTORY_FAULTS), ruleSchema).default({}),
   webhooks: z.partialRecord(z.enum(WEBHOOK_FAULTS), ruleSchema).default({}),
   /** The delay before a notification without a successful response is sent again. */
   retryMs: z.number().int().min(0).default(minutes(15)),
@@ -54,7 +58,6 @@ export const faultsSchema = z.strictObject({
 });
 
 export type FaultPlan = z.input<typeof faultsSchema>;
-export type ResponseFault = (typeof RESPONSE_FAULTS)[number];
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 type Rule = z.output<typeof ruleSchema>;
 
@@ -75,21 +78,8 @@ export function openFaults(start: FaultPlan = {}) {
     clear() {
       this.set({});
     },
-    /** At most one per call; the rates add up. */
-    forResponse(call: string): { kind: ResponseFault; rule: Rule } | undefined {
-      const entries = RESPONSE_FAULTS.flatMap((kind) => {
-        const rule = plan.responses[kind];
-        return rule && call.startsWith(rule.call) ? [{ kind, rule }] : [];
-      });
-      const next = entries.find(({ rule }) => isNext(rule));
-      if (next) return next;
-
-      let share = entries.length > 0 ? random() : 1;
-      return entries.find(({ rule }) => {
-        share -= rule.rate;
-        return share < 0;
-      });
-    },
+    forResponse: (call: string) => faultOf(RESPONSE_FAULTS, plan.responses, call),
+    forDirectory: (call: string) => faultOf(DIRECTORY_FAULTS, plan.directory, call),
     /** Any number per notification. */
     forWebhook(): ReadonlyMap<WebhookFault, Rule> {
       const active = WEBHOOK_FAULTS.flatMap((kind) => {
@@ -100,6 +90,26 @@ export function openFaults(start: FaultPlan = {}) {
     },
     isRefundSlow: () => isDue(plan.slowRefunds),
   };
+
+  /** At most one per call; the rates add up. */
+  function faultOf<Kind extends string>(
+    kinds: readonly Kind[],
+    rules: Partial<Record<Kind, Rule>>,
+    call: string,
+  ): { kind: Kind; rule: Rule } | undefined {
+    const entries = kinds.flatMap((kind) => {
+      const rule = rules[kind];
+      return rule && call.startsWith(rule.call) ? [{ kind, rule }] : [];
+    });
+    const next = entries.find(({ rule }) => isNext(rule));
+    if (next) return next;
+
+    let share = entries.length > 0 ? random() : 1;
+    return entries.find(({ rule }) => {
+      share -= rule.rate;
+      return share < 0;
+    });
+  }
 
   function isDue(rule: Rule): boolean {
     return isNext(rule) || random() < rule.rate;

@@ -6,7 +6,9 @@ import { seconds } from "#app/domain/values/duration.ts";
 import type { Faults } from "./faults.ts";
 import { page, problem } from "./responses.ts";
 
-type Fault = NonNullable<ReturnType<Faults["forResponse"]>>;
+type Fault = NonNullable<ReturnType<Faults["forResponse"] | Faults["forDirectory"]>>;
+
+const HUGE_BYTES = 1024 * 1024;
 
 /** Responds with the fault, and runs `handle` first unless the fault prevents it. */
 export async function respondWithFault(
@@ -45,6 +47,8 @@ export async function respondWithFault(
       return untilClosed(res);
     case "stall":
       return stall(response, res);
+    case "huge":
+      return sendResponse(res, new Response((await response.text()) + " ".repeat(HUGE_BYTES), response));
     case "no-id":
       return sendResponse(res, Response.json({ status: "approved" }));
     case "payment-required":

@@ -243,6 +243,42 @@ test("faults are set over HTTP, only as JSON", async () => {
   expect((await send("POST", "/faults", {})).status).toBe(200);
 });
 
+test("the CEP directory replies in the formats of ViaCEP and BrasilAPI", async () => {
+  const { sandbox } = await openSandbox();
+  const get = async (where: string) => {
+    const response = await fetch(sandbox.api + where);
+    return { status: response.status, body: await response.json() };
+  };
+  const city = "São Paulo";
+  expect(await get("/ws/01310100/json/")).toMatchObject({
+    status: 200,
+    body: {
+      cep: "01310-100",
+      logradouro: "Avenida Paulista",
+      bairro: "Bela Vista",
+      localidade: city,
+      uf: "SP",
+    },
+  });
+  expect(await get("/ws/37550000/json/")).toMatchObject({
+    body: { logradouro: "", localidade: "Pouso Alegre" },
+  });
+  expect(await get("/ws/01999999/json/")).toEqual({ status: 200, body: { erro: "true" } });
+  expect(await get("/api/cep/v2/01310100")).toMatchObject({
+    status: 200,
+    body: { cep: "01310100", street: "Avenida Paulista", neighborhood: "Bela Vista", city, state: "SP" },
+  });
+  expect(await get("/api/cep/v2/01999999")).toMatchObject({ status: 404, body: { type: "service_error" } });
+});
+
+test("faults of payments leave the CEP directory alone, and the other way round", async () => {
+  const { sandbox, send, pix } = await openSandbox({ responses: { "error-before": { rate: 1 } } });
+  expect((await send("GET", "/ws/01310100/json/")).status).toBe(200);
+  await send("POST", "/faults", { directory: { "error-before": { rate: 1 } } });
+  expect((await send("POST", "/v1/payments", pix())).status).toBe(201);
+  expect((await fetch(`${sandbox.api}/ws/01310100/json/`)).status).toBe(500);
+});
+
 test("changes of a payment are notified and signed", async () => {
   const { received, verify, press, addPix } = await openSandbox();
   const id = await addPix();

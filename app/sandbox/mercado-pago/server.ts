@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { z } from "zod";
+import { brasilApiReply, viaCepReply } from "#app/sandbox/cep-directory/replies.ts";
 import { sellerApi } from "./api.ts";
 import { browserApi } from "./browser-api.ts";
 import { hostedCheckout } from "./checkout.ts";
@@ -36,6 +37,7 @@ type Handler = (request: Request, id: string) => Promise<Response>;
 
 /** Faults apply only to these calls, not to the tester's pages and the browser's calls. */
 const SELLER_CALLS = /^\w+ \/(v1|checkout\/preferences)\b/;
+const DIRECTORY_CALLS = /^GET \/(ws|api\/cep)\//;
 const MAX_RECORDED_CALLS = 1000;
 const MAX_LISTED_PAYMENTS = 50;
 
@@ -43,7 +45,8 @@ const transitionSchema = z.enum(["approved", "in_process", "rejected", "refunded
 
 /**
  * A sandbox for Mercado Pago, called over HTTP by the real SDK: Pix and card payments, refunds, signed webhooks, the hosted
- * checkout page, a page where a tester approves payments in place of the bank, and the provider's faults on demand.
+ * checkout page, a page where a tester approves payments in place of the bank, and the provider's faults on demand. The same process
+ * serves a sandbox for the CEP directory.
  */
 export async function startSandbox({ host, publicHost, port, file, webhookSecret, now, ...rest }: Options) {
   let origin = "";
@@ -69,6 +72,8 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     [/^(?:GET|POST) \/checkout\/v1\/redirect$/, checkout],
     [/^GET \/(?:pix|payments)\/(\d+)$/, showTicket],
     [/^POST \/(?:pix|payments)\/(\d+)$/, decideAsBank],
+    [/^GET \/ws\/(\d{8})\/json$/, async (_, cep) => viaCepReply(cep)],
+    [/^GET \/api\/cep\/v2\/(\d{8})$/, async (_, cep) => brasilApiReply(cep)],
     [/^(?:GET|POST) \/faults$/, changeFaults],
     [/^GET $/, async () => page(paymentsPage(payments.list().slice(0, MAX_LISTED_PAYMENTS)))],
   ];
@@ -100,9 +105,16 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     const request = createRequest(req, res);
     const call = `${request.method} ${new URL(request.url).pathname.replace(/\/$/, "")}`;
     const isFromSeller = request.headers.has("Authorization") && SELLER_CALLS.test(call);
-    if (isFromSeller) record({ call, idempotencyKey: request.headers.get("X-Idempotency-Key") });
+    const isForDirectory = DIRECTORY_CALLS.test(call);
+    if (isFromSeller || isForDirectory) {
+      record({ call, idempotencyKey: request.headers.get("X-Idempotency-Key") });
+    }
 
-    const fault = isFromSeller ? faults.forResponse(call) : undefined;
+    const fault = isFromSeller
+      ? faults.forResponse(call)
+      : isForDirectory
+        ? faults.forDirectory(call)
+        : undefined;
     const handle = () => route(call, request);
     if (fault) await respondWithFault(fault, handle, res);
     else await sendResponse(res, await handle());
