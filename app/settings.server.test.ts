@@ -40,6 +40,7 @@ test.each([
   [{ LIMIT_CHECKOUTS: "10" }, "LIMIT_CHECKOUTS precisa ser como 10/15m"],
   [{ LIMIT_UPLOADS: "0/1h" }, "LIMIT_UPLOADS precisa ser como 10/15m"],
   [{ LIMIT_ALERTS: "5/1d" }, "LIMIT_ALERTS precisa ser como 10/15m"],
+  [{ CEP_DIRECTORY: "sim" }, "CEP_DIRECTORY precisa ser on ou off"],
   [{ LIMIT_UNPAID_ORDERS: "0" }, "LIMIT_UNPAID_ORDERS precisa ser um número inteiro, maior que zero"],
   [{ LIMIT_UNPAID_PERCENT: "101" }, "LIMIT_UNPAID_PERCENT"],
   [{ UNPAID_PROTECTED_MINUTES: "logo" }, "UNPAID_PROTECTED_MINUTES precisa ser um número inteiro"],
@@ -63,6 +64,14 @@ test.each([
 
 test("an empty value counts as unset", () => {
   expect(readSettings({ ORIGIN: "", MERCADO_PAGO_ACCESS_TOKEN: "" })).toMatchObject({ origin: undefined });
+});
+
+test.each([
+  [{}, true],
+  [{ CEP_DIRECTORY: "" }, true],
+  [{ CEP_DIRECTORY: "off" }, false],
+])("with %j the CEP directory is asked: %s", (env, isAsked) => {
+  expect(readSettings(env).asksCepDirectory).toBe(isAsked);
 });
 
 test("with a public key and a token, the shop has its own card form", () => {

@@ -95,6 +95,7 @@ const schema = z
       .default(14),
     UPLOADCARE_PUBLIC_KEY: optional,
     UPLOADCARE_SECRET_KEY: optional,
+    CEP_DIRECTORY: optional.pipe(z.enum(["on", "off"], "precisa ser on ou off").default("on")),
     RATE_LIMITS: z.enum(["on", "off"], "precisa ser on ou off").default("on"),
     METRICS_TOKEN: optional.pipe(z.string().min(16, "precisa ter 16 caracteres ou mais").optional()),
     LIMIT_PASSWORDS: rate("passwords"),
@@ -108,6 +109,7 @@ const schema = z
     LIMIT_RECOVERY_EMAILS: rate("recoveryEmails"),
     LIMIT_NEWSLETTER: rate("newsletter"),
     LIMIT_ALERTS: rate("alerts"),
+    LIMIT_CEP_LOOKUPS: rate("cepLookups"),
     LIMIT_VISITORS: rate("visitors"),
     LIMIT_UNPAID_ORDERS: whole(RESERVATION_LIMITS.orders),
     LIMIT_UNPAID_UNITS: whole(RESERVATION_LIMITS.units),
@@ -199,6 +201,7 @@ const schema = z
             recoveryEmails: env.LIMIT_RECOVERY_EMAILS,
             newsletter: env.LIMIT_NEWSLETTER,
             alerts: env.LIMIT_ALERTS,
+            cepLookups: env.LIMIT_CEP_LOOKUPS,
             visitors: env.LIMIT_VISITORS,
           } satisfies Limits)
         : null,
@@ -241,6 +244,8 @@ const schema = z
       env.UPLOADCARE_PUBLIC_KEY && env.UPLOADCARE_SECRET_KEY
         ? { publicKey: env.UPLOADCARE_PUBLIC_KEY, secretKey: env.UPLOADCARE_SECRET_KEY }
         : undefined,
+    /** If false, only the state of a CEP is found, without a network call. */
+    asksCepDirectory: env.CEP_DIRECTORY === "on",
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
     /** A sandbox that runs in another process. */
     externalSandbox:

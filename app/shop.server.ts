@@ -23,6 +23,7 @@ import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server.ts";
 import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
+import { openCepDirectory } from "./gateways/cep-directory.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
 import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
@@ -72,6 +73,11 @@ async function openShop(): Promise<RunningShop> {
   const prescriptionFiles = openPrescriptionFiles({ folder, keys });
   if (!isKeyOf(folder, keys)) throw new NotSealed();
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
+  // The demonstration calls no third party where a sandbox runs.
+  const directoryUrl = settings.isProduction ? undefined : provider.sandboxApi;
+  const cepDirectory = settings.asksCepDirectory
+    ? openCepDirectory({ now, ...(directoryUrl && { viaCepUrl: directoryUrl, brasilApiUrl: directoryUrl }) })
+    : undefined;
   const payments = paymentJobs(store, provider.gateway);
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
   const maintenanceJobs = {
@@ -116,6 +122,7 @@ async function openShop(): Promise<RunningShop> {
     checkoutOrigin: provider.checkoutOrigin,
     prescriptionFiles,
     hostedUploads,
+    cepDirectory,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),
     simulatesPayments: provider.isSimulated,
     showsEmails: !settings.isProduction,
@@ -153,6 +160,7 @@ async function connectProvider(settings: Settings, links: ShopLinks, now: () => 
       checkoutOrigin: MERCADO_PAGO_PAGES,
       webhookSecret,
       isSimulated: false,
+      sandboxApi: undefined,
       close: async () => {},
     };
   }
@@ -169,6 +177,7 @@ async function connectProvider(settings: Settings, links: ShopLinks, now: () => 
     checkoutOrigin: sandbox.origin,
     webhookSecret: sandbox.webhookSecret,
     isSimulated: true,
+    sandboxApi: sandbox.api,
     close: sandbox.close,
   };
 }

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider, type Session } from "react-router";
+import type { CepDirectory } from "#app/domain/delivery/cep-directory.ts";
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import type { Limits } from "#app/domain/limits/limits.ts";
@@ -19,6 +20,8 @@ export interface Shop {
   prescriptionFiles: PrescriptionFiles;
   /** If configured, the upload widget sends its files there and not to the shop. */
   hostedUploads?: HostedUploads | undefined;
+  /** If switched off, only the state of a CEP is found. */
+  cepDirectory?: CepDirectory | undefined;
   /** Verifies the signature of a webhook request of the payment provider. */
   isGenuineNotification(request: Request, now: Date): boolean;
   now(): Date;

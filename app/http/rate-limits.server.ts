@@ -15,9 +15,19 @@ interface LimitedAttempt {
 
 /** Counts one request under a limit, whatever its outcome. Throws 429 when the limit is reached. */
 export async function countOrRefuse(context: Context, limit: LimitName): Promise<void> {
-  const { store, now, limits } = context.get(shopContext);
-  const until = limits && (await countUse(store, limits[limit], subjectOf(context, ""), now()));
+  const until = await countRequest(context, limit);
   if (until) throw tooManyRequests(context, until);
+}
+
+/** The same for a page that can do without: false when the limit is reached. */
+export async function countIfAllowed(context: Context, limit: LimitName): Promise<boolean> {
+  return !(await countRequest(context, limit));
+}
+
+/** Returns the end of the window when the limit is reached. */
+async function countRequest(context: Context, limit: LimitName): Promise<Date | null | undefined> {
+  const { store, now, limits } = context.get(shopContext);
+  return limits && countUse(store, limits[limit], subjectOf(context, ""), now());
 }
 
 /**

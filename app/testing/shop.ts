@@ -13,6 +13,7 @@ import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.t
 import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { openCepDirectory } from "#app/gateways/cep-directory.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import {
@@ -122,6 +123,11 @@ export async function openTestShop() {
     returnUrl: shopLinks("http://127.0.0.1:9").payment,
     baseUrl: sandbox.api,
   });
+  const cepDirectory = openCepDirectory({
+    now: () => now,
+    viaCepUrl: sandbox.api,
+    brasilApiUrl: sandbox.api,
+  });
   const prescriptionFiles = openPrescriptionFiles({
     folder: path.join(folder, "prescriptions"),
     keys: [randomBytes(32)],
@@ -143,6 +149,7 @@ export async function openTestShop() {
     store,
     gateway,
     prescriptionFiles,
+    cepDirectory,
     sandbox,
     now: () => now,
     moveClock(ms: number) {
@@ -241,6 +248,7 @@ export async function openTestShop() {
         card: { publicKey: "TEST-PUBLIC-KEY", script: `${sandbox.api}/js/v2` },
         checkoutOrigin: sandbox.api,
         prescriptionFiles,
+        cepDirectory,
         now: () => now,
         isGenuineNotification: (notification, at) => isSignedNotification(notification, WEBHOOK_SECRET, at),
         simulatesPayments: true,

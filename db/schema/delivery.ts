@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, int, money, table, text } from "../columns.ts";
+import { check, index, instant, int, money, table, text } from "../columns.ts";
 
 /** One row per state. */
 export const deliveryRates = table(
@@ -11,4 +11,18 @@ export const deliveryRates = table(
     businessDays: int().notNull(),
   },
   (rate) => [check("delivery_rates_price", sql`${rate.priceCents} >= 0`)],
+);
+
+/** What the CEP directory has replied. `uf` is null if it knows no such CEP; a town-wide CEP has no district and no road. */
+export const cepLocations = table(
+  "cep_locations",
+  {
+    cep: text().primaryKey(),
+    uf: text(),
+    city: text().notNull().default(""),
+    district: text().notNull().default(""),
+    road: text().notNull().default(""),
+    fetchedAt: instant().notNull(),
+  },
+  (location) => [index("cep_locations_by_age").on(location.fetchedAt)],
 );

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { LimitName } from "../../app/domain/limits/limits.ts";
 import { photo } from "../../app/testing/sample-files.ts";
 import { type ClientResponse, findCheckoutToken, goToPayment, newClientIp, PlainClient } from "../client.ts";
@@ -101,6 +102,15 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
         email: `joana-${index}@exemplo.com.br`,
         consent: "on",
       })),
+  },
+  cepLookups: {
+    // Each CEP is another one: what is stored already does not count.
+    prepare:
+      async ({ origin }) =>
+      async (index, ip) => {
+        const cep = String(13_000_000 + index + 1000 * randomInt(900));
+        return read(await fetch(`${origin}/cep?cep=${cep}`, { headers: { "X-Forwarded-For": ip } }));
+      },
   },
   alerts: {
     prepare: async ({ origin }) =>

@@ -93,6 +93,7 @@ const TABLES = {
   ],
   withoutPerson: [
     "catalogue_version",
+    "cep_locations",
     "popularity_changes",
     "delivery_rates",
     "jobs",

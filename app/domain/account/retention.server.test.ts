@@ -17,6 +17,7 @@ import { CONTACT, openTestShop } from "#app/testing/shop.ts";
 import {
   cartLines,
   carts,
+  cepLocations,
   checkouts,
   emails,
   favourites,
@@ -71,6 +72,10 @@ async function openShopWithTraces() {
       { email: "nunca@exemplo.com.br", token: "1", ...request },
       { email: "sim@exemplo.com.br", token: "2", ...request, confirmedAt: at },
     ]);
+    await tx.insert(cepLocations).values([
+      { cep: "01310100", uf: "SP", city: "São Paulo", fetchedAt: at },
+      { cep: "01310999", fetchedAt: at },
+    ]);
     const alert = { variantId: product.variantId, createdAt: at };
     await tx.insert(stockAlerts).values([
       { id: "waiting", email: "a@exemplo.com.br", ...alert },
@@ -87,6 +92,7 @@ async function openShopWithTraces() {
     emails: await store.read.$count(emails),
     subscribers: await store.read.$count(subscribers),
     stockAlerts: await store.read.$count(stockAlerts),
+    cepLocations: await store.read.$count(cepLocations),
     uploads: await store.read.$count(uploads),
     prescriptions: await store.read.$count(prescriptions),
     lensDrafts: await store.read.$count(lensDrafts),
@@ -138,6 +144,7 @@ test("each kind of row is deleted exactly at the end of its retention", async ()
     emails: 1,
     subscribers: 2,
     stockAlerts: 2,
+    cepLocations: 2,
     uploads: 1,
     prescriptions: 2,
     lensDrafts: 1,
@@ -146,9 +153,10 @@ test("each kind of row is deleted exactly at the end of its retention", async ()
   };
   const ends: [number, Partial<typeof left>][] = [
     [hours(1), { limits: 0, uploads: 0 }],
-    [days(1), { recoveries: 0 }],
+    [days(1), { recoveries: 0, cepLocations: 1 }],
     [days(30), { sessions: 0, emails: 0, subscribers: 1, stockAlerts: 1, prescriptions: 1 }],
     [days(90), { carts: 1, favourites: 1, lensDrafts: 0 }],
+    [days(180), { cepLocations: 0 }],
     [days(365), { stockAlerts: 0, prescriptions: 0 }],
   ];
   let passed = 0;

@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, isNull, like, lte, not, notInArray, or } from "drizzle-orm";
+import { purgeCepLocations } from "#app/domain/delivery/cep-lookup.server.ts";
 import { erasePrescriptions, purgePrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { purgeUploads } from "#app/domain/lens/uploads.server.ts";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
@@ -78,6 +79,7 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
           lte(stockAlerts.createdAt, after(now, -RETENTION.stockAlert)),
         ),
       );
+    await purgeCepLocations(tx, now);
     await purgePrescriptions(tx, now);
     await purgeUploads(tx, lte(uploads.createdAt, after(now, -RETENTION.upload)), now);
     await purgeLensDrafts(tx, after(now, -RETENTION.lensDraft), now);

@@ -31,6 +31,8 @@ export const LIMITS = {
   newsletter: { name: "newsletter", max: 10, windowMs: hours(1) },
   /** Stock alerts requested from one client IP. */
   alerts: { name: "alert", max: 20, windowMs: hours(1) },
+  /** CEPs from one client IP that the directory is asked about. One that is stored already does not count. */
+  cepLookups: { name: "cep-lookup", max: 60, windowMs: minutes(10) },
   /**
    * POSTs from one client IP that begin a session, and often a cart; a POST that begins none releases its use. A mobile carrier
    * has some hundred customers behind one IPv4 address (CGNAT), and few of them begin to shop here within ten minutes.
