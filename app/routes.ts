@@ -59,6 +59,8 @@ export default [
     route("recusado", "routes/checkout/refused.tsx"),
   ]),
 
+  route("cep", "routes/checkout/cep.ts"),
+
   ...prefix("minha-conta", [
     route("pedidos", "routes/account/orders.tsx"),
     route("pedidos/:order", "routes/account/order.tsx"),
@@ -76,7 +78,6 @@ export default [
     route("meus-enderecos/:id", "routes/account/address-edit.tsx"),
     route("meus-enderecos/:id/excluir", "routes/account/address-remove.ts"),
     route("meus-enderecos/:id/principal", "routes/account/address-make-default.ts"),
-    route("cep", "routes/account/cep.ts"),
     route("atendimento", "routes/account/support.ts"),
     route("favoritos", "routes/favourites/favourites.tsx"),
     route("favoritos/adicionar", "routes/favourites/add.ts"),

@@ -53,6 +53,14 @@ export class Buy {
     await this.page.getByLabel("UF").selectOption("SP");
   }
 
+  /** Types a CEP. Without scripts, presses the button that finds its address. */
+  async findAddress(cep: string) {
+    const button = this.page.getByRole("button", { name: "Buscar endereço" });
+    await this.page.getByLabel("CEP").fill(cep);
+    if (this.hasScripts) await expect(button).toHaveCount(0);
+    else await button.click();
+  }
+
   async goToPayment() {
     await this.page.getByRole("button", { name: "Continuar para o pagamento" }).click();
     await expect(this.page.getByRole("heading", { name: "Pagamento", level: 1 })).toBeVisible();

@@ -199,6 +199,10 @@ const CHAPTERS: readonly Chapter[] = [
             <strong>Transportadora:</strong> nome, endereço e telefone de quem recebe.
           </li>
           <li>
+            <strong>ViaCEP e BrasilAPI:</strong> só o CEP que você digita, para encontrar o endereço. Quem
+            pergunta é a loja: eles não recebem o seu endereço IP nem outro dado seu.
+          </li>
+          <li>
             <strong>Prestadores de hospedagem e de e-mail:</strong> guardam e enviam dados por nossa ordem,
             sob contrato, e não podem usá-los para outra coisa.
           </li>

@@ -66,31 +66,60 @@ test("if the form cannot be fetched, the link is followed", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Novo endereço", level: 1 })).toBeVisible();
 });
 
-test("a CEP fills in empty fields only", async ({ page }) => {
-  await page.route("**/minha-conta/cep?*", (route) =>
-    route.fulfill({
-      json: { uf: "RJ", city: "Rio de Janeiro", district: "Centro", road: "Rua da Quitanda" },
-    }),
-  );
-  await page.goto(`${LIST}/novo`);
-  await page.getByLabel("Bairro").fill("Saúde");
-  await page.getByLabel("CEP").pressSequentially("20040-002");
-  await expect(page.getByLabel("UF")).toHaveValue("RJ");
-  await expect(page.getByLabel("Cidade")).toHaveValue("Rio de Janeiro");
-  await expect(page.getByLabel("Rua")).toHaveValue("Rua da Quitanda");
-  await expect(page.getByLabel("Bairro")).toHaveValue("Saúde");
-});
-
-test("without the CEP service the shop fills in the state, in the dialog too", async ({ page }) => {
+test("the eighth digit of a CEP fills in the empty fields, in the dialog too", async ({ page }) => {
   await page.getByRole("link", { name: "Novo endereço" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("CEP").pressSequentially("01310100");
-  await expect(dialog.getByLabel("UF")).toHaveValue("SP");
+  await expect(dialog.getByRole("button", { name: "Buscar endereço" })).toHaveCount(0);
+  await dialog.getByLabel("Bairro").fill("Saúde");
+  await dialog.getByLabel("CEP").pressSequentially("2004000");
+  await expect(dialog.getByLabel("Cidade")).toHaveValue("");
+  await page.keyboard.type("2");
+  await expect(dialog.getByText("Endereço encontrado.")).toBeVisible();
+  await expect(dialog.getByLabel("CEP")).toBeFocused();
+  await expect(dialog.getByLabel("Rua")).toHaveValue("Avenida Rio Branco");
+  await expect(dialog.getByLabel("Bairro")).toHaveValue("Saúde");
+  await expect(dialog.getByLabel("Cidade")).toHaveValue("Rio de Janeiro");
+  await expect(dialog.getByLabel("UF")).toHaveValue("RJ");
 });
 
-test("a failed CEP look-up shows no error and blocks nothing", async ({ page, buy }) => {
-  await page.route("**/minha-conta/cep?*", (route) => route.abort());
+test("another CEP replaces what the one before filled in, and nothing that was typed", async ({ page }) => {
+  await page.goto(`${LIST}/novo`);
+  const cep = page.getByLabel("CEP");
+  await cep.fill("20040-002");
+  await expect(page.getByLabel("Rua")).toHaveValue("Avenida Rio Branco");
+  await page.getByLabel("Cidade").fill("Niterói");
+
+  await cep.fill("37550-000");
+  await expect(page.getByText("Encontramos a cidade. Preencha a rua e o bairro.")).toBeVisible();
+  await expect(page.getByLabel("Rua")).toHaveValue("");
+  await expect(page.getByLabel("Bairro")).toHaveValue("");
+  await expect(page.getByLabel("Cidade")).toHaveValue("Niterói");
+  await expect(page.getByLabel("UF")).toHaveValue("MG");
+
+  await cep.fill("01999-999");
+  await expect(page.getByText("Não encontramos este CEP. Preencha o endereço.")).toBeVisible();
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+  await expect(page.getByLabel("Cidade")).toHaveValue("Niterói");
+});
+
+test("a slow look-up of one CEP does not fill in the form for another", async ({ page }) => {
+  await page.route("**/cep?cep=20040002", async (route) => {
+    const response = await route.fetch();
+    await page.waitForResponse("**/cep?cep=01310100");
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.goto(`${LIST}/novo`);
+  await page.getByLabel("CEP").fill("20040-002");
+  await page.getByLabel("CEP").fill("01310-100");
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+  await expect(page.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+});
+
+test("a failed CEP look-up blocks nothing", async ({ page, buy }) => {
+  await page.route("**/cep?*", (route) => route.abort());
   await page.getByRole("link", { name: "Novo endereço" }).click();
+  await page.getByLabel("CEP").fill("01310-100");
+  await expect(page.getByText("Não conseguimos buscar o endereço. Preencha-o abaixo.")).toBeVisible();
   await page.getByLabel("Nome do endereço").fill("Casa");
   await buy.fillAddress();
   await page.getByRole("button", { name: "Salvar endereço" }).click();

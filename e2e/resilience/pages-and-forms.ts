@@ -34,12 +34,13 @@ export function fetchEveryPage(shopper: Shopper, client = shopper.client) {
   );
 }
 
-/** The forms of a page, with the values of their fields. */
+/** The forms of a page, with the values of their fields. Without buttons that send the form for something else. */
 export function formsIn(page: string, path: string): Form[] {
   return [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inside = ""]) => {
     const tags = [...`${head}>${inside}`.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>/g)];
     const fields = tags.flatMap(([, tag = ""]) => {
       const name = attribute(tag, "name");
+      if (name === "intent") return [];
       return name ? [[name, attribute(tag, "value") ?? ""]] : [];
     });
     return { action: attribute(head, "action") || path, fields: Object.fromEntries(fields) };

@@ -31,6 +31,9 @@ export const deliveryAddressSchema = z.object({
   reference: optional,
 });
 
+/** The value of the field `intent` if a form asks for the address of its CEP, and not to be saved. */
+export const FIND_ADDRESS = "find-address";
+
 /** House number of an address that has none ("sem número"). */
 export const NO_NUMBER = "S/N";
 

@@ -1,19 +1,77 @@
-import { NO_NUMBER } from "#app/domain/account/address.ts";
-import { stateOfCep } from "#app/domain/values/cep.ts";
-import type { Context } from "#app/http/context.server.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import { deliveryAddressSchema, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import type { CepLocation } from "#app/domain/delivery/cep-directory.ts";
+import { type CepLookup, lookUpCep } from "#app/domain/delivery/cep-lookup.server.ts";
+import type { AddressField } from "#app/domain/values/address-fields.ts";
+import { normalizeCep, stateOfCep } from "#app/domain/values/cep.ts";
+import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
-import { readForm } from "#app/http/responses.ts";
+import { countIfAllowed, countOrRefuse } from "#app/http/rate-limits.server.ts";
+import { parseFields, readForm } from "#app/http/responses.ts";
 
 interface CepAndState {
   cep: string;
   uf: string;
 }
 
+/** In the order of the form. The first empty one gets the focus. */
+const FIELDS_TO_FILL = ["road", "number", "district", "city", "uf"] as const satisfies AddressField[];
+
 /** The checkbox 'Sem número' fills in the number 'S/N', which a numeric keyboard cannot type. */
 export async function readAddressForm(request: Request): Promise<FormData> {
   const form = await readForm(request);
   if (form.get("withoutNumber")) form.set("number", NO_NUMBER);
   return form;
+}
+
+/** Whether the form was sent by its button 'Buscar endereço', which only browsers without scripts show. */
+export function asksForAddress(form: FormData): boolean {
+  return form.get("intent") === FIND_ADDRESS;
+}
+
+/** The same page with the address of its CEP. Whatever was typed stays, and nothing is refused yet. */
+export async function fillInAddress(context: Context, form: FormData) {
+  const filled: NonNullable<SubmissionResult["initialValue"]> = {
+    ...parseFields(form, deliveryAddressSchema).reply().initialValue,
+  };
+  const isBlank = (name: AddressField) => !String(filled[name] ?? "").trim();
+  const cep = normalizeCep(String(filled.cep ?? ""));
+  const lookup = cep ? await findAddressOfCep(context, cep, { whenLimited: "do-not-ask" }) : undefined;
+  for (const [name, value] of Object.entries(lookup?.location ?? {}))
+    if (value && isBlank(name as keyof CepLocation)) filled[name] = value;
+
+  const lastResult: SubmissionResult = { initialValue: filled };
+  const focus = (cep && FIELDS_TO_FILL.find(isBlank)) || ("cep" as const);
+  return data({ lastResult, lookup: { message: lookupMessage(lookup), focus } });
+}
+
+/** Only what the directory is asked counts under the limit: a stored CEP costs one query. */
+export function findAddressOfCep(
+  context: Context,
+  cep: string,
+  { whenLimited }: { whenLimited: "refuse" | "do-not-ask" },
+): Promise<CepLookup> {
+  const { store, now, cepDirectory } = context.get(shopContext);
+  const limited = cepDirectory && {
+    async find(asked: string) {
+      if (whenLimited === "refuse") await countOrRefuse(context, "cepLookups");
+      else if (!(await countIfAllowed(context, "cepLookups")))
+        return { ok: false, reason: "unreachable" } as const;
+      return cepDirectory.find(asked);
+    },
+  };
+  return lookUpCep(store, limited, cep, now());
+}
+
+/** Undefined: what was typed is no CEP. */
+export function lookupMessage(lookup: CepLookup | undefined): string {
+  if (!lookup) return "O CEP tem 8 dígitos, como 01310-100.";
+  if (lookup.kind === "found")
+    return lookup.location.road ? "Endereço encontrado." : "Encontramos a cidade. Preencha a rua e o bairro.";
+  return lookup.kind === "unknown"
+    ? "Não encontramos este CEP. Preencha o endereço."
+    : "Encontramos só o estado. Preencha o endereço.";
 }
 
 /** A CEP of another state, or an unknown one, is saved with a warning: it may be a typo, but the customer may be right. */

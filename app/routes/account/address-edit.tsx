@@ -5,12 +5,18 @@ import { findAddress, updateAddress } from "#app/domain/account/addresses.server
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { announceSavedAddress, readAddressForm } from "#app/http/pages/address-form.server.ts";
+import {
+  announceSavedAddress,
+  asksForAddress,
+  fillInAddress,
+  readAddressForm,
+} from "#app/http/pages/address-form.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
 import { AddressForm } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-edit";
 
@@ -28,7 +34,9 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const accountId = requireAccountId(context, url);
   if (!(await findAddress(store.read, accountId, params.id))) throw notFound();
 
-  const form = parseFields(await readAddressForm(request), savedAddressSchema);
+  const sent = await readAddressForm(request);
+  if (asksForAddress(sent)) return fillInAddress(context, sent);
+  const form = parseFields(sent, savedAddressSchema);
   if (form.status !== "success") return invalid(form.reply());
   if (!(await updateAddress(store, accountId, params.id, form.value))) throw notFound();
 
@@ -50,7 +58,7 @@ export default function AddressEdit({ loaderData: { address }, actionData }: Rou
   });
   return (
     <AccountPage title="Editar endereço" form={form} size="form">
-      <AddressForm form={form} fields={fields} />
+      <AddressForm form={form} fields={fields} lookup={lookupIn(actionData)} />
     </AccountPage>
   );
 }

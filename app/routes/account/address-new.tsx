@@ -4,12 +4,18 @@ import { MAX_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.t
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
-import { announceSavedAddress, readAddressForm } from "#app/http/pages/address-form.server.ts";
+import {
+  announceSavedAddress,
+  asksForAddress,
+  fillInAddress,
+  readAddressForm,
+} from "#app/http/pages/address-form.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
 import { AddressForm } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-new";
 
@@ -22,7 +28,9 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);
   const accountId = requireAccountId(context, url);
-  const form = parseFields(await readAddressForm(request), savedAddressSchema);
+  const sent = await readAddressForm(request);
+  if (asksForAddress(sent)) return fillInAddress(context, sent);
+  const form = parseFields(sent, savedAddressSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   const added = await addAddress(store, accountId, form.value, now());
@@ -44,7 +52,7 @@ export default function AddressNew({ actionData }: Route.ComponentProps) {
   });
   return (
     <AccountPage title="Novo endereço" form={form} size="form">
-      <AddressForm form={form} fields={fields} />
+      <AddressForm form={form} fields={fields} lookup={lookupIn(actionData)} />
     </AccountPage>
   );
 }

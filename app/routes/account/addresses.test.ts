@@ -7,7 +7,6 @@ import { action as edit } from "./address-edit.tsx";
 import { action as makeDefault } from "./address-make-default.ts";
 import { action as create } from "./address-new.tsx";
 import { action as remove } from "./address-remove.ts";
-import { loader as cep } from "./cep.ts";
 
 const LIST = "/minha-conta/meus-enderecos";
 const FORM = { ...ADDRESS, type: "Residencial", title: "Casa" };
@@ -139,16 +138,4 @@ test("the default address can be changed and removed", async () => {
   expectRedirect(removed.result, LIST);
   expect(removed.session.get("notice")).toMatchObject({ text: "Endereço excluído." });
   expect(await list()).toMatchObject([{ title: "Casa", isDefault: true }]);
-});
-
-test.each([
-  ["01310-100", { uf: "SP" }],
-  ["00000000", null],
-  ["123", null],
-  ["", null],
-])("the lookup of CEP '%s' returns %j", async (typed, location) => {
-  const { send, ana } = await openShopWithCustomer();
-  const request = new Request(`http://localhost/minha-conta/cep?${new URLSearchParams({ cep: typed })}`);
-  const { result } = await send(cep, request, { as: ana });
-  expect(await (result as Response).json()).toEqual(location);
 });

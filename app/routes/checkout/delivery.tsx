@@ -9,13 +9,18 @@ import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { ownerOf, type Shop, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
-import { readAddressForm, warnOfForeignCep } from "#app/http/pages/address-form.server.ts";
+import {
+  asksForAddress,
+  fillInAddress,
+  readAddressForm,
+  warnOfForeignCep,
+} from "#app/http/pages/address-form.server.ts";
 import { nothingToPay, sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AddressFields } from "#app/ui/shop/account/address-fields.tsx";
+import { AddressFields, lookupIn } from "#app/ui/shop/account/address-fields.tsx";
 import { AddressChoice } from "#app/ui/shop/checkout/address-choice.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { ContactFields } from "#app/ui/shop/checkout/contact-fields.tsx";
@@ -63,6 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const account = owner.accountId ? await findActiveAccount(store.read, owner.accountId) : undefined;
 
   const form = await readAddressForm(request);
+  if (asksForAddress(form)) return fillInAddress(context, form);
   const fields = parseFields(form, schemaFor(account, form));
   if (fields.status !== "success") return invalid(fields.reply());
 
@@ -110,7 +116,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
   const total = itemsCents(lines);
   const addressFields = (
     <FieldGroup legend="Endereço de entrega">
-      <AddressFields fields={fields} />
+      <AddressFields fields={fields} lookup={lookupIn(actionData)} />
     </FieldGroup>
   );
 

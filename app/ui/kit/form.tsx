@@ -88,12 +88,24 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
+  /** On the line of the input, which is then as wide as a CEP. */
+  beside?: ReactNode;
+  /** The id of a further text that describes the field. */
+  describedBy?: string;
 } & Omit<ComponentProps<"input">, "id" | "name" | "defaultValue">;
 
-export function Field({ field, label, hint, optional, ...input }: FieldProps) {
+export function Field({ field, label, hint, optional, beside, describedBy, ...input }: FieldProps) {
+  const control = <input {...input} {...stateOf(field, hint, describedBy)} className={styles.input} />;
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      <input {...input} {...stateOf(field, hint)} className={styles.input} />
+      {beside ? (
+        <div className={styles.line}>
+          {control}
+          {beside}
+        </div>
+      ) : (
+        control
+      )}
     </FieldFrame>
   );
 }
@@ -104,6 +116,7 @@ export function SelectField({
   options,
   empty = "Escolha",
   hint,
+  describedBy,
   ...select
 }: {
   field: FieldState;
@@ -112,10 +125,11 @@ export function SelectField({
   /** The label of the blank option. */
   empty?: string;
   hint?: ReactNode;
+  describedBy?: string;
 } & Omit<ComponentProps<"select">, "id" | "name" | "defaultValue">) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <select {...select} {...stateOf(field, hint)} className={styles.input}>
+      <select {...select} {...stateOf(field, hint, describedBy)} className={styles.input}>
         <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
@@ -215,8 +229,10 @@ function FieldFrame({
   );
 }
 
-function stateOf(field: FieldState, hint?: ReactNode) {
-  const described = [hint && `${field.id}-hint`, field.errors && field.errorId].filter(Boolean).join(" ");
+function stateOf(field: FieldState, hint?: ReactNode, describedBy?: string) {
+  const described = [hint && `${field.id}-hint`, describedBy, field.errors && field.errorId]
+    .filter(Boolean)
+    .join(" ");
   return {
     id: field.id,
     name: field.name,

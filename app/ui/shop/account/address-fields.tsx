@@ -1,13 +1,37 @@
-import { NO_NUMBER } from "#app/domain/account/address.ts";
+import { href } from "react-router";
+import { FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
+import { Button } from "#app/ui/kit/button.tsx";
 import { CheckField, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import styles from "./address-fields.module.css";
 
-export function AddressFields({ fields }: { fields: Record<AddressField, FieldState> }) {
+/** What the button 'Buscar endereço' has found, and the field to go on with. */
+export interface AddressLookup {
+  message: string;
+  focus: AddressField;
+}
+
+interface AddressFieldsProps {
+  fields: Record<AddressField, FieldState>;
+  lookup: AddressLookup | undefined;
+}
+
+const MESSAGE_ID = "cep-resposta";
+
+/** The lookup in an action's response, if its form asked for one. */
+export function lookupIn(actionData: object | undefined): AddressLookup | undefined {
+  return (actionData as { lookup?: AddressLookup } | undefined)?.lookup;
+}
+
+/** The CEP is the first field of the address: the fields below it are filled in from it. */
+export function AddressFields({ fields, lookup }: AddressFieldsProps) {
+  const focusOn = (name: AddressField) =>
+    lookup?.focus === name ? { autoFocus: true, describedBy: MESSAGE_ID } : {};
   return (
-    <>
-      <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
+    <cep-lookup data-source={href("/cep")} className={styles.fields}>
       <FieldRow>
+        <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
         <Field
           field={fields.phone}
           label="Telefone"
@@ -16,32 +40,63 @@ export function AddressFields({ fields }: { fields: Record<AddressField, FieldSt
           hint="Com DDD"
           data-mask="phone"
         />
-        <Field
-          field={fields.cep}
-          label="CEP"
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-          hint={cepHint(fields)}
-          data-mask="cep"
-        />
       </FieldRow>
-      <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" />
+      {/* The first submit button of a form is the one that Enter presses: it saves, and does not look up the CEP. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        Enviar
+      </button>
+      <Field
+        field={fields.cep}
+        label="CEP"
+        inputMode="numeric"
+        autoComplete="shipping postal-code"
+        hint={cepHint(fields)}
+        data-mask="cep"
+        {...focusOn("cep")}
+        beside={
+          <>
+            <Button look="secondary" name="intent" value={FIND_ADDRESS}>
+              Buscar endereço
+            </Button>
+            <p id={MESSAGE_ID} aria-live="polite" data-lookup="">
+              {lookup?.message}
+            </p>
+          </>
+        }
+      />
+      <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" {...focusOn("road")} />
       <FieldRow>
-        <NumberField field={fields.number} />
+        <NumberField field={fields.number} {...focusOn("number")} />
         <Field field={fields.complement} label="Complemento" optional autoComplete="shipping address-line2" />
       </FieldRow>
-      <Field field={fields.district} label="Bairro" autoComplete="shipping address-level3" />
+      <Field
+        field={fields.district}
+        label="Bairro"
+        autoComplete="shipping address-level3"
+        {...focusOn("district")}
+      />
       <FieldRow>
-        <Field field={fields.city} label="Cidade" autoComplete="shipping address-level2" />
-        <SelectField field={fields.uf} label="UF" options={STATES} autoComplete="shipping address-level1" />
+        <Field
+          field={fields.city}
+          label="Cidade"
+          autoComplete="shipping address-level2"
+          {...focusOn("city")}
+        />
+        <SelectField
+          field={fields.uf}
+          label="UF"
+          options={STATES}
+          autoComplete="shipping address-level1"
+          {...focusOn("uf")}
+        />
       </FieldRow>
       <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
-    </>
+    </cep-lookup>
   );
 }
 
 /** A phone shows a numeric keyboard here; the checkbox is for addresses without a number. */
-function NumberField({ field }: { field: FieldState }) {
+function NumberField({ field, ...rest }: { field: FieldState; autoFocus?: boolean; describedBy?: string }) {
   // Destructured by name: Conform's field metadata is a proxy, and spreading it copies nothing.
   const { id, name, errorId, errors } = field;
   const hasNone = String(field.initialValue ?? "").toUpperCase() === NO_NUMBER;
@@ -49,6 +104,7 @@ function NumberField({ field }: { field: FieldState }) {
   return (
     <div>
       <Field
+        {...rest}
         field={{ id, name, errorId, errors, initialValue: hasNone ? undefined : field.initialValue }}
         label="Número"
         inputMode="numeric"

@@ -1,0 +1,82 @@
+import { expect, test } from "../fixtures.ts";
+import { newPerson } from "../people.ts";
+import { expectAccessible } from "../quality/accessibility.ts";
+
+test("a guest types the CEP and the number, and the shop finds the rest", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  const person = newPerson();
+  const number = page.getByRole("textbox", { name: "Número", exact: true });
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await buy.goToDelivery();
+  await buy.fillContact(person);
+  await page.getByLabel("Quem vai receber").fill(person.name);
+  await page.getByLabel("Telefone").fill("(11) 3222-1234");
+  await page.getByLabel("Bairro").fill("Ilha do Leite");
+  await buy.findAddress("50030-000");
+
+  await expect(page.getByText("Endereço encontrado.")).toBeVisible();
+  await expect(page).toHaveTitle(/^Entrega/);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
+  await expect(page.getByLabel("CEP")).toHaveValue("50030-000");
+  await expect(page.getByLabel("Rua")).toHaveValue("Avenida Marquês de Olinda");
+  await expect(page.getByLabel("Bairro")).toHaveValue("Ilha do Leite");
+  await expect(page.getByLabel("Cidade")).toHaveValue("Recife");
+  await expect(page.getByLabel("UF")).toHaveValue("PE");
+  if (javaScriptEnabled === false) {
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAccessibleDescription("Endereço encontrado.");
+  }
+  await expectAccessible(page, javaScriptEnabled);
+
+  await number.fill("58");
+  await buy.goToPayment();
+  await expect(page.getByText("Frete (PE)")).toBeVisible();
+  await expect(page.getByText("Avenida Marquês de Olinda, 58, Ilha do Leite")).toBeVisible();
+});
+
+test("a CEP that is unknown or too short loses nothing", async ({ page, buy, javaScriptEnabled }) => {
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await buy.goToDelivery();
+  await page.getByLabel("Quem vai receber").fill("Joana");
+  await buy.findAddress("01999-999");
+  await expect(page.getByText("Não encontramos este CEP. Preencha o endereço.")).toBeVisible();
+  await expect(page.getByLabel("Quem vai receber")).toHaveValue("Joana");
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+  if (javaScriptEnabled !== false) return;
+
+  await expect(page.getByLabel("Rua")).toBeFocused();
+  await buy.findAddress("0199");
+  await expect(page.getByText("O CEP tem 8 dígitos, como 01310-100.")).toBeVisible();
+  await expect(page.getByLabel("CEP")).toBeFocused();
+});
+
+test("Enter in a field of the address sends the form, and does not look up the CEP", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await page.getByLabel("Cidade").press("Enter");
+  await expect(page.getByRole("heading", { name: "Pagamento", level: 1 })).toBeVisible();
+});
+
+test("a customer who types another address has the CEP look-up, too", async ({ page, buy }) => {
+  await page.goto("/entrar?redirectTo=/checkout/carrinho");
+  await page.getByLabel("E-mail").fill("compras@exemplo.com.br");
+  await page.getByLabel("Senha").fill("ametista-demo");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/checkout/carrinho");
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await buy.goToDelivery();
+  await page.getByRole("radio", { name: "Outro endereço" }).check();
+  await buy.findAddress("90020-000");
+  await expect(page.getByRole("radio", { name: "Outro endereço" })).toBeChecked();
+  await expect(page.getByLabel("Rua")).toHaveValue("Rua dos Andradas");
+  await expect(page.getByLabel("UF")).toHaveValue("RS");
+});
