@@ -56,7 +56,7 @@ export class Buy {
   /** Types a CEP. Without scripts, presses the button that finds its address. */
   async findAddress(cep: string) {
     const button = this.page.getByRole("button", { name: "Buscar endereço" });
-    await this.page.getByLabel("CEP").fill(cep);
+    await this.page.getByRole("textbox", { name: "CEP" }).fill(cep);
     if (this.hasScripts) await expect(button).toHaveCount(0);
     else await button.click();
   }
@@ -71,7 +71,6 @@ export class Buy {
     await expect(this.page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
   }
 
-  /** Goes as a guest from a product to an open Pix payment. */
   async startPix(slug: string, color: string) {
     await this.addToCart(slug, color);
     await this.goToDelivery();
@@ -81,7 +80,6 @@ export class Buy {
     await this.payWithPix();
   }
 
-  /** Presses a button on the sandbox's Pix page, and waits until the shop shows the result. */
   async pressAtBank(button: "Pagar" | "Deixar em análise" | "Recusar", heading: string) {
     const url = await this.page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
     const bankPage = await this.page.context().newPage();

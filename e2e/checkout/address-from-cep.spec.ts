@@ -77,6 +77,6 @@ test("a customer who types another address has the CEP look-up, too", async ({ p
   await page.getByRole("radio", { name: "Outro endereço" }).check();
   await buy.findAddress("90020-000");
   await expect(page.getByRole("radio", { name: "Outro endereço" })).toBeChecked();
-  await expect(page.getByLabel("Rua")).toHaveValue("Rua dos Andradas");
-  await expect(page.getByLabel("UF")).toHaveValue("RS");
+  await expect(page.getByRole("textbox", { name: "Rua" })).toHaveValue("Rua dos Andradas");
+  await expect(page.getByRole("combobox", { name: "UF" })).toHaveValue("RS");
 });
