@@ -23,7 +23,6 @@ const HTTP_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pages: [],
 };
 
-/** The packages that the domain may import, besides Node's own modules. */
 const DOMAIN_PACKAGES = ["drizzle-orm", "zod", "cpf-cnpj-validator", "@node-rs/argon2"];
 
 /**

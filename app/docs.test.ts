@@ -5,7 +5,6 @@ import routes from "./routes.ts";
 
 const FOLDERS = ["app", "db", "e2e", "docs"];
 
-/** Every file and folder below the folders that the documents name. */
 const PATHS = FOLDERS.flatMap((folder) => [
   folder,
   ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),

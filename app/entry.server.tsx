@@ -75,7 +75,6 @@ function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): st
   return refresh?.withoutScriptsOnly ? undefined : refresh?.refresh;
 }
 
-/** Logs faults. Refusals, which are thrown on purpose, are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { method, url } = request;

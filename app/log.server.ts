@@ -3,7 +3,6 @@ import type { SecurityEvent } from "./http/security-events.server.ts";
 
 /** All that a log entry may contain: no body, query, header or error message, which may contain personal data. */
 interface LogEntry {
-  /** The request id, as in `X-Request-Id` and on error pages. */
   id?: string;
   method?: string;
   /** The requested URL. Logged without its query and tokens (`loggedPath`). */

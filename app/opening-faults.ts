@@ -14,7 +14,6 @@ const DATABASE_MESSAGES: readonly [code: RegExp, message: string][] = [
   [/CANTOPEN/, "O banco de dados de DATABASE_URL não pode ser aberto: confira o caminho e as permissões."],
 ];
 
-/** The reason why the shop could not start, in one line for its operator. */
 export function whyItCannotOpen(error: unknown): string {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DatabaseIsNewer) {

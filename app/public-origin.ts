@@ -5,7 +5,6 @@ export function publicOrigin({ origin, host, port }: Pick<Settings, "origin" | "
   return origin ?? `http://${reachable(host)}:${port}`;
 }
 
-/** The host name for URLs to a server on this machine that listens on `host`. */
 export function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -1,6 +1,5 @@
 import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every public URL of the shop; `href()` builds links to them. */
 export default [
   index("routes/home.tsx"),
 

@@ -46,7 +46,6 @@ const DRAIN_TIMEOUT = seconds(9.5);
 const QUICK_BROTLI = 3;
 /** log2 of the window in bytes: a whole page. The default allocates 4 MB for each response. */
 const BROTLI_WINDOW_BITS = 17;
-/** By extension or path. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -82,11 +81,9 @@ const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
 });
 const cacheUrlOf = cacheUrlResolver(routes);
 const isUnexpected = unexpectedFrameworkRequests(routes);
-/** The caching declaration of each route, by its pattern. */
 const cachingByPattern = new Map(routes.map((route) => [`/${route.path}`, route]));
 const staticFileHeaders = fileHeaders({ isSecure });
 const inlineCriticalAssets = openCriticalAssets("build/client");
-/** The URL path of each static file. */
 const files = new Set(readdirSync("build/client", { recursive: true }).map((file) => `/${file}`));
 const assets = sirv("build/client", {
   brotli: true,
@@ -100,7 +97,6 @@ const assets = sirv("build/client", {
   },
 });
 
-/** What the log entry of a request needs. */
 interface RequestLog {
   id: string;
   /** The route's pattern, or another label for `/metrics`. */
@@ -162,7 +158,6 @@ function sharedPageUrl({ method, url = "/", headers }: IncomingMessage): string 
   return cacheUrlOf(url);
 }
 
-/** Sends the cached page, or renders and caches it. */
 async function handleSharedPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -194,7 +189,6 @@ async function handleSharedPage(
 
 type Header = readonly [name: string, value: string];
 
-/** The headers that a cached page does not contain, because they differ per response. */
 function requestHeadersOf({ id }: RequestLog): Header[] {
   return [["X-Request-Id", id], ...(drain.isOn ? [["Connection", "close"] as const] : [])];
 }
@@ -230,7 +224,6 @@ async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse
   await send(incoming, outgoing, await requestLog.response);
 }
 
-/** The handler's response, with its `Cache-Control`. */
 async function responseTo(
   request: Request,
   handler: typeof handle,

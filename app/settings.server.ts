@@ -9,7 +9,6 @@ import type { Keyring } from "./gateways/sealing.server.ts";
 
 const PORT_RANGE = "precisa ser um número de 0 a 65535";
 const port = z.coerce.number({ error: PORT_RANGE }).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE);
-/** An e-mail address, or a name with the e-mail address in angle brackets. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>@]+ <[^<>@\s]+@[^<>@\s]+>)$/;
 const optional = z
   .string()
@@ -247,7 +246,6 @@ const schema = z
     /** If false, only the state of a CEP is found, without a network call. */
     asksCepDirectory: env.CEP_DIRECTORY === "on",
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
-    /** A sandbox that runs in another process. */
     externalSandbox:
       env.SANDBOX_URL && env.MERCADO_PAGO_WEBHOOK_SECRET
         ? { url: env.SANDBOX_URL, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }

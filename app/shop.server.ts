@@ -51,7 +51,6 @@ const PAYMENT_WORKERS = 4;
 
 let running: Promise<RunningShop> | undefined;
 
-/** The shop of this process. The first call opens it. */
 export function runningShop(): Promise<RunningShop> {
   running ??= openShop();
   return running;
@@ -147,7 +146,6 @@ function reportFailure(error: unknown): void {
   log.error(describeError(error), "o trabalho em segundo plano falhou");
 }
 
-/** Mercado Pago, or the sandbox if there are no credentials. */
 async function connectProvider(settings: Settings, links: ShopLinks, now: () => Date) {
   const { mercadoPago } = settings;
   const notificationUrl = publicOrigin(settings) + href("/webhooks/mercado-pago");

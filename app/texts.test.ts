@@ -31,7 +31,6 @@ const SOURCES = ["app", "db/seed"].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** The source without comments, with each run of white space as one space. */
 function textOf(file: string): string {
   return readFileSync(file, "utf8")
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")

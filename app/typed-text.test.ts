@@ -77,7 +77,6 @@ function fieldsOf(schema: string, exported: unknown): { schema: string; field: s
     .map(([field, type]) => ({ schema, field, type }));
 }
 
-/** The object schema before its transforms. */
 function objectOf(schema: unknown): z.ZodObject<Record<string, z.ZodType>> | undefined {
   if (schema instanceof z.ZodObject) return schema as z.ZodObject<Record<string, z.ZodType>>;
   return schema instanceof z.ZodPipe ? objectOf(schema.def.in) : undefined;

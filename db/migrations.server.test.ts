@@ -10,7 +10,6 @@ import { openStore } from "./store.server.ts";
 
 const MIGRATIONS = path.resolve("db/migrations");
 
-/** A database with the migrations before `tag` only. */
 function databaseBefore(tag: string): { file: string; database: Database.Database } {
   const folder = mkdtempSync(path.join(tmpdir(), "migrations-"));
   const migrationsFolder = path.join(folder, "migrations");

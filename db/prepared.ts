@@ -1,7 +1,6 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Reader } from "./store.server.ts";
 
-/** Query parameters: one placeholder per value. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
 interface Preparable<Rows> {

@@ -28,10 +28,7 @@ const matchingNumbers = prepared((db, { match }: Placeholders<{ match: string }>
     .where(sql`product_search MATCH ${match}`),
 );
 
-/**
- * Returns the documents that match an FTS5 query, in no order. Throws a SQLite error if the query's syntax is invalid: build it
- * with `toFtsQuery`.
- */
+/** In no order. Throws a SQLite error if the query's syntax is invalid: build it with `toFtsQuery`. */
 export async function readMatches(db: Reader, match: string, scope: MatchScope): Promise<number[]> {
   const [row] = await matchingNumbers(db, { match: `${COLUMN_FILTERS[scope]}(${match})` });
   return row?.numbers ?? [];

@@ -39,7 +39,6 @@ export function openWalCheckpoints(file: string, pendingPages: () => number) {
       checkpointing = truncation.then(noteCheckpointed);
       return truncation;
     },
-    /** Resolves when no checkpoint is running. */
     async idle(): Promise<void> {
       await checkpointing;
     },

@@ -37,7 +37,6 @@ export class PlainClient {
     return this.#send(path, init);
   }
 
-  /** The `Cookie` header of its next request. */
   get cookie(): string {
     return [...this.#cookies].map((pair) => pair.join("=")).join("; ");
   }
@@ -67,7 +66,6 @@ export class PlainClient {
   }
 }
 
-/** Takes a guest from an empty cart to the payment page. Returns the checkout token of its forms. */
 export async function goToPayment(client: PlainClient, idProduct: string, color: string): Promise<string> {
   await client.post("/checkout/carrinho/adicionar", { idProduct, color });
   await client.post("/checkout/entrega", GUEST);
@@ -80,7 +78,6 @@ export async function findCheckoutToken(client: PlainClient): Promise<string> {
   return /name="checkoutToken" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
 }
 
-/** Takes a guest from the cart to an open Pix payment, with forms only. Returns the path of the Pix page. */
 export async function placeOrder(client: PlainClient, idProduct: string, color: string): Promise<string> {
   const checkoutToken = await goToPayment(client, idProduct, color);
   const { location } = await client.post("/checkout/pix", { checkoutToken });
@@ -88,12 +85,10 @@ export async function placeOrder(client: PlainClient, idProduct: string, color: 
   return location;
 }
 
-/** Approves or refuses a Pix as the buyer's bank would, on the sandbox's page. */
 export async function decideAsBank(ticketUrl: string, status: "approved" | "rejected"): Promise<void> {
   await fetch(ticketUrl, { method: "POST", body: new URLSearchParams({ status }), redirect: "manual" });
 }
 
-/** The URL of the sandbox's page for a Pix, taken from the shop's Pix page. */
 export function ticketUrlIn(page: string): string {
   return /http:\/\/localhost:\d+\/pix\/\d+/.exec(page)?.[0] ?? "";
 }

@@ -5,7 +5,6 @@ export function readDatabase<T>(folder: string, read: (database: Database.Databa
   return withDatabase(folder, { readonly: true }, read);
 }
 
-/** The number of rows in every table. */
 export function countRowsByTable(folder: string): [table: string, rows: number][] {
   return readDatabase(folder, (database) => {
     const tables = database
@@ -19,7 +18,6 @@ export function countRowsByTable(folder: string): [table: string, rows: number][
   });
 }
 
-/** Runs one statement on the database in the folder of a shop, which may be running. */
 export function changeDatabase(folder: string, statement: string, ...values: (string | number)[]): void {
   withDatabase(folder, {}, (database) => database.prepare(statement).run(...values));
 }

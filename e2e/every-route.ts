@@ -1,7 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../app/routes.ts";
 
-/** The pattern of every route in `routes.ts`: `/oculos/:title/lentes`. */
 export const EVERY_ROUTE: readonly string[] = patternsOf(routes);
 
 const UNKNOWN_ID = "0".repeat(32);

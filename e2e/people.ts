@@ -15,7 +15,6 @@ export function newPerson() {
 
 export type Person = ReturnType<typeof newPerson>;
 
-/** The fields of the sign-up form. */
 export function signUpFields({ taxId, ...person }: Person = newPerson()) {
   const type = "Pessoa Física";
   return { type, ...person, cpf_cnpj: taxId, passwordConfirmation: person.password };
@@ -27,7 +26,6 @@ export function newCnpj(): string {
   return withCnpjCheckDigits(root);
 }
 
-/** The fields of the address forms. */
 export const ADDRESS = {
   people: "Joana Prado Alves",
   phone: "11 3222-1234",
@@ -41,7 +39,6 @@ export const ADDRESS = {
   reference: "",
 };
 
-/** The fields of the delivery page for a guest. */
 export const GUEST = {
   name: "Joana Prado Alves",
   email: "joana@exemplo.com.br",
@@ -50,7 +47,6 @@ export const GUEST = {
   ...ADDRESS,
 };
 
-/** The fields of the prescription form. */
 export const PRESCRIPTION = {
   odSpherical: "-2,25",
   odCylinder: "-0.75",

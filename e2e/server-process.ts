@@ -10,7 +10,6 @@ const REPOSITORY = path.resolve(import.meta.dirname, "..");
 
 /** The built server as a process that a test can kill, stop and start again. Two of them may share a folder, and so a database. */
 export class ServerProcess {
-  /** All output so far, of stdout and stderr. */
   output = "";
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
@@ -55,7 +54,6 @@ export class ServerProcess {
     return Promise.race([ready, ended]);
   }
 
-  /** Sends a signal and waits for the exit. Resolves with the exit code. */
   async end(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): Promise<number | null> {
     const child = this.#child;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
@@ -65,7 +63,6 @@ export class ServerProcess {
     return code as number | null;
   }
 
-  /** Runs `npm run shop -- …` on the database of this server, which may be running. */
   async runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<void> {
     await promisify(execFile)(process.execPath, ["app/cli/run.mjs", ...command], {
       cwd: REPOSITORY,
@@ -83,7 +80,6 @@ export class ServerProcess {
 
 let folders: string | undefined;
 
-/** A folder that is deleted when this process exits. */
 export function newFolder(): string {
   folders ??= deletedOnExit(mkdtempSync(path.join(tmpdir(), "shop-processes-")));
   return mkdtempSync(path.join(folders, "shop-"));

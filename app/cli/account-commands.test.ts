@@ -10,7 +10,6 @@ import { accounts, sessions } from "#db/schema";
 const EMAIL = "ana@exemplo.com.br";
 const PASSWORD = "óculos de outono";
 
-/** The command line, on the database of a running shop. */
 async function openShopForCommands() {
   const shop = await openTestShop();
   const ana = await shop.addAccount({ email: EMAIL, taxId: "52998224725", password: PASSWORD });

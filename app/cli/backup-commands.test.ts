@@ -42,7 +42,6 @@ const VISITOR: Owner = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const FIRST = "otica-ametista-2026-11-20T12-00-00-000Z.backup";
 
-/** The command line beside a running shop, with a folder for its backups. */
 async function openShopForCommands() {
   const opened = await openTestShop();
   const root = path.dirname(opened.file);
@@ -75,7 +74,6 @@ async function openShopForCommands() {
     async runJobs() {
       while (await runNextJob(shop.store, jobs, shop.now));
     },
-    /** The newest backup, restored and opened. */
     async openRestored(name = "restaurada") {
       const newest = readdirSync(env.BACKUPS_FOLDER)
         .filter((file) => file.endsWith(".backup"))
@@ -96,7 +94,6 @@ async function openShopForCommands() {
   };
 }
 
-/** Every row of every table, by table. */
 function rowsOf(file: string): Record<string, unknown[]> {
   const database = new Database(file, { readonly: true });
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();

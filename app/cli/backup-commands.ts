@@ -132,7 +132,6 @@ async function withVault(
   return backups ? run(openVault(backups)) : failed(NO_FOLDER);
 }
 
-/** Finds a backup by its path, or by its name in the folder of backups. */
 function find({ folder }: Vault, fileArgument: string): string | undefined {
   return [fileArgument, path.join(folder, fileArgument)].find(existsSync);
 }

@@ -46,7 +46,6 @@ type Backups = NonNullable<Settings["backups"]>;
 
 export interface Vault {
   folder: string;
-  /** The number of backups to retain. */
   keep: number;
   keys: Keyring;
 }
@@ -99,7 +98,6 @@ export async function makeBackup(
   }
 }
 
-/** Unpacks a backup into a temporary folder, and examines its database. */
 export function checkBackup(
   settings: Settings,
   { keys }: Vault,
@@ -154,7 +152,6 @@ export interface NotEmpty {
   reason: "not-empty";
 }
 
-/** The paths of a restored shop. */
 export function pathsIn(folder: string): { database: string; prescriptions: string } {
   return { database: path.join(folder, DATABASE), prescriptions: path.join(folder, PRESCRIPTIONS) };
 }

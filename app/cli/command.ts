@@ -28,7 +28,6 @@ export interface Command {
 
 /** Commands that share a first word: 'orders list', 'orders show'. */
 export interface CommandGroup {
-  /** The error message where the second word is missing. */
   missingCommand: string;
   commands: Readonly<Record<string, Command>>;
   /** Old names of commands, accepted for one more version and missing from the help text. */

@@ -12,7 +12,6 @@ const BUYER = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const CODE = "AM123456789BR";
 
-/** The command line, on the database of a running shop. */
 async function openShopForCommands() {
   const shop = await openTestShop();
   return {

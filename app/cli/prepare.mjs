@@ -4,10 +4,8 @@ import path from "node:path";
 
 const MIN_NODE = [20, 19];
 
-/** The inputs of a build. */
 const SOURCES = ["app", "db", "public", "package-lock.json", "react-router.config.ts", "vite.config.ts"];
 
-/** Exits with an error message where this Node is too old to run the shop. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = MIN_NODE;
@@ -18,7 +16,6 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lock file, unless the last installation is newer than it. */
 export function installPackages() {
   const installed = "node_modules/.package-lock.json";
   if (existsSync(installed) && modifiedAt(installed) >= modifiedAt("package-lock.json")) return;
@@ -26,7 +23,6 @@ export function installPackages() {
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** Builds the shop, unless the last build is newer than every input. */
 export function buildShop() {
   const built = "build/server/server.js";
   if (existsSync(built) && modifiedAt(built) >= Math.max(...SOURCES.map(newestIn))) return;
@@ -35,10 +31,8 @@ export function buildShop() {
 }
 
 /**
- * Runs a command; where it fails, exits with its code.
- * @param {string} command
- * @param {string[]} args
- * @param {import("node:child_process").SpawnSyncOptions} [options]
+ * Where the command fails, exits with its code.
+ * @param {string} command @param {string[]} args @param {import("node:child_process").SpawnSyncOptions} [options]
  */
 function run(command, args, options = { stdio: ["ignore", "inherit", "inherit"] }) {
   const { status, error } = spawnSync(command, args, options);

@@ -27,7 +27,6 @@ const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const WHO = ["--prescriber", "Dra. Ana Lima, CRM-SP 12345"];
 const WHEN = ["--date", "2026-03-31"];
 const LENS = "visão simples · lente VISÃO SIMPLES, SUPER FINA 1.61";
-/** The same lens, as `open` prints it. */
 const LENS_IN_FULL = [
   "Visão: visão simples",
   "Lente: VISÃO SIMPLES",
@@ -36,7 +35,6 @@ const LENS_IN_FULL = [
   "Espessura: SUPER FINA 1.61",
 ];
 
-/** The command line, on the database and the prescriptions of a running shop. */
 async function openShopForCommands() {
   const opened = await openTestShop();
   const folder = path.join(path.dirname(opened.file), "optician-prescriptions");

@@ -28,7 +28,6 @@ export class CartForms extends HTMLElement {
   }
 }
 
-/** Focuses the same button in the new cart, or the page if the button is gone. */
 function restoreFocus(button: HTMLButtonElement) {
   const name = button.getAttribute("aria-label");
   const same = [...document.querySelectorAll<HTMLButtonElement>("cart-forms button:enabled")].find(

@@ -1,6 +1,5 @@
 /** A notice dragged further than this share of its width is dismissed; otherwise it springs back. */
 const DISMISS_RATIO = 0.8;
-/** A shorter movement is a tap or a click. */
 const DRAG_THRESHOLD_PX = 6;
 const SPRING_MS = 200;
 

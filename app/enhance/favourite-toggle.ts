@@ -11,7 +11,6 @@ export class FavouriteToggle extends HTMLElement {
     });
   }
 
-  /** Shows the state, and makes the next press do the opposite. */
   show(isFavourite: boolean) {
     const form = this.querySelector("form");
     form?.querySelector("button")?.setAttribute("aria-pressed", String(isFavourite));

@@ -1,4 +1,3 @@
-/** Tells while the user types that the passwords differ. The server validates them. */
 export class PasswordMatch extends HTMLElement {
   connectedCallback() {
     const [password, confirmation] = this.querySelectorAll("input");

@@ -56,9 +56,8 @@ defineLocale(LOCALE, {
 });
 
 /**
- * Replaces the file field inside `host` by the widget, once the widget is ready. Returns a function that restores the field. If
- * the widget fails or takes too long, the field is restored by itself. Throws if `host` contains no form with file and consent
- * fields.
+ * Returns a function that restores the file field; if the widget fails or takes too long, the field is restored by itself. Throws
+ * if `host` contains no form with file and consent fields.
  */
 export function startWidget(host: HTMLElement): () => void {
   const mountPoint = findMountPoint(host);

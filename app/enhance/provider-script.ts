@@ -1,6 +1,5 @@
 const SCRIPT_TIMEOUT_MS = 15_000;
 
-/** The part of the provider's API that the shop uses. */
 export interface CardSubmission {
   token: string;
   issuer_id?: string | number;

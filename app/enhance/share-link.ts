@@ -1,4 +1,3 @@
-/** Opens the browser's share sheet. Without the Web Share API the link works as usual. */
 export class ShareLink extends HTMLElement {
   connectedCallback() {
     if (!navigator.share) return;

@@ -2,7 +2,6 @@ import type { ActionJson } from "#app/http/action-json.ts";
 
 const NOTICE_DURATION_MS = 5000;
 
-/** Shows a flash message in the page's live region, and removes it after 5 seconds. */
 export function showNotice({ text, tone }: NonNullable<ActionJson["notice"]>): void {
   const corner = document.querySelector("[data-notices]");
   if (!corner) return;

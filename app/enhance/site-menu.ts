@@ -1,4 +1,3 @@
-/** Closes open menus with Escape, with a click outside, or when the focus leaves. */
 export class SiteMenu extends HTMLElement {
   connectedCallback() {
     document.addEventListener("keydown", this.#onKey);

@@ -61,7 +61,6 @@ export class SlideCarousel extends HTMLElement {
     strip.scrollLeft = 0;
     swiper.init();
 
-    // Hides the other slides from the keyboard and from screen readers.
     const showActive = () => {
       for (const [index, slide] of swiper.slides.entries()) slide.inert = index !== swiper.activeIndex;
     };

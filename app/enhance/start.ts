@@ -1,7 +1,4 @@
-/**
- * Progressive enhancement: custom elements around links and forms that work without them. One small script, shared by all pages
- * and cached by the browser.
- */
+/** Progressive enhancement: custom elements around links and forms that work without them, in one script for all pages. */
 import { CartForms } from "./cart-forms.ts";
 import { CepLookup } from "./cep-lookup.ts";
 import { CopyText } from "./copy-text.ts";
@@ -24,7 +21,6 @@ dragNotices();
 maskFields();
 reloadStalePages();
 reloadStepsOnHistoryChange();
-// Moves the focus to the error summary of a refused form.
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("cart-forms", CartForms);
 customElements.define("cep-lookup", CepLookup);
@@ -40,7 +36,6 @@ customElements.define("share-link", ShareLink);
 customElements.define("site-menu", SiteMenu);
 customElements.define("slide-carousel", SlideCarousel);
 customElements.define("step-dialog", StepDialog);
-// Loaded on the payment page only.
 if (document.querySelector("card-payment")) {
   import("./card-payment.ts").then(({ CardPayment }) => customElements.define("card-payment", CardPayment));
 }

@@ -124,7 +124,6 @@ export class StepDialog extends HTMLElement {
     this.#pending = undefined;
   }
 
-  /** Shows the page's step. Returns false if the page has none. */
   #show({ response, page }: FetchedPage): boolean {
     const content = page.querySelector("[data-steps]");
     const heading = content?.querySelector("h1");
@@ -235,7 +234,6 @@ function errorTextOf(page: Document): string {
   return texts.join(". ") || NOT_SENT;
 }
 
-/** Shows the error above the pressed button, which keeps the focus. */
 function showError(form: HTMLFormElement, button: HTMLButtonElement | null, text: string) {
   const alert = form.querySelector("p[role=alert]") ?? document.createElement("p");
   alert.role = "alert";

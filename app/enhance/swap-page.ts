@@ -1,6 +1,5 @@
 import { recordChange } from "./stale-pages.ts";
 
-/** Replaces header, main content and flash message by those of a newly fetched version of this page. */
 export function swapPage(page: Document): void {
   recordChange();
   document.title = page.title;

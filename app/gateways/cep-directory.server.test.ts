@@ -13,7 +13,6 @@ const BRASIL_API = "GET /api/cep";
 
 type Rules = NonNullable<FaultPlan["directory"]>;
 
-/** The directory, reached over HTTP in the sandbox. `calls` lists its requests. */
 async function openDirectory(directory: Rules = {}) {
   const { sandbox, cepDirectory, moveClock } = await openTestShop();
   sandbox.faults.set({ directory });
@@ -21,7 +20,6 @@ async function openDirectory(directory: Rules = {}) {
   return { sandbox, moveClock, calls, find: cepDirectory.find };
 }
 
-/** Asks a directory whose first service replies with this body. */
 function askReplying(body: unknown) {
   const viaCepUrl = `data:application/json,${encodeURIComponent(JSON.stringify(body))}#`;
   return openCepDirectory({ now: () => new Date(), viaCepUrl, brasilApiUrl: NOWHERE }).find("01310100");

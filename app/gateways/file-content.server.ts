@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** The type of an upload, by its first bytes. */
 export type SentType = "picture" | "image/heic" | "application/pdf";
 
 const SENT_TYPES: Readonly<Record<string, SentType>> = {
@@ -111,7 +110,6 @@ class Boxes {
     return !this.#isBroken && endsWithABox && isPicture;
   }
 
-  /** Enters the next box once its header is complete. */
   #enter(): void {
     const header = this.#header;
     if (header.length < SHORT_HEADER) return;

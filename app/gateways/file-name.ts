@@ -2,7 +2,6 @@ import type { PrescriptionFileType } from "#app/domain/lens/prescription-file.ts
 import { normalizeLine } from "#app/domain/values/text.ts";
 
 const MAX_NAME_LENGTH = 255;
-/** Path separators, control characters, lone surrogates, and characters that reorder the text shown. */
 const FORBIDDEN = /[\\/\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 /** The text after any other dot is part of the name: 'receita 12.03'. */
 const KNOWN_EXTENSION = /\.(?:jpe?g|jfif|a?png|webp|heic|heif|hif|pdf)$/i;
@@ -18,7 +17,6 @@ export function isAcceptedName(name: string): boolean {
   return isOfAFile && name.length <= MAX_NAME_LENGTH && !FORBIDDEN.test(name);
 }
 
-/** The uploaded name with the extension of the stored file's type, cut to MAX_NAME_LENGTH. */
 export function nameForType(sentName: string, type: PrescriptionFileType): string {
   const name = normalizeLine(sentName);
   const { usual, accepted } = EXTENSIONS[type];

@@ -2,10 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Mailer, SendFailure } from "#app/domain/mail/mailer.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 
-/**
- * For one whole e-mail: nodemailer's own timeouts restart with every response of the mail server. Shorter than the server's
- * shutdown, which waits for the e-mail being sent.
- */
+/** For one whole e-mail: nodemailer's timeouts restart with every response. Shorter than the shutdown, which waits for it. */
 const SEND_TIMEOUT_MS = seconds(8);
 
 /** A refusal of these commands concerns this e-mail alone; of any other command, the shop's access to the mail server. */

@@ -5,10 +5,7 @@ import type { NoResponse } from "#app/domain/payment/payment.ts";
 /** Statuses of requests that had no effect. After any other failure the request may have been executed. */
 const REFUSED = [400, 402, 404, 422];
 
-/**
- * Makes one call to the provider. `timeoutMs` covers the whole response: the SDK's own timeout does not cover a body that stalls.
- * A response that does not match the schema (an HTML page, an empty body, no id) is `unreachable`.
- */
+/** `timeoutMs` covers a body that stalls, which the SDK's own does not. A response that does not match is `unreachable`. */
 export async function callProvider<Value>(
   request: () => Promise<unknown>,
   schema: z.ZodType<Value>,

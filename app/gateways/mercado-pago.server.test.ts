@@ -16,7 +16,6 @@ const PAYER = { name: "Ana Souza Lima", email: "ana@exemplo.com.br", taxId: "529
 const UNREACHABLE = { ok: false, reason: "unreachable" };
 const VISA = "4235 6477 2802 5682";
 
-/** The real SDK, which calls the sandbox over HTTP. */
 async function openProvider({
   timeoutMs = 8000,
   faults = {},
@@ -77,7 +76,6 @@ async function openProvider({
       expiresAt: after(now, hours(1)),
       maxInstallments: 4,
     }),
-    /** Returns the provider's id of a paid Pix. */
     async addPaid() {
       const made = await gateway.createPix(pix());
       if (!made.ok) throw new Error("The Pix was not created.");

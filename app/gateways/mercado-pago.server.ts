@@ -33,7 +33,6 @@ const STATEMENT = "OTICA AMETISTA";
 
 interface Credentials {
   accessToken: string;
-  /** The webhook that the provider posts its notifications to. */
   notificationUrl: string;
   /** Where the provider's page sends the buyer back to, whatever the result. */
   returnUrl: (orderId: string) => string;
@@ -204,10 +203,7 @@ export function mercadoPagoGateway({
   }
 }
 
-/**
- * Checks the provider's signature of a webhook request. The provider signs the id as sent or in lower case, and the timestamp is
- * in seconds or in milliseconds. Timestamps more than five minutes off are rejected.
- */
+/** The provider signs the id as sent or in lower case, with seconds or milliseconds. Refused if more than five minutes off. */
 export function isSignedNotification(request: Request, secret: string, now: Date): boolean {
   const signature = request.headers.get("x-signature") ?? "";
   const stamp = Number(/(?:^|,)\s*ts=(\d{1,13})(?:,|$)/.exec(signature)?.[1]);

@@ -61,7 +61,6 @@ async function inspect(upload) {
 
 /**
  * Exits at active content in an object, however deep. Returns the values of /OpenAction, which may refer to later objects.
- *
  * @param {PDFObject} object
  */
 function inspectObject(object) {
@@ -90,7 +89,6 @@ function inspectObject(object) {
 
 /**
  * Whether a stream contains objects without a direct /Type /ObjStm: the parser does not open it, but some readers do.
- *
  * @param {PDFDict} dict
  */
 function hidesObjects(dict) {
@@ -100,7 +98,6 @@ function hidesObjects(dict) {
 
 /**
  * Whether a value of /OpenAction is a destination within the document, or a GoTo action.
- *
  * @param {PDFObject | undefined} value
  */
 function isDestination(value) {

@@ -20,7 +20,6 @@ const RESULTS: Readonly<Record<number, InspectedPdf>> = {
 };
 
 interface Options {
-  /** The number of processes; further files wait. */
   maxConcurrent?: number;
   /** Per file, in milliseconds. */
   timeout?: number;

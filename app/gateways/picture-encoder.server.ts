@@ -11,7 +11,6 @@ const CANNOT_DECODE = 2;
 const LENGTH_BYTES = 4;
 
 interface Options {
-  /** The number of processes; further pictures wait. */
   maxConcurrent?: number;
   /** Per picture, in milliseconds. */
   timeout?: number;
@@ -20,10 +19,7 @@ interface Options {
 
 type Write = (part: "file" | "thumbnail", content: AsyncIterable<Buffer>) => Promise<void>;
 
-/**
- * Decodes and re-encodes each picture in a process of its own (reencode-picture.mjs). Both results are passed to `write`; discard
- * what was written unless this returns true. False: the picture cannot be decoded, or not before the timeout.
- */
+/** Each in its own process. Discard what `write` got unless this is true. False: it cannot be decoded, or not in time. */
 export function openPictureEncoder({
   maxConcurrent = 2,
   timeout = seconds(20),

@@ -40,7 +40,6 @@ class Refused extends Error {
   }
 }
 
-/** The names of the complete sealed files in `folder`; none where the folder does not exist. */
 export async function listStoredFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -167,9 +166,7 @@ export function openPrescriptionFiles({
     return { id, name: nameForType(name, type), type, bytes, hasThumbnail: false };
   }
 
-  /**
-   * Stores the upload, sealed, before it is decoded: a slow client must occupy no decoder process, nor use up its timeout.
-   */
+  /** Sealed before it is decoded: a slow client must occupy no decoder process, nor use up its timeout. */
   async function storePicture(id: string, name: string, content: AsyncIterable<Buffer>): Promise<StoredFile> {
     const sent = sentPath(id);
     await sealFile(keys, `sent:${id}`, sent, content);
@@ -187,7 +184,6 @@ export function openPrescriptionFiles({
     return { id, name: nameForType(name, "image/jpeg"), type: "image/jpeg", bytes, hasThumbnail: true };
   }
 
-  /** Renames complete temporary files to their final names, and syncs the folder. */
   async function publish(id: string, parts: readonly Part[]): Promise<void> {
     for (const part of parts) await rename(partialPath(id, part), pathOf(id, part));
     const handle = await open(folder, "r");

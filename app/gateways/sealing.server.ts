@@ -92,10 +92,7 @@ export async function findKeyOf(keys: Keyring, purpose: string, file: string): P
   throw new NotSealed();
 }
 
-/**
- * Streams the content of a sealed file. The chunks are unauthenticated until the end, where this throws `NotSealed` if the file
- * was changed: do not use or pass on anything made of them before.
- */
+/** Unauthenticated until the end, where this throws `NotSealed` if the file was changed: do not use the chunks before. */
 export async function* unsealFile(key: Buffer, purpose: string, file: string): AsyncGenerator<Buffer> {
   const handle = await open(file, "r");
   try {

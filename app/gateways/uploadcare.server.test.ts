@@ -17,7 +17,6 @@ const KEYS = { publicKey: "demopublickey", secretKey: "a secret" };
 
 type Stored = { name: string; bytes: Buffer; size?: number; url?: string; breaks?: boolean };
 
-/** The endpoints of Uploadcare's API and CDN that the shop calls. */
 async function startSandbox(files: Record<string, Stored> = {}) {
   const calls: string[] = [];
   const sandbox = { calls, files, status: 200, origin: "" };

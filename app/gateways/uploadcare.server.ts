@@ -29,7 +29,6 @@ interface Project {
   cdnUrl?: string;
 }
 
-/** Uploadcare's REST API and CDN. */
 export function uploadcareUploads({
   publicKey,
   secretKey,

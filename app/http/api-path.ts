@@ -1,4 +1,4 @@
-/** Whether a path is below `/api`. The router ignores case, so this does too. */
+/** The router ignores case, so this does too. */
 export function isApi(pathname: string): boolean {
   return /^\/api(\/|$)/i.test(pathname);
 }

@@ -6,17 +6,11 @@ import { SHOP_COOKIES } from "./shop-cookies.ts";
  */
 export const SHARED_PAGE =
   "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400";
-/**
- * The same page for a client with a shop cookie that is not signed in: its header may show a cart. It may be stored, so Back
- * stays fast.
- */
+/** For a client with a shop cookie that is not signed in: its header may show a cart. Stored, so that Back stays fast. */
 const VISITORS_PAGE = "private, no-cache";
 const PERSONAL = "no-store";
 
-/**
- * The part of a route's `handle` about caching. Responses of a route that declares neither are personal (`no-store`). `PageHandle`
- * in app/ui/layout declares both again, because `app/http` and `app/ui` may not import each other.
- */
+/** Without either, `no-store`. `PageHandle` in app/ui/layout has both too: app/http and app/ui may not import each other. */
 export interface CachingDeclaration {
   /** The page is the same for all anonymous visitors, apart from these query parameters. */
   cacheVaryBy?: readonly string[];
@@ -28,7 +22,6 @@ export type SharedData = "public, max-age=3600" | "private, max-age=60";
 
 interface Exchange {
   method: string;
-  /** The request's `Cookie`. */
   cookie: string | null | undefined;
   isSignedIn(): boolean;
   response: Response;
@@ -47,7 +40,6 @@ export function cacheControlOf(
   return carriesShopCookie(cookie) ? VISITORS_PAGE : SHARED_PAGE;
 }
 
-/** Whether one cached copy of this response may serve all anonymous visitors. */
 export function isShared({ status, headers }: Response): boolean {
   return status === 200 && headers.get("Cache-Control") === SHARED_PAGE && !headers.has("Set-Cookie");
 }

@@ -9,23 +9,19 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Store } from "#db/store.server.ts";
 
-/** What a request handler uses from outside: the database, third parties, settings and the clock. Tests replace them. */
 export interface Shop {
   store: Store;
   gateway: PaymentGateway;
   /** The provider's card form. If null, cards are paid on the provider's own page only. */
   card: { publicKey: string; script: string } | null;
-  /** The origin of the provider's own payment page. */
   checkoutOrigin: string;
   prescriptionFiles: PrescriptionFiles;
   /** If configured, the upload widget sends its files there and not to the shop. */
   hostedUploads?: HostedUploads | undefined;
   /** If switched off, only the state of a CEP is found. */
   cepDirectory?: CepDirectory | undefined;
-  /** Verifies the signature of a webhook request of the payment provider. */
   isGenuineNotification(request: Request, now: Date): boolean;
   now(): Date;
-  /** Payments go to the sandbox. */
   simulatesPayments: boolean;
   /** `/dev/emails` shows all e-mails to any client. Demonstration only. */
   showsEmails: boolean;
@@ -33,7 +29,6 @@ export interface Shop {
   limits: Limits | null;
   /** What the unpaid orders of one network may reserve. Null if rate limits are off. */
   reservationLimits: ReservationLimits | null;
-  /** The shop is reached over https. */
   isSecure: boolean;
   /** The bearer token for `/metrics`. Without it, `/metrics` is a 404. */
   metricsToken?: string | undefined;
@@ -41,7 +36,6 @@ export interface Shop {
   isReady(): boolean;
 }
 
-/** A flash message, as the page shows it. */
 export interface Notice {
   /** Distinguishes two messages with the same text. */
   id: string;
@@ -58,11 +52,9 @@ export interface SessionData {
   visitorId: string;
   /** A new value makes the session continue under a new session id. */
   rotation: string;
-  /** The password recovery that this browser began (app/domain/recovery). */
   recoveryId: string;
   /** Orders that were found by number and e-mail, newest lookup first. */
   orderIds: string[];
-  /** Shown once. */
   notice: Notice;
 }
 
@@ -82,7 +74,6 @@ export const patternContext = createContext("");
 
 export type Context = Readonly<RouterContextProvider>;
 
-/** The owner of the cart, favourites and orders that this request may read. */
 export function ownerOf(context: Context): Owner {
   const session = context.get(sessionContext);
   return {
@@ -92,7 +83,7 @@ export function ownerOf(context: Context): Owner {
   };
 }
 
-/** The same, for a request that will store something: gives a visitor without an account an id if it has none. */
+/** For a request that will store something: gives a visitor without an account an id if it has none. */
 export function ensureOwner(context: Context): Owner {
   const session = context.get(sessionContext);
   if (!session.has("accountId") && !session.has("visitorId")) session.set("visitorId", newId());

@@ -32,7 +32,6 @@ async function openBrowser() {
   };
   return {
     visit,
-    /** The flash message that the next page shows. */
     async nextNotice() {
       let notice: Notice | undefined;
       await visit({

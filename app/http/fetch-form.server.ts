@@ -4,10 +4,7 @@ import { type Context, type Notice, sessionContext } from "./context.server.ts";
 import { nextMessageContext, noticeOf } from "./flash-message.server.ts";
 import { parseUrl } from "./parse-url.ts";
 
-/**
- * Turns the redirect after a form submission into JSON if a script sent the form with `fetch()`. So each action is written once,
- * for browsers with and without scripts.
- */
+/** Turns the redirect after a form into JSON if a script sent it with `fetch()`, so that each action is written once. */
 export const fetchFormMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next();
   const isFetch = request.headers.get("X-Requested-With") === "fetch";

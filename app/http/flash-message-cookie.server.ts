@@ -12,7 +12,6 @@ import { shopCookie } from "./shop-cookies.ts";
 /** Enough for a slow redirect. A page opened later must not show the message. */
 const COOKIE_TTL_SECONDS = minutes(1) / 1000;
 
-/** Carries a flash message in a cookie from one response to the next page, which deletes it. */
 export const flashMessageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookie = shopCookie("flashMessage", context.get(shopContext).isSecure);
   const incoming: unknown = await cookie.parse(request.headers.get("Cookie"));

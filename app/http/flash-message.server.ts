@@ -18,26 +18,19 @@ const TEXTS = {
 
 export interface FlashMessage {
   name: keyof typeof TEXTS;
-  /** The page to return to after signing in. */
   redirectTo?: string | undefined;
 }
 
-/** The message in the request's cookie. */
 export const incomingMessageContext = createContext<FlashMessage | null>(null);
-/** Whether the page of this response shows the incoming message. */
 export const isMessageShownContext = createContext(false);
-/** The message for the next page. */
 export const nextMessageContext = createContext<FlashMessage | null>(null);
 
-/**
- * Flashes a message of any text to the next page, through the session, which it may begin. For requests that must not begin a
- * session, use `leaveMessage`.
- */
+/** Any text, through the session, which it may begin. For requests that must not begin a session, use `leaveMessage`. */
 export function announce(context: Context, text: string, more: Partial<Notice> = {}): void {
   context.get(sessionContext).flash("notice", { id: newId(), tone: "success", text, ...more });
 }
 
-/** Flashes one of the fixed messages to the next page, in a cookie, without a session. For any other text, use `announce`. */
+/** One of the fixed messages, in a cookie, without a session. For any other text, use `announce`. */
 export function leaveMessage(context: Context, name: FlashMessage["name"], redirectTo?: string): void {
   context.set(nextMessageContext, { name, redirectTo: redirectTarget(redirectTo) });
 }
@@ -49,7 +42,6 @@ export function takeMessage(context: Context): Notice | undefined {
   return message ? noticeOf(message) : undefined;
 }
 
-/** Parses the cookie's value, which is untrusted. */
 export function readFlashMessage(value: unknown): FlashMessage | null {
   const { name, redirectTo } = (value ?? {}) as { name?: unknown; redirectTo?: unknown };
   if (typeof name !== "string" || !Object.hasOwn(TEXTS, name)) return null;

@@ -3,10 +3,7 @@ import { refuse } from "./responses.ts";
 
 const RETRY_AFTER_SECONDS = "5";
 
-/**
- * Throws 503 if the queue of password hashes is full, because each occupies a CPU core for a while. Call it right before
- * hashing.
- */
+/** Call right before hashing: throws 503 if the queue of hashes, each of which occupies a CPU core for a while, is full. */
 export function refuseWhenOverloaded(): void {
   if (!isPasswordQueueFull()) return;
   throw refuse(503, {

@@ -7,10 +7,7 @@ const EXTENSIONS = {
   "image/webp": "webp",
 } as const;
 
-/**
- * A prescription as a download, so that no browser renders it. The file name is neutral, because download lists and e-mail
- * attachments show it. Throws 404 if there is no file.
- */
+/** As a download, so that no browser renders it. The name is neutral, because download lists show it. 404 without a file. */
 export function prescriptionDownload(
   file: { bytes: Uint8Array<ArrayBuffer>; type: keyof typeof EXTENSIONS } | undefined,
 ): Response {

@@ -44,7 +44,6 @@ const ACCOUNT = {
 };
 const ANA = { name: "Ana", email: "ana@exemplo.com.br", consent: "on" };
 
-/** Each limited operation, its limit, and every route to it. */
 const LIMITED: readonly [
   name: string,
   max: number,
@@ -127,7 +126,6 @@ test("a client IP with too many wrong passwords cannot try another account, on a
   for (const way of ways) expect(statusIn(await way(5))).not.toBe(429);
 });
 
-/** Each action that counts failed attempts, its limit, and the status of a wrong attempt. */
 const GUESSED: readonly [
   name: string,
   max: number,
@@ -289,7 +287,6 @@ test("without limits, nothing is counted", async () => {
   for (let time = 0; time < 12; time++) expect(statusIn(await send())).toBe(303);
 });
 
-/** Closes an attempt that was never sent to the provider, and its order. */
 function closeUnpaid(shop: TestShop, paymentId: string, orderId: string): Promise<void> {
   return shop.store.write(async (tx) => {
     await tx.update(payments).set({ status: "cancelled" }).where(eq(payments.id, paymentId));

@@ -141,7 +141,6 @@ function tooManyRequests(context: Context, until: Date) {
   });
 }
 
-/** The time left until then, as Portuguese text and as a `Retry-After` header. */
 export function waitUntil(context: Context, until: Date) {
   const { now } = context.get(shopContext);
   const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);

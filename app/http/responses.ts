@@ -4,7 +4,6 @@ import { data, href } from "react-router";
 import type { z } from "zod";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 
-/** The content of an error page. */
 export interface Refusal {
   title: string;
   message: string;
@@ -59,7 +58,6 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
   return parseFields(await readForm(request), schema);
 }
 
-/** The same, for a form that has been read before. */
 export function parseFields<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   return parseWithZod(flatFields(form), { schema });
 }

@@ -16,14 +16,12 @@ export type SecurityEvent =
   | "password-recovered"
   | "order-looked-up"
   | "order-look-up-refused"
-  /** A request without an account for a page of an account. */
   | "not-signed-in"
   | "too-many-tries"
   | "foreign-site"
   | "forged-token"
   | "forged-notification";
 
-/** The last event noted in this request. */
 export const securityEventContext = createContext<SecurityEvent | null>(null);
 
 /**

@@ -11,7 +11,6 @@ import { sessionMiddleware } from "./session.server.ts";
 
 type Work = (context: RouterContextProvider) => unknown;
 
-/** Sends a request with `cookie` that runs `work`. Returns the cookie that the browser then has. */
 async function visit(shop: object, cookie: string, work: Work): Promise<string> {
   const response = await responseTo(shop, cookie, work);
   return response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
@@ -28,7 +27,6 @@ async function responseTo(shop: object, cookie: string, work: Work, method = "PO
   })) as Response;
 }
 
-/** Reads a value of the session in a GET. */
 const readValue = (name: "accountId" | "visitorId") => async (shop: object, cookie: string) => {
   let value: string | undefined;
   const look: Work = (context) => {

@@ -86,7 +86,6 @@ export function isEmptySession({ data: { rotation: _, ...data } }: Session<Sessi
   return Object.keys(data).length === 0;
 }
 
-/** The expiry of a session saved now. */
 async function expiryOf(store: Store, data: Partial<SessionData>, now: Date): Promise<Date> {
   const { accountId, signedInAt, visitorId, orderIds = [] } = data;
   const unused = after(now, SESSION_TTL);

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 
-/** The links of the shop at `origin`, such as `https://loja.exemplo`. */
 export function shopLinks(origin: string): ShopLinks {
   return {
     product: (slug, color) =>

@@ -15,7 +15,6 @@ const takes: Write = (work) => work({} as never);
 const isFull: Write = () => Promise.reject(new StoreUnavailable("SQLITE_FULL"));
 const doesNotVouch: Write = () => Promise.reject(new StoreUnavailable("EIO", {}, true));
 
-/** The refusal of a request that performs these writes. */
 async function refusalOf(...writes: Write[]) {
   const shop = await openTestShop();
   const waiting = writes.values();

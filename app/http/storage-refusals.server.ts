@@ -6,7 +6,6 @@ import { refuse } from "./responses.ts";
 
 const RETRY_AFTER_SECONDS = "10";
 
-/** File system errors that may pass: full, read-only or failing. */
 const FULL_OR_FAILING = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
 /**

@@ -22,7 +22,6 @@ import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
 const PRODUCTS_PER_SECTION = 8;
-/** Its pictures load after the first slide. */
 const SECTION_CLASS = `${styles.section} pictures-later`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
 

@@ -9,7 +9,6 @@ interface Call {
 /** Only for the CSRF token: the session itself is an argument of `send`. */
 const SESSION_COOKIE = "sessao-dos-testes";
 
-/** A request to `/api` as a front end sends it: with the session cookie and its CSRF token. */
 export function call(path: string, { method = "GET", body, headers = {} }: Call = {}): Request {
   const init: RequestInit = {
     method,

@@ -1,7 +1,4 @@
-/**
- * Runs every check, the quickest first. `npm run check` expects installed packages; `npm test` passes `--install`, and works in a
- * fresh clone.
- */
+/** Runs every check, the quickest first. With `--install`, as `npm test` passes it, it works in a fresh clone. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 

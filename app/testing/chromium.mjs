@@ -5,7 +5,6 @@ import { existsSync } from "node:fs";
 const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Switches off what tests do not need: the sandbox, the GPU, and network requests of the browser's own. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",

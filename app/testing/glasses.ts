@@ -28,7 +28,6 @@ export const TYPED_PRESCRIPTION: SentPrescription = {
   prescribedOn: "2026-03-31",
 };
 
-/** A prescription as a stored file, by default a PDF. */
 export async function storedPrescription(
   { prescriptionFiles }: Pick<TestShop, "prescriptionFiles">,
   content: Uint8Array = pdf(),
@@ -39,7 +38,6 @@ export async function storedPrescription(
   return { file: stored.file, prescribedOn: null };
 }
 
-/** Adds a pair of glasses to the cart, with its prescription or "later". */
 export async function addGlasses(shop: TestShop, owner: Owner, sent: SentPrescription | "later") {
   const { store, prescriptionFiles: files } = shop;
   if ((await store.read.$count(lenses)) === 0) await store.write(seedLenses);
@@ -66,7 +64,6 @@ export async function addGlasses(shop: TestShop, owner: Owner, sent: SentPrescri
   return { title };
 }
 
-/** Places an order for the owner's cart. */
 export async function placeGlasses({ store, now }: TestShop, owner: Owner): Promise<string> {
   await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now());
   const { token = "" } = (await findCheckout(store.read, owner)) ?? {};
@@ -75,7 +72,6 @@ export async function placeGlasses({ store, now }: TestShop, owner: Owner): Prom
   return placed.orderId;
 }
 
-/** Places a paid order with one pair of glasses per prescription. */
 export async function buyGlasses(
   shop: TestShop,
   owner: Owner,

@@ -19,7 +19,6 @@ export const OTHER_VISITOR: Owner = { accountId: null, visitorId: "another visit
 export const READ = { prescriber: "Dr. João Reis, CRM-RJ 54321", prescribedOn: "2026-02-10" };
 export const ORIGIN = "https://loja.exemplo";
 
-/** A shop with a buyer, and what the buyer and the optician can do with a prescription. */
 export async function openOptician(owner?: Owner) {
   const shop = await openTestShop();
   const buyer: Owner = owner ?? { accountId: (await shop.addAccount()).id, visitorId: null };

@@ -48,7 +48,6 @@ export async function orderByPix(shop: TestShop, owner: Owner) {
   };
 }
 
-/** The same, paid. */
 export async function buyByPix(shop: TestShop, owner: Owner) {
   const bought = await orderByPix(shop, owner);
   await bought.reportStatus("approved");

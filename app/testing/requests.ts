@@ -2,7 +2,6 @@ import { expect } from "vitest";
 
 type Fields = Record<string, string | number>;
 
-/** A form submission without JavaScript. */
 export function post(fields: Fields = {}, path = "/"): Request {
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
   return new Request(new URL(path, "http://localhost"), { method: "POST", body });
@@ -14,7 +13,6 @@ export function expectRedirect(result: unknown, location: string, status = 303):
   expect({ status: actual, location: headers.get("Location") }).toEqual({ status, location });
 }
 
-/** The status of a result of React Router's `data()`. */
 export function statusOf(result: unknown): number | undefined {
   return (result as { init?: { status?: number } } | undefined)?.init?.status;
 }

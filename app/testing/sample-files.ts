@@ -65,7 +65,6 @@ export function pdfOf(objects: readonly (string | Buffer)[], padding = "", trail
   return Buffer.concat(parts);
 }
 
-/** A compressed stream of a PDF. */
 export function pdfStream(dict: string, content: string | Buffer): Buffer {
   const compressed = deflateSync(content);
   return Buffer.concat([
@@ -75,14 +74,13 @@ export function pdfStream(dict: string, content: string | Buffer): Buffer {
   ]);
 }
 
-/** One box of a HEIC: its length, its type and its content. */
 export function box(type: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(8 + content.length);
   return Buffer.concat([size, Buffer.from(type, "latin1"), content]);
 }
 
-/** The same, with its length in 64 bits. */
+/** A box with its length in 64 bits. */
 export function longBox(type: string, content: Uint8Array): Buffer {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(16 + content.length));
@@ -104,7 +102,6 @@ export function bomb(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG with a text chunk before its last chunk. */
 export async function pngWith(text: string): Promise<Buffer> {
   const original = await png();
   const chunk = Buffer.concat([Buffer.from("tEXt"), Buffer.from(text)]);
@@ -114,7 +111,6 @@ export async function pngWith(text: string): Promise<Buffer> {
   return Buffer.concat([original.subarray(0, -12), size, chunk, checksum, original.subarray(-12)]);
 }
 
-/** The content as a stream of chunks. */
 export async function* chunksOf(bytes: Uint8Array, size = 16_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

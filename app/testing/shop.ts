@@ -67,7 +67,6 @@ interface ColorFields {
   stock?: number;
 }
 
-/** Overrides of a product's default values. */
 interface ProductFields
   extends Partial<Omit<typeof products.$inferInsert, "id" | "slug" | "size" | "colorFamilies">> {
   color?: ColorFields;
@@ -91,16 +90,12 @@ interface SendOptions {
   visitorId?: string;
   params?: Record<string, string>;
   clientIp?: string;
-  /** Overrides of the shop's default values. */
   shop?: Partial<Shop>;
   /** The request has the cookie of an expired session. */
   hasSessionEnded?: boolean;
 }
 
-/**
- * A shop with a database of its own, and the real payment SDK, which calls the sandbox over HTTP. Everything is deleted when the
- * test ends.
- */
+/** Has its own database, and the real payment SDK, which calls the sandbox over HTTP. Deleted when the test ends. */
 export async function openTestShop() {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
   const file = path.join(folder, "shop.db");
@@ -144,7 +139,6 @@ export async function openTestShop() {
   });
 
   return {
-    /** The path of the database, for tests that open it themselves. */
     file,
     store,
     gateway,
@@ -157,7 +151,6 @@ export async function openTestShop() {
       return now;
     },
 
-    /** A product in one colour, by default black. */
     async addProduct({
       title = `Modelo ${++count}`,
       stock = 9,
@@ -190,7 +183,6 @@ export async function openTestShop() {
       return { id, variantId, title, priceCents };
     },
 
-    /** Appends a colour to a product. */
     addColor(product: { id: string }, color: ColorFields): Promise<string> {
       return store.write((tx) => insertColor(tx, product.id, color));
     },
@@ -213,7 +205,6 @@ export async function openTestShop() {
       return { id: created.accountId };
     },
 
-    /** Adds `quantity` of a product to the owner's cart, with an address. Returns the checkout token. */
     async addCheckout(owner: Owner, product: { id: string }, quantity = 1): Promise<string> {
       await addToCart(store, owner, { productId: product.id, color: undefined, quantity }, now);
       await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, now);
@@ -222,7 +213,6 @@ export async function openTestShop() {
       return checkout.token;
     },
 
-    /** The units on hand and reserved, by variant. */
     async stock() {
       const rows = await store.read.select().from(variants).orderBy(asc(variants.id));
       return rows.map(({ onHand, reserved }) => ({ onHand, reserved }));
@@ -272,7 +262,6 @@ export async function openTestShop() {
   };
 }
 
-/** Approves or refuses a payment as the buyer's bank would, on the sandbox's page. */
 export async function decideAsBank(ticketUrl: string, status: "approved" | "in_process" | "rejected") {
   await fetch(ticketUrl, {
     method: "POST",

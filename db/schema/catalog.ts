@@ -96,10 +96,7 @@ export const variants = table(
     position: int().notNull(),
     onHand: int().notNull(),
     reserved: int().notNull().default(0),
-    /**
-     * How many of `reserved` belong to unpaid orders that another order may displace
-     * (app/domain/payment/displacement.server.ts).
-     */
+    /** Units of `reserved` that another order may displace (app/domain/payment/displacement.server.ts). */
     yielding: int().notNull().default(0),
   },
   (variant) => [
@@ -108,10 +105,7 @@ export const variants = table(
   ],
 );
 
-/**
- * `file` is a path below /pictures without width and extension: see app/ui/shop/picture.tsx. `placeholder` is a WebP of some
- * 80 bytes in base64, shown until the picture has loaded.
- */
+/** `file`: below /pictures, without width and extension (app/ui/shop/picture.tsx). `placeholder`: 80 bytes of WebP, in base64. */
 export const pictures = table(
   "pictures",
   {
@@ -173,9 +167,7 @@ export const catalogueVersion = table(
   (row) => [check("catalogue_version_one", sql`${row.id} = 1`)],
 );
 
-/**
- * The value of `catalogue_version.popularity` when a product was last sold or rated. A product never sold or rated has no row.
- */
+/** The value of `catalogue_version.popularity` when a product was last sold or rated; no row if it never was. */
 export const popularityChanges = table(
   "popularity_changes",
   {

@@ -3,11 +3,9 @@ import { bool, check, index, instant, int, json, money, table, text, uniqueIndex
 import { accounts } from "./accounts.ts";
 import { type ProductType, products, variants } from "./catalog.ts";
 
-/** No correction, one distance, or all distances in one lens. */
 export type Vision = "none" | "single" | "multifocal";
 export type PrescriptionNeed = "required" | "optional" | "never";
 
-/** The options of a lens are lists of ids: the treatments, colours and thicknesses it is made in. */
 export const lenses = table("lenses", {
   id: text().primaryKey(),
   position: int().notNull().unique(),
@@ -54,10 +52,7 @@ export const thicknesses = table("thicknesses", {
   priceCents: money().notNull(),
 });
 
-/**
- * Health data (LGPD, arts. 5º II and 11). The values are in `sealed`, encrypted with the shop's key; a file is stored outside the
- * database under `fileId`. The row is purged at `purgeAt`.
- */
+/** Health data (LGPD, arts. 5º II and 11): values are encrypted in `sealed`, a file is outside the database under `fileId`. */
 export const prescriptions = table(
   "prescriptions",
   {

@@ -1,8 +1,6 @@
 import { index, instant, int, table, text } from "../columns.ts";
 
-/**
- * Uses in the window from `since` to `until`. `key` hashes the limit's name and its subject, such as a client IP or an e-mail.
- */
+/** `key` hashes the limit's name and its subject, such as a client IP or an e-mail. */
 export const limits = table(
   "limits",
   {

@@ -18,16 +18,12 @@ export const emails = table(
     lastError: text(),
     /** Set when it is no longer retried. */
     failedAt: instant(),
-    /** When an operator last enqueued it again. */
     resentAt: instant(),
   },
   (message) => [index("emails_by_age").on(message.createdAt)],
 );
 
-/**
- * Newsletter subscribers. No news is sent before `confirmedAt`. `token` is the secret in the links of the e-mails, `consent` the
- * name of the accepted text.
- */
+/** No news is sent before `confirmedAt`. `token` is the secret in the e-mails' links, `consent` the name of the accepted text. */
 export const subscribers = table("subscribers", {
   email: text().primaryKey(),
   name: text().notNull(),

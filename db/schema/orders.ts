@@ -77,10 +77,7 @@ export const orders = table(
     placedAt: instant().notNull(),
     trackingCode: text(),
     deliveredAt: instant(),
-    /**
-     * Only while the order awaits payment: the client network it was placed from, hashed, and the time until which only a paid
-     * order can displace it.
-     */
+    /** Only while the order awaits payment: its client network, hashed, and until when only a paid order can displace it. */
     network: text(),
     protectedUntil: instant(),
     /** Whether its units are counted in `variants.yielding`. */

@@ -37,7 +37,6 @@ export const payments = table(
     pixCode: text(),
     /** The provider's own page for this attempt. */
     ticketUrl: text(),
-    /** Why a card was refused, as far as the buyer may be told. */
     refusal: text(),
     installments: int(),
     /** The refund's idempotency key, set when the refund is requested. */

@@ -1,10 +1,7 @@
 import { index, instant, int, table, text } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 
-/**
- * Password recoveries. `id` is a secret of the requesting browser; the code was sent by e-mail and only its hash is stored. A
- * request for an unknown e-mail gets a row too, which no code verifies.
- */
+/** `id` is a secret of the requesting browser. A request for an unknown e-mail gets a row too, which no code verifies. */
 export const recoveries = table(
   "recoveries",
   {

@@ -3,10 +3,7 @@ import { check, index, instant, int, table, text, uniqueIndex } from "../columns
 import { accounts } from "./accounts.ts";
 import { products } from "./catalog.ts";
 
-/**
- * One review per customer and product. When an account is erased, its reviews stay without a name: see
- * app/domain/account/privacy.server.ts.
- */
+/** One per customer and product. It stays without a name once the account is erased (app/domain/account/privacy.server.ts). */
 export const reviews = table(
   "reviews",
   {

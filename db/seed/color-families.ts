@@ -34,7 +34,6 @@ const FAMILIES: Readonly<Record<string, ColorFamily>> = {
   vinho: "vermelho",
 };
 
-/** A colour without a family is found only by searching its name. */
 export function familyOf(color: string): ColorFamily | null {
   return FAMILIES[color] ?? FAMILIES[color.split("-")[0] ?? ""] ?? null;
 }

@@ -7,7 +7,6 @@ const CARRIER = "Entrega padrão";
 const zone = (priceCents: number, businessDays: number, ufs: string): Rate[] =>
   ufs.split(" ").map((uf) => ({ uf, carrier: CARRIER, priceCents, businessDays }));
 
-/** Delivery from São Paulo to every state. */
 export const DELIVERY_RATES: readonly Rate[] = [
   ...zone(1290, 3, "SP"),
   ...zone(1790, 5, "ES MG PR RJ SC"),

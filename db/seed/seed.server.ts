@@ -31,10 +31,7 @@ type NewSlide = typeof slides.$inferInsert;
 /** The demonstration accounts, whose password is published in this repository. */
 export const DEMO_ACCOUNT_IDS: readonly string[] = [...DEMO_ACCOUNTS, ...DEMO_BUYERS].map(({ id }) => id);
 
-/**
- * Fills an empty database with the demonstration shop. A database with products is left alone, except that missing lenses and sun
- * filters are added. Ids are derived from slugs, so that they are equal in every demonstration shop.
- */
+/** A database with products is left alone, except that missing lenses and sun filters are added. Ids come from slugs. */
 export async function seedDemoShop(
   store: Store,
   hashPassword: (password: string) => Promise<string>,

@@ -13,10 +13,7 @@ interface Buyer {
   purchases: readonly Purchase[];
 }
 
-/**
- * Orders and reviews of the demonstration shop, so that it has best-sellers and ratings. The people are made up; so are their tax
- * ids, which are valid.
- */
+/** So that the demonstration shop has best-sellers and ratings. People and tax ids, which are valid, are made up. */
 export const DEMO_BUYERS: readonly Buyer[] = [
   {
     id: "demo-beatriz",

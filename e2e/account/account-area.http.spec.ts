@@ -14,7 +14,6 @@ async function signUp(origin: string | undefined) {
   return { client, fields };
 }
 
-/** The ids of the listed addresses, in page order. */
 async function idsOf(client: PlainClient): Promise<string[]> {
   const { text } = await client.get(LIST);
   return [...text.matchAll(/meus-enderecos\/(\w+)\/excluir/g)].map(([, id = ""]) => id);

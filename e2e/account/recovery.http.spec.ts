@@ -78,7 +78,6 @@ test("the later steps redirect to the first if it was skipped, and search engine
 
 const both = (password: string) => ({ password, passwordConfirmation: password });
 
-/** The code in the newest e-mail to `email`, from the demonstration's mailbox page. */
 function codeIn(page: string, email: string): string {
   const [, message = ""] = page.split(email);
   return /\b\d{8}\b/.exec(message)?.[0] ?? "";

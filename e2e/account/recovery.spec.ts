@@ -51,7 +51,6 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Reads the code from the demonstration's mailbox page, in another tab. */
 async function codeFor(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto("/dev/emails");

@@ -11,7 +11,6 @@ export const FILL = path.join(PROGRAMS, "fill.js");
 export const RENDER_CARDS = path.join(PROGRAMS, "render-cards.js");
 export const MINIMAL_APP = path.join(BUILT, "minimal-app/server/index.js");
 
-/** Builds the programs of the bench that import the shop's sources. */
 export async function buildPrograms() {
   await build({
     configFile: false,
@@ -32,7 +31,6 @@ export async function buildPrograms() {
   });
 }
 
-/** Builds a minimal React Router app that renders the shop's cards. */
 export async function buildMinimalApp() {
   await promisify(execFile)("npx", ["react-router", "build", "e2e/bench/minimal-app"], {
     env: { ...process.env, NODE_ENV: "production", BENCH_BUILD: path.join(BUILT, "minimal-app") },

@@ -76,7 +76,6 @@ export async function measureMemory({ folder, listCount }) {
   };
 }
 
-/** The paths of different lists. */
 function lists() {
   const pages = Array.from({ length: PAGES_OF_EACH }, (_, index) => index + 1);
   return TYPES.flatMap((type) =>

@@ -1,4 +1,3 @@
-/** Serves the minimal app with the shop's request adapter and compression. */
 import { createServer } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -5,7 +5,6 @@ import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 
-/** The cores of the measured server and of the load generator. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = Math.min(1, availableParallelism() - 1);
 

@@ -4,7 +4,6 @@ import { ADDRESS, newPerson, signUpFields } from "../people.ts";
 
 const LENSES = "/oculos/serra-retangular/lentes";
 
-/** A form that is submitted twice: its preparation, and how often `pattern` matches on `page` afterwards. */
 interface Form {
   prepare(client: PlainClient): Promise<{ path: string; fields: Record<string, string> }>;
   page: string;

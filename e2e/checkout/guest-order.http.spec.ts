@@ -6,7 +6,6 @@ import { GUEST } from "../people.ts";
 const LOOK_UP = "/meu-pedido";
 const NOT_FOUND = "Não encontramos um pedido com este número e e-mail.";
 
-/** Places a guest's order. */
 async function buy(origin: string | undefined) {
   const buyer = new PlainClient(origin ?? "");
   const pix = await placeOrder(buyer, "copacabana-quadrado", "preto");

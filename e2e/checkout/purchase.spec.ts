@@ -157,7 +157,6 @@ test("an expired Pix is renewed for the same order and paid", async ({ page, buy
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
 });
 
-/** Cancels an unpaid Pix, as the provider does when it expires. */
 async function expireAtProvider(bankPage: string) {
   const { origin, pathname } = new URL(bankPage);
   const cancelled = await fetch(`${origin}/v1/payments/${pathname.split("/").at(-1)}`, {

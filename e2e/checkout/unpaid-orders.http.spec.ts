@@ -26,7 +26,6 @@ test("an unpaid order yields the last unit to the next buyer, and both are told"
     (await second.post("/checkout/carrinho/adicionar", { idProduct: TITLE, color: "preto" })).status,
   ).toBe(409);
 
-  // Ends the protection of the first order.
   change("UPDATE orders SET protected_until = 0 WHERE protected_until IS NOT NULL");
   change("UPDATE jobs SET run_at = 0 WHERE kind = 'yield-reservation'");
   await expect

@@ -22,7 +22,6 @@ const SHARED_PAGES = [
   "/privacidade",
   "/termos",
 ];
-/** The Cache-Control of shared responses that are not pages. */
 const SHARED_DATA: Readonly<Record<string, string>> = {
   "/sitemap.xml": "public, max-age=3600",
   "/robots.txt": "public, max-age=3600",
@@ -183,7 +182,6 @@ test("a GET without a session adds no rows, whatever its cookie", async () => {
   expect(grown).toEqual([]);
 });
 
-/** The number of rows in every table. */
 function countRows(): Record<string, number> {
   return Object.fromEntries(countRowsByTable(server.folder));
 }

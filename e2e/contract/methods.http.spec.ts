@@ -4,7 +4,6 @@ import { expect, test } from "@playwright/test";
 import { EVERY_ROUTE, fill, paramsOf } from "../every-route.ts";
 import { ServerProcess } from "../server-process.ts";
 
-/** The methods that some route allows, and others. */
 const METHODS = ["GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND"];
 const PAGE = "text/html,application/xhtml+xml,*/*;q=0.8";
 const JSON_TYPE = "application/json";

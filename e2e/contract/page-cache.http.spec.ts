@@ -16,7 +16,6 @@ const CACHED = [
   "/privacidade",
 ];
 
-/** Signs up a customer with a unique name, a cart and a pending flash message. */
 async function signUp(origin: string, socialName: string): Promise<PlainClient> {
   const client = new PlainClient(origin);
   const { status } = await client.post("/cadastrar", { ...signUpFields(), socialName });

@@ -85,7 +85,6 @@ test("a POST that begins no session is not counted, and one over the limit is re
   await other.end("SIGKILL");
 });
 
-/** Adds a newsletter subscriber. Returns the token in the links of the e-mails. */
 function addSubscriber(): string {
   const token = randomUUID();
   changeDatabase(

@@ -25,7 +25,6 @@ function fileForm(
 
 const mainOf = ({ text }: { text: string }) => /<main.*<\/main>/s.exec(text)?.[0];
 
-/** The message beside the file field. */
 const messageIn = (html: string) =>
   /id="receita-prescription-error"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/.exec(html)?.[1];
 

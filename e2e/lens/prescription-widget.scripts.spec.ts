@@ -16,7 +16,6 @@ const PHOTO = {
     .toBuffer(),
 };
 
-/** Records the page's requests for the widget's files and for uploads. */
 function watchWidget(page: Page) {
   const fetched: string[] = [];
   page.on("request", (request) => {

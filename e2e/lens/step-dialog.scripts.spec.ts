@@ -5,7 +5,6 @@ import { expectAccessible } from "../quality/accessibility.ts";
 const PRODUCT = "/oculos/lumina-redondo-metal?cor=preto";
 const PRODUCT_TITLE = /^Lumina Redondo Metal Preto/;
 
-/** The dialog over the product page. */
 function stepsOf(page: Page) {
   const dialog = page.getByRole("dialog");
   const link = page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" });
@@ -26,7 +25,6 @@ function stepsOf(page: Page) {
       await expect(page).toHaveURL(`/oculos/lumina-redondo-metal/lentes/${step}?cor=preto`);
       await expect(page).toHaveTitle(new RegExp(`^${name}: Lumina Redondo Metal`));
     },
-    /** Expects the step as a page instead of a dialog. */
     async expectPage(name: string, step: string) {
       await expect(heading(name)).toBeVisible();
       await expect(dialog).toHaveCount(0);
@@ -358,7 +356,6 @@ test("the product page behind keeps its scroll position", async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(150);
 });
 
-/** Tabs to the button, and expects every focused element on the way to be visible. */
 async function tabTo(page: Page, name: string) {
   const focused = page.locator(":focus");
   for (let stop = 0; stop < 60; stop++) {

@@ -8,7 +8,6 @@ const WITHOUT_SCRIPTS = ["/guia-de-medidas", "/duvidas-frequentes", "/nada-aqui"
 const MAX_FONT_BYTES = 25 * KB;
 const MAX_FILE_HEADER_BYTES = 640;
 
-/** The compressed bytes of a first visit, by kind of file. */
 async function weigh(origin: string, path: string) {
   const page = await fetchBytes(origin, path);
   const html = await (await fetch(new URL(path, origin))).text();

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { layOutAll } from "./accessibility.ts";
 
-/** The computed style and horizontal position of each kind of element, by its path in the document. */
 async function computedStyles(page: Page): Promise<Record<string, string>> {
   await layOutAll(page);
   return page.evaluate(() => {
@@ -26,7 +25,6 @@ async function computedStyles(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Applies the full stylesheet, which the page defers. */
 async function applyDeferredStylesheet(page: Page): Promise<void> {
   await page.locator("link[data-deferred]").evaluate(
     (deferred: HTMLLinkElement) =>

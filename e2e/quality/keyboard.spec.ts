@@ -50,7 +50,6 @@ async function tabTo(page: Page, selector: string) {
   throw new Error(`Tab does not reach ${selector}.`);
 }
 
-/** Describes what is wrong with the focused element; null if nothing is. */
 function findFocusProblem(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;

@@ -22,7 +22,6 @@ for (const width of [360, 1280]) {
   }
 }
 
-/** The cumulative layout shift of a page load with scripts, where fonts and pictures arrive late. */
 async function shiftOf(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -5,7 +5,6 @@ import { layOutAll } from "./accessibility.ts";
 
 const CEP = "01310-100";
 
-/** E-mails, phone numbers, CEP, CPF, CNPJ and product models. */
 const UNBREAKABLE =
   /[\w.]+@[\w.]+\w|\(\d\d\)\s\d{4,5}-\d{4}|\d{5}-\d{3}|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d|\b[A-Z]{2}-\d+/;
 

@@ -4,7 +4,6 @@ import { newPerson } from "../people.ts";
 
 test.use({ hasTouch: true });
 
-/** Shows a notice that does not disappear during the test. */
 async function showNotice(page: Page): Promise<Locator> {
   await page.goto("/oculos/lumina-redondo-metal?cor=prata");
   await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();

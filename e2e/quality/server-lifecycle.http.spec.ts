@@ -63,7 +63,6 @@ test("a used port prints one line", async ({ server }) => {
   });
 });
 
-/** What prevents a start, and the line printed for it. */
 const FAULTS: readonly [what: string, prepare: (folder: string) => Record<string, string>, line: RegExp][] = [
   [
     "a file that is no database",

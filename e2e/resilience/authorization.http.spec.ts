@@ -8,12 +8,10 @@ import { newShopper, personalFields, type Shopper, signUp } from "./shoppers.ts"
 type Ids = Shopper["ids"] & { account: string };
 type Fields = Record<string, string>;
 
-/** How a route's path, query or body names a row with an owner. */
 interface Row {
   params?: (ids: Ids) => Fields;
   query?: (ids: Ids) => Fields;
   form?: (ids: Ids) => Fields;
-  /** A form with a file field. */
   multipart?: (ids: Ids) => Fields;
   json?: (ids: Ids) => object;
   /** Path parameters of a row without an owner. */
@@ -183,7 +181,6 @@ const OPEN_TO_VISITORS = ["/minha-conta/favoritos/adicionar", "/minha-conta/favo
 
 const server = new ServerProcess();
 let victims: Shopper[];
-/** Clients that have no right to the victim's rows. */
 let otherClients: Record<string, (victim: Shopper) => PlainClient>;
 
 test.describe.configure({ mode: "serial" });
@@ -294,7 +291,6 @@ function idsOf({ ids, accountId }: Shopper): Ids {
   return { ...ids, account: accountId ?? "" };
 }
 
-/** The victims that can own such a row. */
 function victimsOf({ of }: Row): Shopper[] {
   return victims.filter(({ accountId }) => !of || (of === "customer") === (accountId !== null));
 }
@@ -355,7 +351,6 @@ async function blockedCustomer(): Promise<PlainClient> {
   return client;
 }
 
-/** A client that still sends the cookie of a session that ended with signing out. */
 async function signedOutBrowser(shopper: Shopper | undefined): Promise<PlainClient> {
   const leaving = new PlainClient(server.origin);
   const { contact: { email = "" } = {}, password = "" } = shopper ?? {};

@@ -1,4 +1,3 @@
-/** Calls `work` for each item, `concurrency` at a time. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   concurrency: number,

@@ -114,7 +114,6 @@ test("an e-mail that was being sent when the server was killed is sent once, aft
   await new Promise<void>((resolve) => mail.close(resolve));
 });
 
-/** Visitors on keep-alive connections, each with one request after the other. */
 class Load {
   isOver = false;
   completed = 0;
@@ -125,12 +124,10 @@ class Load {
     this.done = Promise.all(Array.from({ length: VISITORS }, (_, visitor) => this.#visit(visitor)));
   }
 
-  /** Waits for about one response per visitor. */
   async warm() {
     await expect.poll(() => this.completed).toBeGreaterThan(VISITORS);
   }
 
-  /** Waits for one more response. */
   async goOn() {
     const before = this.completed;
     await expect.poll(() => this.completed).toBeGreaterThan(before);
@@ -170,7 +167,6 @@ function requestPage(
   });
 }
 
-/** Repeats a request on one connection until a response has `Connection: close`. */
 async function requestUntilClosed(origin: string, agent: Agent): Promise<void> {
   for (;;) {
     const { connection } = await requestPage(origin, "/livez", agent);

@@ -102,7 +102,6 @@ test("no hostile request causes an error, leaks data or changes another customer
   if (IS_LONG_RUN) expect(long, `stalls over ${MAX_STALL_MS} ms`).toBe(0);
 });
 
-/** Collects the forms of every page, and the values in their fields and in paths. */
 async function explore(): Promise<Known> {
   const pages = await fetchEveryPage(own);
   const forms = pages
@@ -130,7 +129,6 @@ const API_NAMES = [
   "upload",
 ];
 
-/** The cookies of an anonymous visitor, of a guest with a cart and of the customer. */
 async function newSessions(): Promise<string[]> {
   const guest = new PlainClient(server.origin);
   await guest.post("/checkout/carrinho/adicionar", { idProduct: "lumina-redondo-metal", color: "preto" });

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { EVERY_ROUTE, fill, paramsOf } from "../every-route.ts";
 
-/** A form of a page, with the values of its fields. */
 export interface Form {
   action: string;
   fields: Record<string, string>;
 }
 
-/** What a hostile client knows of the shop. */
 export interface Known {
   forms: readonly Form[];
-  /** The field names of all forms. */
   names: readonly string[];
   /** Values of paths and fields: slugs, and ids of the client's own and other customers' rows. */
   values: readonly string[];
@@ -95,7 +92,6 @@ const text: fc.Arbitrary<string> = fc.oneof(
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some));
 
-/** Requests of every method to every route, with fields, encodings, headers and sizes of every kind. */
 export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
   const value = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...known.values) }, text);
   const name = fc.oneof(
@@ -131,7 +127,6 @@ export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
     .map((parts) => parts.join(""))
     .map((whole) => whole.slice(0, 12_000));
 
-  // A form of the shop, with some of its fields changed.
   const spoiltForm = fc.constantFrom(...known.forms).chain((form) => {
     const names = Object.keys(form.fields);
     const spoilt = fc.tuple(

@@ -19,7 +19,6 @@ const BUYERS = 6;
 const SENDERS = 2;
 const PRESCRIPTION = "/oculos/serra-retangular/lentes/receita?cor=azul-marinho";
 
-/** An acknowledged upload. */
 interface Upload {
   client: PlainClient;
   file: Buffer;
@@ -169,7 +168,6 @@ function ageFiles(): void {
   for (const name of readdirSync(folder)) utimesSync(`${folder}/${name}`, longAgo, longAgo);
 }
 
-/** Compares the files after the sweep with the prescriptions, and the downloads with the uploads. */
 async function countFileViolations(invariants: Invariants, uploads: readonly Upload[]) {
   const named = invariants.rows<{ id: string; hasThumbnail: number }>(
     "SELECT file_id AS id, has_thumbnail AS hasThumbnail FROM prescriptions WHERE file_id IS NOT NULL",

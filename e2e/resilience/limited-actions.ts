@@ -25,7 +25,6 @@ interface LimitedAction {
   countEffects?(server: ServerProcess): number;
 }
 
-/** One row per limit; the type makes a missing one a compile error. */
 export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
   passwords: {
     prepare: async ({ origin }) => post(origin, "/entrar", () => ({ email: ANA, password: "errada" })),

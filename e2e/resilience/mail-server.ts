@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that accepts every e-mail, and counts how often it received each. */
 export class MailServer {
   /** Deliveries by the e-mail's id in the shop. */
   readonly deliveries = new Map<string, number>();

@@ -24,7 +24,6 @@ function pathFor(pattern: string, shopper: Shopper): string {
   return fill(pattern, Object.fromEntries(params));
 }
 
-/** Requests every route, with the shopper's own ids in its path. */
 export function fetchEveryPage(shopper: Shopper, client = shopper.client) {
   return Promise.all(
     EVERY_ROUTE.map(async (pattern) => {

@@ -56,7 +56,6 @@ const POLLED_PAYMENTS = 200;
 /** The payment method by the index of the checkout; the others pay by Pix. */
 const BY_CARD = (index: number) => index % 5 === 1;
 const BY_PAGE = (index: number) => index % 10 === 4;
-/** Buyers whose payment is rejected, and buyers who do not pay. */
 const IS_REFUSED = (index: number) => index % 11 === 6;
 const IS_ABANDONED = (index: number) => index % 13 === 7;
 
@@ -180,7 +179,6 @@ test("with 30 % faulty responses, then without notifications too, every payment 
   expect(charges).toBeGreaterThan(CHECKOUTS / 2);
 });
 
-/** A guest's checkout, which is paid or not depending on its index. */
 async function buy(index: number): Promise<void> {
   const client = new PlainClient(server.origin);
   const checkoutToken = await goToPayment(client, "lumina-redondo-metal", "preto");
@@ -212,7 +210,6 @@ async function payPix(client: PlainClient, path: string, status: "approved" | "r
   }
 }
 
-/** Pays by card on the sandbox's page. */
 async function payOnPage(page: string): Promise<void> {
   await fetch(page, {
     method: "POST",

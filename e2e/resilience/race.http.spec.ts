@@ -14,7 +14,6 @@ const ACCOUNT = { email: "ana@exemplo.com.br", password: "ametista-demo" };
 const TITLE = "lumina-redondo-metal";
 const VARIANTS = "%lumina%preto%";
 
-/** Two servers share a database and a provider. */
 const first = new ServerProcess();
 const servers = [first, new ServerProcess(first.folder)] as const;
 const sandbox = new SandboxProcess();
@@ -166,7 +165,6 @@ test("an account blocked while it orders keeps its acknowledged orders and place
   counts.push(`${orders.length} orders around a block`);
 });
 
-/** Waits for the jobs, then checks the numbers counted before and all invariants. */
 async function expectNoViolations(invariants: Invariants, counted: Violations): Promise<void> {
   await expect
     .poll(() => invariants.unfinished(), { timeout: 60_000, intervals: [100] })
@@ -176,7 +174,6 @@ async function expectNoViolations(invariants: Invariants, counted: Violations): 
   expect(all).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, 0])));
 }
 
-/** A client of one of the two servers, in turns. */
 function clientOf(index: number): PlainClient {
   return new PlainClient(originOf(index));
 }

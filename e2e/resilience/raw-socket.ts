@@ -28,7 +28,6 @@ export async function sendBytes(origin: string, bytes: string | Uint8Array): Pro
   return received;
 }
 
-/** The statuses of pipelined responses, in their order. */
 export function statusesIn(responses: string): number[] {
   return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

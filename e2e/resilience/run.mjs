@@ -45,11 +45,7 @@ for (const { part, summaries } of results) {
 }
 process.exit(results.every(({ held }) => held) ? 0 : 1);
 
-/**
- * Runs a part and passes on its output.
- * @param {string} part
- * @returns {Promise<{ part: string, summaries: string[], held: boolean, seconds: number }>}
- */
+/** @param {string} part @returns {Promise<{ part: string, summaries: string[], held: boolean, seconds: number }>} */
 async function run(part) {
   const startedAt = Date.now();
   // One worker: a second one would run a part's other files at the same time, and slow down what this one measures.
@@ -74,10 +70,8 @@ async function run(part) {
 }
 
 /**
- * The sum of a part's counts. A part that failed has no sum: it may have ended before counting.
- * @param {string[]} summaries
- * @param {boolean} held
- * @returns {number | "not counted" | "failed"}
+ * A part that failed has no sum: it may have ended before counting.
+ * @param {string[]} summaries @param {boolean} held @returns {number | "not counted" | "failed"}
  */
 function violationsIn(summaries, held) {
   if (!held) return "failed";

@@ -40,7 +40,6 @@ export class SandboxProcess {
     this.#url = String(output).trim();
   }
 
-  /** The settings of a shop that uses this sandbox. */
   get settings() {
     return { SANDBOX_URL: this.#url, MERCADO_PAGO_WEBHOOK_SECRET: WEBHOOK_SECRET };
   }
@@ -55,7 +54,6 @@ export class SandboxProcess {
     if (!ok) throw new Error("The sandbox rejected the fault plan.");
   }
 
-  /** Tokenizes a card, as the provider's script does in the buyer's browser. */
   async createCardToken(holder: string): Promise<string> {
     const response = await fetch(`${this.#url}/v1/card_tokens?public_key=TEST`, {
       method: "POST",

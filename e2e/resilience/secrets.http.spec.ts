@@ -132,7 +132,6 @@ function hits(text: string, secrets: readonly string[]): string[] {
   );
 }
 
-/** Pays by card. Returns the card token. */
 async function payByCard({ client, ids }: Shopper): Promise<string> {
   const { headers } = await client.get("/checkout/pagamento");
   const provider = /http:\/\/localhost:\d+/.exec(headers.get("Content-Security-Policy") ?? "")?.[0];
@@ -207,14 +206,12 @@ function bytesOf(name: RegExp): string {
   return files.map((file) => readFileSync(path.join(server.folder, file), "latin1")).join("\n");
 }
 
-/** The bytes of a backup, which contains everything, sealed. */
 async function backUp(): Promise<string> {
   const folder = path.join(server.folder, "copias");
   await server.runCommand(["backup"], { PRESCRIPTIONS_KEY, BACKUPS_FOLDER: folder });
   return bytesIn(folder);
 }
 
-/** The names and contents of all files in a folder. */
 function bytesIn(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

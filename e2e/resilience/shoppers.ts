@@ -13,7 +13,6 @@ const IN_STOCK = [
   { idProduct: "nimbo-sem-aro", color: "prata" },
 ] as const;
 
-/** A customer or guest who owns a row of every kind. */
 export interface Shopper {
   client: PlainClient;
   /** Null for a guest, who has no account. */
@@ -23,9 +22,7 @@ export interface Shopper {
   password: string;
   /** A string in all personal data of this shopper, in lower case in the e-mail, and in no other shopper's. */
   canary: string;
-  /** Adds two frames to the cart and goes to the payment page. Returns its checkout token. */
   fillCart(): Promise<string>;
-  /** The ids of this shopper's rows, as paths and forms use them. */
   ids: {
     order: string;
     unpaid: string;
@@ -39,7 +36,6 @@ export interface Shopper {
   };
 }
 
-/** Personal data with `canary` in every text. */
 export function personalFields(canary: string) {
   const { taxId, email } = newPerson();
   const digits = String(randomInt(1e8)).padStart(8, "0");
@@ -141,7 +137,6 @@ export async function newShopper(
   };
 }
 
-/** Orders the cart, with an open Pix payment. Returns the order's id. */
 async function orderCart(client: PlainClient): Promise<string> {
   const checkoutToken = await findCheckoutToken(client);
   const { location } = await client.post("/checkout/pix", { checkoutToken });

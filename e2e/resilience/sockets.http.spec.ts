@@ -25,7 +25,6 @@ test.afterAll(() => server.end("SIGKILL"));
 test.describe.configure({ mode: "default" });
 
 const HOST = "Host: localhost\r\n";
-/** Incomplete requests that keep a connection open. */
 const SLOW_REQUESTS = {
   "a slow head": `GET / HTTP/1.1\r\n${HOST}A:`,
   "a slow form": `POST /entrar HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=`,
@@ -175,14 +174,12 @@ test("an aborted upload leaves no file, row or open handle behind", async () => 
   expect({ files: filesOf(server).length > 0, rows: uploadsOf(server) }).toEqual({ files: true, rows: 1 });
 });
 
-/** Sends a request with `Connection: close`. Returns all bytes until the connection is closed. */
 async function exchange(bytes: string | Uint8Array): Promise<string> {
   const socket = await openSocket(server.origin);
   socket.write(bytes);
   return text(socket);
 }
 
-/** Half-closes the connection, and waits until the server closes it too. */
 async function halfClose(socket: Socket): Promise<void> {
   const closed = once(socket, "close");
   socket.resume().end();

@@ -27,7 +27,6 @@ export const phoneField = (empty: string, invalid: string) =>
     return phone ?? z.NEVER;
   });
 
-/** A guest's contact. `cpf_cnpj` takes a CPF or a CNPJ. */
 export const contactSchema = z.object({
   name: requiredText("Preencha o Nome"),
   email: emailField("Preencha o Email"),
@@ -88,7 +87,6 @@ export const editAccountSchema = z
     return details ? { ...details, currentPassword: form.currentPassword } : z.NEVER;
   });
 
-/** The new password of a recovery, by the rules of `signUpSchema`. */
 export const newPasswordSchema = z.object(passwordFields).transform((form, context) => {
   const refuse = refusalsIn(context);
   refuseUnequalPasswords(form, refuse);

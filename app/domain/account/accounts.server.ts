@@ -20,10 +20,7 @@ export type SignedIn =
 /** Two posts of one form within this time count as one: a double click, or a browser that retries. */
 const RESUBMIT_WINDOW = minutes(1);
 
-/**
- * Records the consent to the terms and enqueues the welcome e-mail. `taken` does not tell whether the e-mail or the tax id has an
- * account. The same form posted again within a minute, with the same password, returns the account the first post created.
- */
+/** `taken` does not tell which of e-mail and tax id has an account. A form sent twice within a minute creates one account. */
 export async function createAccount(
   store: Store,
   { password, ...fields }: SignUp,
@@ -67,10 +64,7 @@ function insertAccount(
   });
 }
 
-/**
- * An unknown e-mail and a wrong password give the same result after the same work. `blocked` is returned only with the right
- * password.
- */
+/** An unknown e-mail and a wrong password give the same result after the same work. `blocked` requires the right password. */
 export async function checkCredentials(db: Reader, email: string, password: string): Promise<SignedIn> {
   const [account] = await db
     .select()
@@ -89,7 +83,6 @@ const accountById = prepared((db, { id }: Placeholders<{ id: string }>) =>
   db.select().from(accounts).where(eq(accounts.id, id)).limit(1),
 );
 
-/** Undefined for unknown and blocked accounts. */
 export async function findActiveAccount(db: Reader, id: string): Promise<Account | undefined> {
   const [row] = await accountById(db, { id });
   if (!row || row.status === "blocked") return undefined;
@@ -110,7 +103,7 @@ export async function describeAccount(db: Reader, email: string) {
   return { id, type, status, taxIdEnd: taxId.slice(-4), createdAt, orderCount };
 }
 
-/** Also ends the account's sessions. Returns whether the account exists. */
+/** Also ends the account's sessions. */
 export function blockAccount(store: Store, email: string): Promise<boolean> {
   return store.write(async (tx) => {
     const accountId = await setStatus(tx, email, "blocked");
@@ -119,7 +112,6 @@ export function blockAccount(store: Store, email: string): Promise<boolean> {
   });
 }
 
-/** Unknown ids are ignored. */
 export function blockAccounts(store: Store, ids: readonly string[]): Promise<void> {
   return store.write(async (tx) => {
     await tx
@@ -130,7 +122,6 @@ export function blockAccounts(store: Store, ids: readonly string[]): Promise<voi
   });
 }
 
-/** Returns whether the account exists. */
 export function unblockAccount(store: Store, email: string): Promise<boolean> {
   return store.write(async (tx) => (await setStatus(tx, email, "active")) !== undefined);
 }
@@ -146,7 +137,6 @@ async function setStatus(tx: Tx, email: string, status: "active" | "blocked") {
 
 export type AccountUpdate =
   | { ok: true; hasNewEmail: boolean }
-  /** Another account has the e-mail or the tax id. */
   | { ok: false; reason: "taken" }
   /** A new e-mail could transfer the account to another person, so it requires the current password. */
   | { ok: false; reason: "wrong-password" };

@@ -34,13 +34,10 @@ export const deliveryAddressSchema = z.object({
 /** The value of the field `intent` if a form asks for the address of its CEP, and not to be saved. */
 export const FIND_ADDRESS = "find-address";
 
-/** House number of an address that has none ("sem número"). */
 export const NO_NUMBER = "S/N";
 
-/** Form value → stored value. */
 const TYPES = { Residencial: "residential", Comercial: "commercial" } as const;
 
-/** An address in an account's address book, with a title. */
 export const savedAddressSchema = z.object({
   type: z
     .enum(["Residencial", "Comercial"], { error: "Escolha o tipo de endereço" })
@@ -49,10 +46,8 @@ export const savedAddressSchema = z.object({
   ...deliveryAddressSchema.shape,
 });
 
-/** Per account. */
 export const MAX_ADDRESSES = 20;
 
-/** 'residential' → 'Residencial'. */
 export function addressTypeName(type: AddressType): keyof typeof TYPES {
   return type === "commercial" ? "Comercial" : "Residencial";
 }

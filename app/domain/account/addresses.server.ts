@@ -13,16 +13,12 @@ export function listAddresses(db: Reader, accountId: string): Promise<Address[]>
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id));
 }
 
-/** Undefined if it belongs to another account. */
 export async function findAddress(db: Reader, accountId: string, id: string): Promise<Address | undefined> {
   const [address] = await db.select().from(addresses).where(isOwn(accountId, id)).limit(1);
   return address;
 }
 
-export type AddedAddress =
-  | { ok: true; id: string; isNew: boolean }
-  /** The account has `MAX_ADDRESSES`. */
-  | { ok: false; reason: "too-many" };
+export type AddedAddress = { ok: true; id: string; isNew: boolean } | { ok: false; reason: "too-many" };
 
 /** Returns the existing id if the account already has the same address. The first address becomes the default. */
 export function addAddress(
@@ -44,7 +40,7 @@ export function addAddress(
   });
 }
 
-/** Orders keep their own copy of the address. Returns whether the account has such an address. */
+/** Orders keep their own copy of the address. */
 export function updateAddress(
   store: Store,
   accountId: string,
@@ -61,7 +57,6 @@ export function updateAddress(
   });
 }
 
-/** Returns whether the account has such an address. */
 export function makeDefaultAddress(store: Store, accountId: string, id: string): Promise<boolean> {
   return store.write(async (tx) => {
     if (!(await findAddress(tx, accountId, id))) return false;
@@ -71,7 +66,7 @@ export function makeDefaultAddress(store: Store, accountId: string, id: string):
   });
 }
 
-/** After the default address, the oldest one becomes the default. Returns whether the account had such an address. */
+/** After the default address, the oldest one becomes the default. */
 export function removeAddress(store: Store, accountId: string, id: string): Promise<boolean> {
   return store.write(async (tx) => {
     const removed = await tx

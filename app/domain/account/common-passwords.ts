@@ -11,7 +11,6 @@ const LEAKED = new Set(list.trimEnd().split("\n"));
 const LOCAL =
   /^(.)\1+$|^(12345678|12341234|abcd1234|qwertyui|password|senha|mudar|brasil|flamengo|corinthians|palmeiras|otica|ametista|oticaametista|oculos|lentes?|receita)\d{0,8}$/;
 
-/** Ignores case, accents, spaces and hyphens. */
 export function isCommonPassword(password: string): boolean {
   const plain = password
     .toLowerCase()

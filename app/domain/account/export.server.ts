@@ -39,10 +39,7 @@ export interface ExportedFile {
   sentAt: Date;
 }
 
-/**
- * All data about an account (LGPD, art. 18, II and V), without its secrets: password hash, tokens, codes and sessions. `files`
- * are the prescription files, under the paths that `data` refers to. Undefined for an unknown account.
- */
+/** All data about an account (LGPD, art. 18, II and V), without its secrets. `files` have the paths that `data` refers to. */
 export async function exportAccount(db: Reader, storage: PrescriptionFiles, accountId: string, now: Date) {
   const [found] = await db.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);
   if (!found) return undefined;
@@ -68,7 +65,6 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
     orders: await exportOrders(db, accountId),
     prescriptions: sent.prescriptions,
     lensDrafts: await exportLensDrafts(db, accountId),
-    /** Uploaded files whose form was not posted yet. */
     uploads: await db
       .select({ createdAt: uploads.createdAt })
       .from(uploads)
@@ -270,7 +266,6 @@ async function exportLensDrafts(db: Reader, accountId: string) {
   });
 }
 
-/** With the saved checkout. Undefined without a cart. */
 async function exportCart(db: Reader, accountId: string) {
   const [cart] = await db.select().from(carts).where(eq(carts.accountId, accountId)).limit(1);
   if (!cart) return undefined;

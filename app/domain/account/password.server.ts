@@ -29,7 +29,6 @@ export async function isPassword(passwordHash: string | undefined, password: str
   return matches && passwordHash !== undefined;
 }
 
-/** Runs at most `MAX_CONCURRENT` at a time, in the order of the calls. */
 async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.push(resolve));
   else running += 1;

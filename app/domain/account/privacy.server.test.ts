@@ -59,10 +59,8 @@ import { TERMS } from "./terms.ts";
 const PASSWORD = "óculos de outono";
 const SECRET = "somente o provedor sabe";
 
-/** No cell may match this after the erasure. */
 const ANA = /\bAna\b|ana@exemplo|52998224725|529\.982|11987654321|Paulista|01310/i;
 
-/** Tables of the migrations and of FTS indexes. */
 const ENGINE_TABLES = /^__drizzle|^product_\w+_(data|idx|content|docsize|config)$/;
 
 /** How an erasure treats each table. Add a new table here, and rows of Ana in `openShopOfAna`. */
@@ -255,7 +253,6 @@ async function addGlasses(shop: TestShop, owner: Owner, product: TestProduct, se
   if (!added.ok) throw new Error("The glasses are not in the cart.");
 }
 
-/** The stored files after all deletion jobs have run. */
 async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
   while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
   return readdirSync(path.join(path.dirname(file), "prescriptions"));
@@ -622,7 +619,6 @@ test("an unknown account has no export", async () => {
 test("an erasure deletes the account's prescriptions, and their files once the jobs have run", async () => {
   const shop = await openShopOfAna();
   const { store, prescriptionFiles, ana, now } = shop;
-  // The prescription of another visitor stays.
   const visitor = { accountId: null, visitorId: "outro navegador" };
   const others = await saveFile(shop, "receita.pdf", pdf());
   await store.write((tx) =>

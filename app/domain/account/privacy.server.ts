@@ -36,10 +36,9 @@ export const TERMINAL_STATUSES: readonly OrderStatus[] = [
 export const PSEUDONYM_PREFIX = "pseudonimo-";
 
 /**
- * Erases a person (LGPD, art. 18), all or nothing. Sessions, addresses, favourites, cart, lens drafts, recoveries and
- * consents go by their foreign keys, data known by e-mail only is deleted here. Prescriptions leave the database at once and
- * their files by a job. Reviews stay without a name; orders stay under a pseudonym for the tax records. `order-open`: a parcel or
- * a refund still needs its recipient, and a Pix may still be paid.
+ * Erases a person (LGPD, art. 18), all or nothing. Most rows go by their foreign keys; data known by e-mail only is deleted here.
+ * Prescription files go by a job. Reviews stay without a name, orders under a pseudonym for the tax records. `order-open`: a
+ * parcel or a refund still needs its recipient, and a Pix may still be paid.
  */
 export async function eraseAccount(
   store: Store,
@@ -63,10 +62,7 @@ export async function eraseAccount(
   });
 }
 
-/**
- * Repeats an erasure in a database restored from an older backup. It checks neither the password nor open orders: both were
- * checked at the original erasure.
- */
+/** Repeats an erasure in a restored database. Password and open orders were checked at the original erasure. */
 export function replayAccountErasure(store: Store, accountId: string, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const account = await findAccount(tx, accountId);

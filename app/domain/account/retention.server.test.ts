@@ -102,7 +102,6 @@ async function openShopWithTraces() {
   return { ...shop, product, counts, purge: () => purgeExpired(store, now()) };
 }
 
-/** A prescription sent as a PDF. */
 async function sendPrescription({ store, prescriptionFiles: files, now }: TestShop, owner: Owner) {
   const saved = await files.save({ name: "receita.pdf", content: chunksOf(pdf()) });
   if (!saved.ok) throw new Error(`The file was refused: ${saved.reason}.`);
@@ -111,7 +110,6 @@ async function sendPrescription({ store, prescriptionFiles: files, now }: TestSh
   return { id, fileId: saved.file.id };
 }
 
-/** The stored files after all deletion jobs have run. */
 async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
   while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
   return readdirSync(path.join(path.dirname(file), "prescriptions"));

@@ -53,10 +53,7 @@ export function retentionJobs(store: Store) {
   };
 }
 
-/**
- * Deletes expired rows, and pseudonymises orders five years after they were placed. An open order keeps its person until it is
- * closed: the buyer may have a claim. `isDone` is false while more orders are due.
- */
+/** Orders are pseudonymised after five years. An open one keeps its person until it is closed: the buyer may have a claim. */
 export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean }> {
   return store.write(async (tx) => {
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
@@ -89,7 +86,6 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
   });
 }
 
-/** Together with their prescriptions. */
 async function purgeLensDrafts(tx: Tx, untouchedSince: Date, now: Date): Promise<void> {
   const deleted = await tx
     .delete(lensDrafts)

@@ -3,7 +3,6 @@ import { nextNight } from "#app/domain/values/nightly.ts";
 
 export const BACKUP_JOB = { key: "make-backup", kind: "make-backup", payload: {} };
 
-/** The nightly backup; a failed one is retried. */
 export function backupJobs(makeBackup: () => Promise<void>): Record<string, JobHandler> {
   return {
     [BACKUP_JOB.kind]: async (_, now) => {

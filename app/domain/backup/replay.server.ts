@@ -27,9 +27,7 @@ export async function replayErasures(
   await replaySubscriberDeletions(store, new Set(idsOf("subscriber")), now);
 }
 
-/**
- * Ends every signed-in session and every recovery: some of those in the backup were ended since, by sign-out or a new password.
- */
+/** Some of the sessions and recoveries in the backup were ended since, by sign-out or a new password. */
 export function endSignIns(store: Store): Promise<void> {
   return store.write(async (tx) => {
     await tx.delete(sessions).where(isNotNull(sessions.accountId));

@@ -6,7 +6,6 @@ import { findBrokenRules } from "./shop-rules.server.ts";
 
 const BUYER = { accountId: null, visitorId: "a visitor" };
 
-/** With an open order, a paid one, a cancelled one and a refunded one. */
 async function openShopWithOrders() {
   const shop = await openTestShop();
   await orderByPix(shop, BUYER);

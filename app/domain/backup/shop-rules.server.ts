@@ -3,7 +3,6 @@ import { waitsForBuyer } from "#app/domain/order/reservations.server.ts";
 import { orderEvents, orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 
-/** Invariants of the database. */
 export type ShopRule =
   /** 0 ≤ reserved ≤ on hand for every variant. Also a CHECK constraint. */
   | "stock"
@@ -18,7 +17,6 @@ export type ShopRule =
   /** The status of an order has an event. */
   | "history";
 
-/** The violated rules with their numbers of rows. */
 export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; count: number }[]> {
   const reservedUnits = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}

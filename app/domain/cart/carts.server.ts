@@ -58,7 +58,7 @@ export async function countCartItems(db: Reader, owner: Owner): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** Adds `quantity` units to those in the cart. `color`: a slug, or undefined for the first colour that is in stock. */
+/** `color`: a slug, or undefined for the first colour that is in stock. */
 export function addToCart(
   store: Store,
   owner: Owner,
@@ -89,10 +89,7 @@ export function addToCart(
   });
 }
 
-/**
- * Turns the owner's lens draft for a product into one pair of glasses in the cart, with its prescription, and closes the draft.
- * `missing`: the draft is incomplete, `steps` are left. `unfit`: its parts cannot be combined, or no longer.
- */
+/** Closes the draft. `missing`: it is incomplete, `steps` are left. `unfit`: its parts cannot be combined, or no longer. */
 export function addLensesToCart(
   store: Store,
   files: PrescriptionFiles,
@@ -218,10 +215,7 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
   });
 }
 
-/**
- * Transfers a visitor's cart, lens drafts and prescriptions to the account that just signed in. Quantities of one
- * variant are added, up to the stock and `MAX_PER_LINE`; glasses are transferred unchanged.
- */
+/** At sign-in. Quantities of one variant are added, up to the stock and `MAX_PER_LINE`; glasses are transferred unchanged. */
 export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, now: Date): Promise<void> {
   await transferPrescriptions(tx, visitorId, accountId);
   await transferLensDrafts(tx, visitorId, accountId, now);
@@ -253,7 +247,6 @@ const cartOfVisitor = prepared((db, { visitorId }: Placeholders<{ visitorId: str
   db.select({ id: carts.id }).from(carts).where(eq(carts.visitorId, visitorId)).limit(1),
 );
 
-/** The account's cart, or without an account the visitor's. */
 export async function findCartId(db: Reader, { accountId, visitorId }: Owner): Promise<string | undefined> {
   if (!accountId && !visitorId) return undefined;
   const [cart] = accountId
@@ -301,7 +294,6 @@ async function findVariant(db: Reader, productId: string, color: string | undefi
   return variant;
 }
 
-/** Counts lines with and without lenses. */
 async function countUnits(db: Reader, cartId: string, variantId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
@@ -355,13 +347,11 @@ async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
   });
 }
 
-/** At current prices; undefined if these lenses are no longer made. */
 function soldLensOf(options: LensOptions, frame: Frame, choice: LensChoice): SoldLens | undefined {
   if (whyNotChoice(options, frame, choice, undefined)) return undefined;
   return describeChoice(options, frame, choice);
 }
 
-/** A line whose lenses are no longer made cannot be bought. */
 function discontinued(frame: Frame): Pick<CartLine, "unitPriceCents" | "available" | "lens"> {
   const unitPriceCents = frame.promotionalPriceCents;
   const parts = [{ name: "Armação", cents: unitPriceCents }];

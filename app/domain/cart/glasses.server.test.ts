@@ -84,7 +84,6 @@ async function openLensShop() {
       return { title, product: { ...product, id, promotionalPriceCents: priceCents }, variantId };
     },
 
-    /** Goes through the steps, up to the last. */
     async choose(
       owner: Owner,
       frame: Frame,
@@ -110,7 +109,6 @@ async function openLensShop() {
 
     lines: (owner: Owner = VISITOR) => listCartLines(store.read, owner),
 
-    /** Everything a cart and its lenses write, whole. */
     async rows() {
       const { read } = store;
       return {
@@ -131,7 +129,6 @@ const aFile = () => ({
   prescribedOn: null,
 });
 
-/** A shop, a frame, and `pairs` pairs of glasses of it in the visitor's cart. */
 async function openShopWithGlasses(pairs = 1, choice = SINGLE, stock = 9) {
   const shop = await openLensShop();
   const frame = await shop.addFrame({ stock });

@@ -19,7 +19,6 @@ async function openShopOfTwoProcesses() {
       await other.write(work);
     },
     closeOther: () => other.close(),
-    /** The titles of a list, joined, as the first process sees it. */
     async titles(query = "") {
       const { cards } = await listPage(shop.store.read, parseListing(new URLSearchParams(query)));
       return cards.map(({ title }) => title).join("");

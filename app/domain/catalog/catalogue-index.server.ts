@@ -14,7 +14,6 @@ import {
 /** Rows are read in batches, so that other requests are served between two of them. */
 const BATCH = 1000;
 
-/** A copy of the catalogue, with the counters of the catalogue at the time it was read. */
 interface Copy {
   listing: number;
   popularity: number;
@@ -66,11 +65,7 @@ const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) =>
     .limit(BATCH),
 );
 
-/**
- * The index of the shown products, up to date with the database. Each process keeps one copy, reads it again when the catalogue's
- * counters say that a product changed, and only updates it after purchases and reviews. Pass `store.read`, not a transaction: a
- * transaction may be rolled back.
- */
+/** Each process keeps one copy, up to date by the catalogue's counters. Pass `store.read`: a transaction may be rolled back. */
 export async function catalogueIndex(db: Reader): Promise<CatalogueIndex> {
   const [now] = await counters(db, {});
   if (!now) throw new Error("The catalogue has no version.");

@@ -8,7 +8,6 @@ export interface FacetValue {
   spelling: string;
 }
 
-/** The columns of a product that lists are filtered and sorted by. */
 export interface IndexedColumns {
   id: string;
   /** The product's row in the full-text index. */
@@ -39,11 +38,9 @@ export interface CatalogueIndex {
   products: readonly IndexedProduct[];
   /** Each facet's values, by slug. */
   values: Readonly<Record<Facet, ReadonlyMap<string, FacetValue>>>;
-  /** The sorted lists that were needed so far. */
   sorted: Map<Sort, readonly IndexedProduct[]>;
 }
 
-/** The columns that purchases and reviews change. */
 export type Popularity = Pick<IndexedColumns, "id" | "sold" | "ratingHundredths" | "ratingCount">;
 
 /** `rows` are sorted by title. Titles are unique, so they settle every tie: no product is on two pages of a list. */
@@ -75,7 +72,6 @@ export function productsBy(index: CatalogueIndex, sort: Sort): readonly IndexedP
   return found;
 }
 
-/** Unisex products are listed for women and for men. */
 export function listedSexesOf(sex: ProductSex): readonly ListedSex[] {
   return sex === "unissex" ? ["feminino", "masculino"] : [sex];
 }

@@ -5,10 +5,8 @@ import type { Reader, Store } from "#db/store.server.ts";
 const versionOf = prepared((db) => db.select({ version: catalogueVersion.version }).from(catalogueVersion));
 
 /**
- * Returns a function that reads the catalogue's version. It grows with every transaction, of any process, that changes what a
- * catalogue page renders: products, measures, colours, pictures, slides, reviews and delivery rates. A change of stock counts
- * only if a page would render it differently: selling one of ten units changes nothing.
- * The version is queried only if the database was written to since the last call.
+ * Returns a function that reads the version. It grows with every transaction, of any process, that changes what a catalogue page
+ * renders: a change of stock counts only if a page would render it differently. Queried only if the database was written to.
  */
 export function catalogueVersionReader(store: Store): () => Promise<number> {
   let cached: { version: number; dataVersion: number } | undefined;

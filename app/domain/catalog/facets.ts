@@ -8,7 +8,6 @@ import {
 } from "./catalogue-index.ts";
 import { FACETS, type Facet, type Listing, PRICE_BANDS, type PriceBand } from "./listing.ts";
 
-/** A filter that can be chosen, with the number of products it would leave. */
 export interface FacetChoice extends FacetValue {
   count: number;
 }
@@ -27,9 +26,8 @@ export const NO_RANKS: Ranks = new Uint8Array();
 const BEST_FIRST = [3, 2, 1] as const;
 
 /**
- * Total and facet counts for a listing. Each facet is counted with its own choices ignored, because the choices within a facet
- * are ORed and the facets are ANDed; likewise the price bands ignore the chosen prices. A chosen value is listed even with a
- * count of 0.
+ * Each facet is counted with its own choices ignored, because the choices within a facet are ORed and the facets are ANDed;
+ * likewise the price bands ignore the chosen prices. A chosen value is listed even with a count of 0.
  */
 export function countList(index: CatalogueIndex, listing: Listing, ranks?: Ranks): FacetCounts {
   const passesPrice = priceFilterOf(listing);
@@ -58,10 +56,7 @@ export function countList(index: CatalogueIndex, listing: Listing, ranks?: Ranks
   };
 }
 
-/**
- * The ids of the products that pass every filter, `limit` at most, from the one at `first` on. Without a chosen order, a search
- * lists the best matches first, and those that match as well by units sold.
- */
+/** Without a chosen order, a search lists the best matches first, and those that match as well by units sold. */
 export function findListed(
   index: CatalogueIndex,
   listing: Listing,

@@ -3,7 +3,6 @@ import { normalizeLine } from "#app/domain/values/text.ts";
 import type { AccessoryKind, ColorFamily, ListedSex, ProductType } from "./product.ts";
 import { isAccessoryKind, isColorFamily, isListedSex, isProductType, isSize, type Size } from "./product.ts";
 
-/** Values of the `ordenar` parameter. */
 export const SORTS = [
   "mais-vendidos",
   "lancamentos",
@@ -35,10 +34,7 @@ const LAST_PAGE = 10_000;
 const MAX_QUERY_LENGTH = 200;
 const MAX_CHOICES = 20;
 
-/**
- * The filters, sort order and page of a list. Options within a facet are ORed, facets are ANDed. Prices are whole reais.
- * Materials and shapes are slugs: the catalogue, not the code, defines which exist.
- */
+/** Options within a facet are ORed, facets are ANDed. Prices are whole reais. Materials and shapes are the catalogue's slugs. */
 export interface Listing {
   q: string;
   type?: ProductType | undefined;
@@ -71,14 +67,10 @@ export const PRICE_BANDS: readonly PriceBand[] = [
   { min: 300 },
 ];
 
-/** Facets, by the names of their query parameters. */
 export const FACETS = ["sexo", "cor", "material", "formato", "tamanho"] as const;
 export type Facet = (typeof FACETS)[number];
 
-/**
- * Parses a list's query. Invalid values are ignored rather than refused: URLs are often old, truncated or typed by hand.
- * `fixed` holds the values given by the path, which take precedence.
- */
+/** Ignores invalid values: URLs are often old, truncated or typed by hand. `fixed`: the path's values, which take precedence. */
 export function parseListing(
   query: URLSearchParams,
   fixed: { type?: ProductType | undefined; sex?: ListedSex | undefined } = {},
@@ -110,10 +102,7 @@ export function searchTextOf(query: URLSearchParams): string {
   return normalizeLine((query.get("q") ?? "").slice(0, MAX_QUERY_LENGTH));
 }
 
-/**
- * Returns the canonical query string, with its `?`, or an empty string: parameters in a fixed order, defaults left out.
- * Callers leave out of `listing` what the path already contains.
- */
+/** Canonical, with its `?`, or "": in a fixed order, defaults left out. Callers leave out of `listing` what the path contains. */
 export function queryOf(
   listing: Omit<Listing, "type" | "sex"> & Partial<Pick<Listing, "type" | "sex">>,
 ): string {
@@ -139,7 +128,6 @@ export function queryOf(
   return text && `?${text}`;
 }
 
-/** Number of selected filters. The search text, sort order and type do not count. */
 export function countChoices({
   sex,
   kind,

@@ -219,7 +219,6 @@ test("for any listing, the pages contain each matching product once, as many as 
   const colors = await store.read.select().from(variants);
   const isOf = (ids: readonly string[], id: string) => ids.length === 0 || ids.includes(id);
 
-  /** A naive reference implementation. */
   const expected = ({ q, type, sex, minReais = 0, maxReais = 9999, ...chosen }: Listing) =>
     everything.filter((product) => {
       const families = colors.filter(({ productId }) => productId === product.id);

@@ -132,17 +132,13 @@ export function isSize(text: string): text is Size {
   return (SIZES as readonly string[]).includes(text);
 }
 
-/**
- * CDC, art. 26: 90 days for durable goods, extended to all products. Accessories have no measures, and so no guarantee of their
- * own.
- */
+/** CDC, art. 26: 90 days for durable goods, extended to all products. Accessories have no guarantee of their own. */
 const STATUTORY_GUARANTEE = "90 dias";
 
 export function guaranteeOf({ measures }: { measures: Measures | null }): string {
   return measures?.guarantee || STATUTORY_GUARANTEE;
 }
 
-/** The requested colour; without one, the first in stock. Undefined if the requested colour does not exist. */
 export function chooseVariant(product: Product, color: string | null): Variant | undefined {
   if (color) return product.variants.find((variant) => variant.color === color);
   return product.variants.find((variant) => variant.available > 0) ?? product.variants[0];

@@ -206,7 +206,6 @@ export async function findProductBySlug(db: Reader, slug: string): Promise<Produ
   };
 }
 
-/** By variant id. */
 async function findPictures(db: Reader, variantIds: readonly string[]) {
   return groupedBy(await picturesOf(db, { ids: listOf(variantIds) }), ({ variantId }) => variantId);
 }

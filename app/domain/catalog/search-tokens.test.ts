@@ -5,7 +5,6 @@ import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./s
 const LETTERS = [..."abc"];
 const words = fc.array(fc.constantFrom(...LETTERS), { maxLength: 6 }).map((letters) => letters.join(""));
 
-/** All words within one edit of `word`, over a small alphabet. */
 function editsOf(word: string): Set<string> {
   const edits = new Set<string>();
   for (let at = 0; at <= word.length; at++) {

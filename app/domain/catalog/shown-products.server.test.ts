@@ -20,7 +20,6 @@ import { findWholeProduct, listWholeProducts } from "./whole-products.server.ts"
 const OWNER = { accountId: null, visitorId: "a visitor" };
 const BLUE = { color: "azul", colorName: "Azul-Marinho", colorFamily: "azul" } as const;
 
-/** A shop with the products Lumina and Serra; `visibilityOf` checks everywhere a product can appear. */
 async function openShopWithTwo() {
   const shop = await openTestShop();
   const { read } = shop.store;

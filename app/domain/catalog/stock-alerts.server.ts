@@ -48,7 +48,6 @@ export async function deleteAlerts(tx: Tx, which: SQL, now: Date): Promise<void>
   for (const { id } of deleted) await recordErasure(tx, "stock-alert", id, now);
 }
 
-/** Enqueues the recurring job that sends alerts; an existing job is rescheduled to run now. */
 export function enqueueStockAlertJob(tx: Tx, now: Date): Promise<void> {
   return enqueueJob(tx, { key: "send-stock-alerts", kind: "send-stock-alerts", payload: {}, runAt: now });
 }
@@ -62,7 +61,6 @@ export function stockAlertJobs(store: Store, links: ShopLinks): Record<string, J
   };
 }
 
-/** Enqueues e-mails for the oldest pending alerts whose colour is available. */
 function sendStockAlerts(store: Store, links: ShopLinks, now: Date): Promise<void> {
   return store.write(async (tx) => {
     const due = await tx

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { variants } from "#db/schema";
 
-/** Units of a variant that no order has reserved. */
 export const FREE_UNITS = sql<number>`${variants.onHand} - ${variants.reserved}`;
 
 /** Units of a variant that a shopper can buy: the free ones, and those of unpaid orders that may be displaced. */

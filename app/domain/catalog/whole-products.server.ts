@@ -8,7 +8,6 @@ import { listedSexesOf, productsBy } from "./catalogue-index.ts";
 import type { ListedSex, Measures, ProductCard, ProductType } from "./product.ts";
 import { listCardsByIds } from "./products.server.ts";
 
-/** A product with all its details, for API clients. */
 export interface WholeProduct extends ProductCard {
   model: string;
   material: string;

@@ -17,7 +17,6 @@ export async function findDeliveryQuote(db: Reader, cep: string): Promise<Delive
   return rate;
 }
 
-/** Undefined if nothing is delivered anywhere. */
 export async function findDeliverySpan(db: Reader): Promise<DeliverySpan | undefined> {
   const [span] = await db
     .select({

@@ -11,7 +11,6 @@ export type DirectoryReply =
   | { ok: true; location: CepLocation | undefined }
   | { ok: false; reason: "unreachable" };
 
-/** A directory of addresses by CEP, reached over the network. */
 export interface CepDirectory {
   /** Takes eight digits. Never throws, and resolves within a second. */
   find(cep: string): Promise<DirectoryReply>;

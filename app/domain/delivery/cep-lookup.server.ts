@@ -6,10 +6,7 @@ import { cepLocations } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { CepDirectory, CepLocation, DirectoryReply } from "./cep-directory.ts";
 
-/**
- * `unknown`: the directory has no such CEP. `unreachable`: it is off or does not reply. The state then comes from the ranges of the
- * Correios; a CEP outside of all ranges has none.
- */
+/** `unreachable`: off, or without a reply. Without a directory's location, `uf` comes from the ranges of the Correios. */
 export type CepLookup =
   | { kind: "found"; location: CepLocation }
   | { kind: "unknown" | "unreachable"; location: { uf?: string } };
@@ -39,7 +36,6 @@ export async function lookUpCep(
   return reply.location ? { kind: "found", location: reply.location } : { kind: "unknown", location: { uf } };
 }
 
-/** Deletes what is not served any more. */
 export async function purgeCepLocations(tx: Tx, now: Date): Promise<void> {
   const fetchedBy = (ttl: number) => lte(cepLocations.fetchedAt, after(now, -ttl));
   await tx

@@ -6,7 +6,6 @@ export interface DeliveryQuote {
   businessDays: number;
 }
 
-/** The lowest and highest price, and the fewest and most business days, over all states. */
 export interface DeliverySpan {
   lowestCents: number;
   highestCents: number;

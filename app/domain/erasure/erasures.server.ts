@@ -16,10 +16,7 @@ export function recordErasure(tx: Tx, what: ErasureEntry["what"], id: string, no
 /** A reader can keep the WAL from being emptied; the job tries again after this time. */
 const RETRY_AFTER = seconds(5);
 
-/**
- * The job that completes an erasure: it records the entry in `log` (undefined without backups) and empties the WAL, which may
- * still contain the erased data.
- */
+/** Records the entry in `log` (undefined without backups) and empties the WAL, which may still contain the erased data. */
 export function erasureJobs(
   store: Pick<Store, "truncateWal">,
   log: ErasureLog | undefined,

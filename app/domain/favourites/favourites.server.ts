@@ -48,7 +48,6 @@ export function addFavourite(store: Store, owner: Owner, productId: string, now:
   });
 }
 
-/** Idempotent. */
 export function removeFavourite(store: Store, owner: Owner, productId: string): Promise<void> {
   return store.write(async (tx) => {
     await tx.delete(favourites).where(and(belongsTo(owner), eq(favourites.productId, productId)));

@@ -13,10 +13,7 @@ export interface Job {
   runAt: Date;
 }
 
-/**
- * Handles one job. Return a date to reschedule it, or undefined when finished. The handler's own duration is added to that date,
- * so the delay counts from the end of the run. Must be idempotent.
- */
+/** Must be idempotent. Returns when to run again, if at all; the run's own duration is added to that date. */
 export type JobHandler = (payload: Record<string, string>, now: Date) => Promise<Date | undefined>;
 
 /** Call it in the transaction that makes the work necessary. A queued job with the same `key` only gets the new `runAt`. */
@@ -65,7 +62,6 @@ export async function runNextJob(
   return true;
 }
 
-/** `failed`: the last try failed. */
 export async function countJobs(db: Reader, now: Date): Promise<{ due: number; failed: number }> {
   const due = await db.$count(jobs, lte(jobs.runAt, now));
   const failed = await db.$count(jobs, isNotNull(jobs.lastError));

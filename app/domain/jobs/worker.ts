@@ -3,9 +3,8 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 const PAUSE_MS = 500;
 
 /**
- * Calls `work` in a loop, one call at a time: again at once while it resolves to true, otherwise after half a second. Between
- * calls it yields to the event loop: SQLite queries are synchronous, so a long queue would block every request. `stop` resolves
- * when the current call has finished.
+ * Calls `work` again at once while it resolves to true, otherwise after half a second. In between it yields to the event loop:
+ * SQLite queries are synchronous, so a long queue would block every request. `stop` resolves when the current call has finished.
  */
 export function startWorker(work: () => Promise<boolean>, report: (error: unknown) => void) {
   let timer: NodeJS.Timeout;

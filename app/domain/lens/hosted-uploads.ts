@@ -10,9 +10,7 @@ export type HostedFile =
   | { ok: true; name: string; bytes: number; content: AsyncIterable<Uint8Array> }
   | { ok: false; reason: "missing" | "unreachable" };
 
-/**
- * An optional upload service. Files do not stay there: the shop fetches a copy when the form is posted and deletes the original.
- */
+/** Files do not stay there: the shop fetches a copy when the form is posted, and deletes the original. */
 export interface HostedUploads {
   grant(now: Date): UploadGrant;
   /** `content` throws when the service takes too long. */

@@ -6,10 +6,7 @@ import type { Store } from "#db/store.server.ts";
 export type Rotation<Sealed> = { status: "current" | "unreadable" } | { status: "rotated"; sealed: Sealed };
 export type RotationCounts = Record<Rotation<unknown>["status"], number>;
 
-/**
- * Rotates the sealed text of every prescription and pending upload; returns how many rows had each result. A row that changes
- * meanwhile is left as it is: the server has sealed it with the first key.
- */
+/** Returns how many rows had each result. A row that changes meanwhile is left: the server has sealed it with the first key. */
 export async function rotateSealedTexts(
   store: Store,
   rotate: (sealed: string, owner: string) => Rotation<string>,

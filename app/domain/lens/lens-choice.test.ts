@@ -101,7 +101,6 @@ const CENTS = new Map(
   [...LENSES, ...TREATMENTS, ...LENS_COLORS, ...THICKNESSES].map(({ id, priceCents }) => [id, priceCents]),
 );
 
-/** The frame plus the prices of all chosen rows. */
 function centsOf({ lensId, treatmentIds, colorId, thicknessId }: LensChoice): number {
   const ids = [lensId, ...treatmentIds, ...(colorId === null ? [] : [colorId]), thicknessId];
   return ids.reduce((sum, id) => sum + (CENTS.get(id) ?? Number.NaN), FRAME_CENTS);

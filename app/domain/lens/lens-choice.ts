@@ -59,7 +59,6 @@ export interface Frame {
   promotionalPriceCents: number;
 }
 
-/** The parts chosen so far. */
 export interface ChosenParts {
   lens: Lens | undefined;
   treatments: Treatment[];
@@ -97,10 +96,7 @@ export function offerLenses(
     }));
 }
 
-/**
- * The thicknesses a lens is made in, thickest first. The suggestion concerns the look and weight of the lens only: the shop gives
- * no advice about the refraction itself (Decreto 24.492/1934, art. 13).
- */
+/** Thickest first. Suggests by look and weight only: no advice about the refraction itself (Decreto 24.492/1934, art. 13). */
 export function offerThicknesses(
   options: LensOptions,
   frame: Frame,
@@ -120,7 +116,6 @@ export function offerThicknesses(
   }));
 }
 
-/** The parts with the ids of a choice; unknown ids are left out. */
 export function partsOf(options: LensOptions, choice: Partial<LensChoice>): ChosenParts {
   return {
     lens: options.lenses.find(({ id }) => id === choice.lensId),
@@ -130,10 +125,7 @@ export function partsOf(options: LensOptions, choice: Partial<LensChoice>): Chos
   };
 }
 
-/**
- * The reason, in Portuguese, why the lens cannot be made for the frame and the refraction with these treatments and this colour;
- * undefined if it can. Unknown and repeated ids are refused as well.
- */
+/** In Portuguese; undefined if the lens can be made so. Unknown and repeated ids are refused as well. */
 export function whyNotLensChoice(
   options: LensOptions,
   frame: Frame,
@@ -156,7 +148,6 @@ export function whyNotLensChoice(
     : `A lente ${lensTitle(lens.name)} não é feita nesta cor.`;
 }
 
-/** `whyNotLensChoice` for a whole choice, with its thickness. */
 export function whyNotChoice(
   options: LensOptions,
   frame: Frame,
@@ -211,7 +202,6 @@ export function describeThickness({ name, refractiveIndex }: Pick<Thickness, "na
   return `${name} ${(refractiveIndex / 100).toFixed(2)}`;
 }
 
-/** The name after the word 'lente': 'LENTE SOLAR' → 'SOLAR'. */
 export function lensTitle(name: string): string {
   return name.replace(/^LENTE /, "");
 }

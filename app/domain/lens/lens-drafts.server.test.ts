@@ -72,7 +72,6 @@ async function openLensShop() {
       return { product: { ...product, id, promotionalPriceCents: priceCents }, variantId };
     },
 
-    /** The steps of an owner through the lens choices of a frame. */
     steps(owner: Owner, frame: DraftedFrame) {
       const { store, prescriptionFiles: files } = shop;
       return {
@@ -87,7 +86,6 @@ async function openLensShop() {
       };
     },
 
-    /** Every row that choosing lenses writes. */
     async rows() {
       const { read } = shop.store;
       return {

@@ -22,7 +22,6 @@ export interface LensDraft {
   /** The frame's colour; null until the first choice. */
   variantId: string | null;
   prescription: Prescription | undefined;
-  /** The buyer sends the prescription after paying. */
   isLater: boolean;
   lensId: string | null;
   treatmentIds: string[];
@@ -79,10 +78,7 @@ export function missingSteps(draft: LensDraft, lens: Lens | undefined): LensStep
   ];
 }
 
-/**
- * Erases the draft's previous prescription. Choices that do not fit the new one are discarded: `discarded` is the first step to
- * repeat.
- */
+/** Erases the previous prescription. Choices that do not fit the new one are discarded; `discarded` is the first to repeat. */
 export function setDraftPrescription(
   store: Store,
   files: PrescriptionFiles,
@@ -113,7 +109,6 @@ export function sendPrescriptionLater(
   });
 }
 
-/** Erases the draft's prescription. */
 export function removeDraftPrescription(
   store: Store,
   owner: Owner,
@@ -125,10 +120,7 @@ export function removeDraftPrescription(
   });
 }
 
-/**
- * Refuses a lens that cannot be made for the frame and the prescription. Discards a thickness that does not fit the new lens.
- * A coloured lens without a colour gets its first colour.
- */
+/** Discards a thickness that does not fit the new lens. A coloured lens without a colour gets its first colour. */
 export function chooseLens(
   store: Store,
   files: PrescriptionFiles,
@@ -184,10 +176,7 @@ export async function closeLensDraft(tx: Tx, owner: Owner, productId: string): P
   await tx.delete(lensDrafts).where(isOf(owner, productId));
 }
 
-/**
- * At sign-in. Where both have a draft of a product, the visitor's replaces the account's but takes over its prescription, unless
- * it has one of its own or is marked to be sent later.
- */
+/** At sign-in. The visitor's draft wins, but takes over the account's prescription unless it has one or is to be sent later. */
 export async function transferLensDrafts(tx: Tx, visitorId: string, accountId: string, now: Date) {
   const drafts = await tx.select().from(lensDrafts).where(eq(lensDrafts.visitorId, visitorId));
   for (const { id, productId, prescriptionId, isLater } of drafts) {

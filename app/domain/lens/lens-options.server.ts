@@ -3,7 +3,6 @@ import { lensColors, lenses, thicknesses, treatments } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import type { LensOptions } from "./lens-choice.ts";
 
-/** All lens options, about twenty rows. Prices in cents. */
 export async function listLensOptions(db: Reader): Promise<LensOptions> {
   return {
     lenses: await db.select().from(lenses).orderBy(asc(lenses.position)),

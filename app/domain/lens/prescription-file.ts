@@ -45,15 +45,9 @@ export const FILE_REFUSALS: Readonly<Record<FileRefusal, string>> = {
   interrupted: "O arquivo não chegou inteiro. Envie de novo.",
 };
 
-/**
- * Encrypted storage of prescription files, outside every public folder, under random names. A saved file has no owner until a
- * row of `prescriptions` or `uploads` refers to it; `deleteUnreferenced` deletes files without a row.
- */
+/** Encrypted, outside every public folder. A file that no row of `prescriptions` or `uploads` refers to will be deleted. */
 export interface PrescriptionFiles {
-  /**
-   * Streams an upload to disk and checks it; a refused or interrupted upload leaves nothing behind. Pictures are decoded and
-   * re-encoded; HEIC files, and PDFs without active content, are stored unchanged.
-   */
+  /** A refused or interrupted upload leaves nothing behind. Pictures are re-encoded; HEIC and PDF files are stored unchanged. */
   save(upload: {
     name: string;
     content: AsyncIterable<Uint8Array>;
@@ -62,7 +56,6 @@ export interface PrescriptionFiles {
   open(id: string, part: "file" | "thumbnail"): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Deletes a file and its thumbnail. Idempotent. */
   remove(id: string): Promise<void>;
-  /** Deletes files older than `before` whose id is not in `referenced`. */
   deleteUnreferenced(referenced: ReadonlySet<string>, before: Date): Promise<void>;
   /** Encrypts a text and binds it to `owner`, a row id: a sealed text copied to another row does not open. */
   seal(text: string, owner: string): string;

@@ -33,7 +33,6 @@ export const SWEEP_JOB = { key: "sweep-prescription-files", kind: "sweep-prescri
 /** Longer than an upload and its form may take: a file without a row is deleted after this time. */
 const UNREFERENCED_TTL = hours(1);
 
-/** Returns the new id. */
 export async function addPrescription(
   tx: Tx,
   sealing: Sealing,
@@ -65,7 +64,6 @@ export async function addPrescription(
   return id;
 }
 
-/** The owner's prescriptions that no order uses. */
 export function countUnorderedPrescriptions(tx: Tx, owner: Owner): Promise<number> {
   const ordered = tx
     .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
@@ -113,7 +111,6 @@ export function openPrescription(sealing: Sealing, row: Row): Prescription {
   return { id, ...values, refraction: grade, hasThumbnail, createdAt, purgeAt };
 }
 
-/** Adds the prescriber and the date that the optician read in a file. */
 export async function recordPrescriber(
   tx: Tx,
   sealing: Sealing,
@@ -187,7 +184,6 @@ export async function addPrescriptionEvent(
   await tx.insert(prescriptionEvents).values({ id: newId(), prescriptionId: id, act, at: now });
 }
 
-/** The jobs that delete files of deleted rows, and files that never got a row. */
 export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record<string, JobHandler> {
   return {
     "remove-prescription-file": async ({ fileId = "" }) => {
@@ -202,7 +198,6 @@ export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record
   };
 }
 
-/** The ids of all files that a prescription or an upload refers to. */
 export async function listReferencedFiles(db: Reader): Promise<Set<string>> {
   const ofPrescriptions = await db
     .select({ fileId: prescriptions.fileId })

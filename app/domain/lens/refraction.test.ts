@@ -33,7 +33,6 @@ function read(typed: Partial<Record<Field, unknown>>) {
   return refractionSchema(NOW).parse({ ...TYPED, ...typed });
 }
 
-/** The messages by field; empty for valid input. */
 function refusals(typed: Partial<Record<Field, unknown>>): Record<string, string[]> {
   const result = refractionSchema(NOW).safeParse({ ...TYPED, ...typed });
   const messages: Record<string, string[]> = {};
@@ -44,7 +43,6 @@ function refusals(typed: Partial<Record<Field, unknown>>): Record<string, string
   return messages;
 }
 
-/** The spellings of a value in hundredths that people use. */
 function spellingsOf(hundredths: number): string[] {
   const size = Math.abs(hundredths);
   const [whole, fraction] = [Math.floor(size / 100), String(size % 100).padStart(2, "0")];
@@ -58,7 +56,6 @@ function spellingsOf(hundredths: number): string[] {
 
 const steps = ({ from, to, step }: { from: number; to: number; step: number }) =>
   fc.integer({ min: 0, max: (to - from) / step }).map((index) => from + index * step);
-/** A value and one of its spellings. */
 const spelledSteps = (range: { from: number; to: number; step: number }, scale = 1) =>
   steps(range)
     .chain((value) => fc.record({ value: fc.constant(value), text: spellingOf(value * scale) }))

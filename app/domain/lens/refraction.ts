@@ -39,14 +39,11 @@ export function formatDioptres(hundredths: number): string {
   return SIGNED.format(hundredths / 100);
 }
 
-/** 625 → '62,5'. */
 export function formatMillimetres(tenths: number): string {
   return PLAIN.format(tenths / 10);
 }
 
-/**
- * Every value of a range, formatted for a select: zero, then minus, then plus, the weakest first, as most prescriptions are weak.
- */
+/** Formatted for a select: zero, then minus, then plus, the weakest first, as most prescriptions are weak. */
 export function writtenValues(range: Dioptres): string[] {
   const count = (range.to - range.from) / range.step + 1;
   const values = Array.from({ length: count }, (_, index) => range.from + index * range.step);
@@ -56,7 +53,6 @@ export function writtenValues(range: Dioptres): string[] {
   );
 }
 
-/** No correction. */
 export const PLANO: Refraction = {
   right: { spherical: 0, cylinder: 0, axis: null },
   left: { spherical: 0, cylinder: 0, axis: null },
@@ -64,10 +60,7 @@ export const PLANO: Refraction = {
   pupillaryDistance: null,
 };
 
-/**
- * The greatest absolute power in hundredths of a dioptre, over both eyes and both principal meridians. It determines how thick a
- * lens becomes.
- */
+/** In hundredths of a dioptre, over both eyes and both principal meridians. It determines how thick a lens becomes. */
 export function strengthOf({ right, left }: Refraction): number {
   const meridians = [right, left].flatMap(({ spherical, cylinder }) => [spherical, spherical + cylinder]);
   return Math.max(...meridians.map(Math.abs));
@@ -126,10 +119,7 @@ export const prescribedOnField = (now: Date, { empty }: { empty?: string } = {})
     return z.NEVER;
   });
 
-/**
- * The form of typed prescription values. An axis is required with a cylinder and refused without one. Whether an addition is
- * required depends on the lens: see `whyNotLensChoice`.
- */
+/** An axis is required with a cylinder and refused without one. Whether an addition is required, `whyNotLensChoice` decides. */
 export function refractionSchema(now: Date) {
   return z
     .object({

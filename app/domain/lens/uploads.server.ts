@@ -11,10 +11,8 @@ import { deleteFile } from "./prescriptions.server.ts";
 
 type Sealing = Pick<PrescriptionFiles, "seal" | "unseal">;
 
-/** Time until an uploaded file without a posted form is deleted. */
 const UPLOAD_TTL = hours(1);
 
-/** Records a stored file until the form that refers to it is posted. Returns the upload's id. */
 export async function addUpload(
   tx: Tx,
   sealing: Sealing,
@@ -72,7 +70,6 @@ export async function claimUpload(
   return row && open(sealing, row);
 }
 
-/** Deletes rows at once and their files by a job. */
 export async function purgeUploads(tx: Tx, which: SQL, now: Date): Promise<void> {
   const deleted = await tx.delete(uploads).where(which).returning({ fileId: uploads.fileId });
   for (const { fileId } of deleted) await deleteFile(tx, fileId, now);
@@ -88,7 +85,6 @@ export function deleteHosted(tx: Tx, id: string, now: Date): Promise<void> {
   });
 }
 
-/** The jobs that delete expired uploads, and originals at the hosted service. */
 export function uploadJobs(store: Store, hosted: HostedUploads | undefined): Record<string, JobHandler> {
   return {
     "delete-upload": async ({ uploadId = "" }, now) => {

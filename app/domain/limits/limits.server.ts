@@ -5,16 +5,12 @@ import { limits } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import type { Limit } from "./limits.ts";
 
-/** One counted use, in the window that ends at `until`. */
 export interface CountedUse {
   key: string;
   until: Date;
 }
 
-/**
- * Counts one use by `subject`, such as a client IP or an account id. At the limit it counts nothing and returns the end of the
- * window. Concurrent calls never exceed `limit.max`. Deletes expired windows of every subject.
- */
+/** At the limit it counts nothing and returns the end of the window. Concurrent calls never exceed `limit.max`. */
 export async function countUse(
   store: Store,
   limit: Limit,

@@ -7,7 +7,7 @@ export interface Limit {
   windowMs: number;
 }
 
-/** The defaults; the environment variables `LIMIT_…` override them. */
+/** Per client IP, unless a comment says otherwise. The environment variables `LIMIT_…` override them. */
 export const LIMITS = {
   /** Wrong passwords for one account from one client IP, on every form that asks for the password. */
   passwords: { name: "password", max: 10, windowMs: minutes(15) },
@@ -17,19 +17,15 @@ export const LIMITS = {
   lookups: { name: "order-lookup", max: 10, windowMs: minutes(15) },
   /** Payment attempts begun by one buyer from one client IP. A request that begins none releases its use. */
   checkouts: { name: "checkout", max: 10, windowMs: minutes(10) },
-  /** Files uploaded from one client IP, accepted or not. */
+  /** Accepted or not. */
   uploads: { name: "upload", max: 20, windowMs: hours(1) },
-  /** Prescriptions typed from one client IP: each adds a row, and an event to the health data history. */
+  /** Each typed one adds a row, and an event to the health data history. */
   prescriptions: { name: "prescription", max: 30, windowMs: hours(1) },
-  /** Sign-ups from one client IP. */
   signUps: { name: "sign-up", max: 10, windowMs: hours(1) },
-  /** Password recoveries begun from one client IP, for any account. */
   recoveries: { name: "recovery", max: 10, windowMs: hours(1) },
   /** Recovery e-mails to one account. */
   recoveryEmails: { name: "recovery-email", max: 3, windowMs: hours(1) },
-  /** Newsletter subscriptions from one client IP. */
   newsletter: { name: "newsletter", max: 10, windowMs: hours(1) },
-  /** Stock alerts requested from one client IP. */
   alerts: { name: "alert", max: 20, windowMs: hours(1) },
   /** CEPs from one client IP that the directory is asked about. One that is stored already does not count. */
   cepLookups: { name: "cep-lookup", max: 60, windowMs: minutes(10) },

@@ -30,10 +30,7 @@ interface EmailCopy {
   unsubscribeUrl?: string;
 }
 
-/**
- * Double opt-in for the newsletter. It leaves out the name from the form: another person may have typed the e-mail, and their
- * text must not reach the mailbox in the shop's name.
- */
+/** It leaves out the name from the form: another person may have typed the e-mail, and their text must not reach the mailbox. */
 export function newsletterConfirmation({
   id,
   token,
@@ -181,7 +178,6 @@ export function emailChangedTo({ id }: { id: string }): EmailContent {
   });
 }
 
-/** Renders the text and the HTML from the same parts, and appends the company's imprint. */
 export function compose({ id, subject, paragraphs, unsubscribeUrl }: EmailCopy): EmailContent {
   const unsubscribeLinks = unsubscribeUrl ? [{ label: "Sair da lista", url: unsubscribeUrl }] : [];
   const { brand, legalName, cnpj, road, district, city, cep } = COMPANY;

@@ -1,9 +1,6 @@
 import type { EmailContent } from "./emails.ts";
 
-/**
- * `refused`: the server will never accept this e-mail. `later`: it may accept it on a retry. `unreachable`: the server would
- * not have accepted any e-mail.
- */
+/** `refused`: the server will never accept this e-mail. `later`: it may on a retry. `unreachable`: it would accept no e-mail. */
 export type SendResult = { ok: true } | SendFailure;
 
 /** `code` is the server's reply code, such as 550 (RFC 5321, section 4.2). Its text is dropped: it may name the recipient. */

@@ -151,24 +151,20 @@ describe("the contract", () => {
   test("is complete in the e-mail of the payment (Decreto 7.962/2013, arts. 2º and 4º)", () => {
     const { text } = emailOf({});
     for (const sentence of [
-      // The seller.
       "Ametista Comércio de Óptica Ltda.",
       "CNPJ: 11.222.333/0001-81",
       "Endereço: Rua das Ametistas, 100, Centro, São Paulo/SP, CEP 01010-000",
       "E-mail: atendimento@oticaametista.example",
-      // The items and the price of each part.
       "Ipê - AM-1\nCor: Preto\nLente: LENTE SOLAR, Espelhada azul, Polarizada\nEspessura: SUPER FINA 1.61",
       "Armação: R$ 209,99\nLENTE SOLAR: R$ 949,99",
       "Quantidade: 1 × R$ 1.159,98\nPreço: R$ 1.159,98",
       "Cordão - AC-2\nCor: Azul\nQuantidade: 2 × R$ 209,99\nPreço: R$ 419,98",
       "Produtos: R$ 1.579,97\nFrete: R$ 12,90\nTotal: R$ 1.592,87",
       "Pagamento: Cartão de crédito, em 3 vezes sem juros",
-      // The delivery.
       "Pedido: 10001, feito em 20/11/2026, 09:00:00 (horário de Brasília)",
       "Destino: Belém/PA",
       "Frete: Entrega padrão, até 7 dias úteis para fazer as lentes, após a conferência da receita, e mais 3 para entregar",
       "somente com receita",
-      // The buyer's rights.
       "até 7 dias corridos depois de receber, você pode desistir",
       `Desistir da compra:\n${ORIGIN}/minha-conta/pedidos/p1/desistir`,
       "Se preferir, escreva para atendimento@oticaametista.example com o número 10001",

@@ -39,7 +39,6 @@ export interface OrderNews {
   /** The end of the withdrawal period of a delivered order. */
   withdrawUntil: Date;
   paidBy: PaidBy | undefined;
-  /** Refunds so far. */
   refunds: readonly { method: PaymentMethod; cents: number }[];
   terms: { shortDate: string };
   links: ShopLinks;
@@ -60,7 +59,6 @@ export function orderEmail(news: OrderNews): EmailContent | undefined {
   );
 }
 
-/** `null`: the status sends no e-mail. */
 const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
   awaiting_payment: (news) => {
     const { number } = news.order;

@@ -27,7 +27,6 @@ const EMAIL: EmailContent = {
   unsubscribeUrl: "https://loja.exemplo/newsletter/sair/segredo",
 };
 
-/** A mail server that refuses recipients with `replyCode`, or accepts the e-mail if that is undefined. */
 async function openMailServer(replyCode: (recipient: string) => number | undefined = () => undefined) {
   const received: { recipients: string[]; source: string }[] = [];
   const recipients: string[] = [];

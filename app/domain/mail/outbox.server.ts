@@ -9,7 +9,6 @@ import type { Mailer, SendFailure } from "./mailer.ts";
 /** Unsent e-mails are marked as failed after this time: they would be out of date. */
 const MAX_EMAIL_AGE = days(3);
 
-/** Pause after the mail server did not respond. */
 const UNREACHABLE_PAUSE = minutes(1);
 
 /** Call it in the transaction that makes the e-mail necessary; a job sends it. An id that is already in the outbox is ignored. */
@@ -43,7 +42,6 @@ export function listEmails(db: Reader, limit: number) {
   return db.select().from(emails).orderBy(desc(emails.createdAt), desc(emails.id)).limit(limit);
 }
 
-/** `failed`: given up, until an operator resends it. */
 export async function countEmails(db: Reader): Promise<{ unsent: number; failed: number }> {
   const unsent = await db.$count(emails, and(isNull(emails.sentAt), isNull(emails.failedAt)));
   const failed = await db.$count(emails, isNotNull(emails.failedAt));
@@ -78,9 +76,8 @@ export function resendEmail(
 }
 
 /**
- * The job that sends e-mails. Without a mailer they stay in the outbox, which /dev/emails shows in demos. While the mail server
- * is unreachable, only one e-mail a minute is tried: one worker sends all e-mails, and each timeout delays those behind it. An
- * e-mail that the server refuses permanently, or that was tried for three days, is marked as failed.
+ * Without a mailer e-mails stay in the outbox, which /dev/emails shows in demos. While the mail server is unreachable, only one
+ * e-mail a minute is tried: one worker sends all e-mails, and each timeout delays those behind it.
  */
 export function mailJobs(store: Store, mailer: Mailer | undefined): Record<string, JobHandler> {
   let pausedUntil = new Date(0);

@@ -13,13 +13,9 @@ import { CONSENT } from "./consent.ts";
 /** Any client can submit any e-mail, so a mailbox gets at most one confirmation in this time. */
 const EMAIL_INTERVAL = hours(1);
 
-/** Unconfirmed subscribers are deleted after this time. */
 const UNCONFIRMED_TTL = days(30);
 
-/**
- * Double opt-in: saves an unconfirmed subscriber and enqueues the confirmation, at most once an hour. A confirmed subscriber
- * stays unchanged and gets no e-mail. It returns nothing, so that no response reveals whether an e-mail is on the list.
- */
+/** A confirmed subscriber gets no e-mail. It returns nothing, so that no response reveals whether an e-mail is on the list. */
 export function subscribe(
   store: Store,
   { name, email }: { name: string; email: string },
@@ -45,7 +41,6 @@ export function subscribe(
   });
 }
 
-/** Undefined for an unknown or deleted token. */
 export async function findSubscription(
   db: Reader,
   token: string,
@@ -69,18 +64,15 @@ export function confirmSubscription(store: Store, token: string, now: Date): Pro
   });
 }
 
-/** Deletes the subscriber. Idempotent. */
 export function endSubscription(store: Store, token: string, now: Date): Promise<void> {
   return store.write((tx) => deleteSubscribers(tx, eq(subscribers.token, token), now));
 }
 
-/** Deletes subscribers and records their erasure. */
 export async function deleteSubscribers(tx: Tx, which: SQL, now: Date): Promise<void> {
   const deleted = await tx.delete(subscribers).where(which).returning({ token: subscribers.token });
   for (const { token } of deleted) await recordErasure(tx, "subscriber", hashOf(token), now);
 }
 
-/** Deletes the subscribers of a restored database whose tokens have these hashes. */
 export function replaySubscriberDeletions(
   store: Store,
   hashes: ReadonlySet<string>,

@@ -14,6 +14,5 @@ export interface Checkout {
   itemsCents: number;
   totalCents: number;
   token: string;
-  /** What the payment page last showed; null before that. */
   shown: CheckoutSnapshot | null;
 }

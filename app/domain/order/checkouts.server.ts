@@ -82,7 +82,6 @@ function onlyContact({ name, email, taxId, whatsapp }: Contact): Contact {
   return { name, email, taxId, whatsapp };
 }
 
-/** A hash of everything the shopper agrees to: lines, prices, freight, buyer and delivery address. */
 function fingerprintOf({ lines, ...agreed }: Omit<Checkout, "token" | "shown">): string {
   const parts = [
     lines.map(({ variantId, quantity, unitPriceCents, lens }) => [variantId, quantity, unitPriceCents, lens]),

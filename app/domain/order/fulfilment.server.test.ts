@@ -27,7 +27,6 @@ async function openShopWithPaidOrder() {
     ship: (code = CODE) => shipOrder(store, bought.number, code, now()),
     deliver: () => deliverOrder(store, bought.number, now()),
     history: async () => (await listOrderEvents(store.read, bought.orderId)).map(({ status }) => status),
-    /** The subjects of the e-mails so far. */
     async subjects() {
       const handlers = orderEmailJobs(store, { links: shopLinks("https://loja.exemplo"), terms: TERMS });
       while (await runNextJob(store, handlers, now));

@@ -20,10 +20,7 @@ export type TransitionRefusal =
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "wrong-status"; status: OrderStatus };
 
-/**
- * Ships a paid order under a tracking code; on a shipped order it only corrects the code. `needs-prescription`: a prescription
- * is not accepted yet, so the lenses have not entered the lab.
- */
+/** On a shipped order it only corrects the code. `needs-prescription`: one is not accepted, so no lens has entered the lab. */
 export function shipOrder(
   store: Store,
   number: number,

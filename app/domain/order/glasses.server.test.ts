@@ -51,7 +51,6 @@ const SENT = {
 
 type PrescriptionChoice = "given" | "later" | "none";
 
-/** A visitor with an address and one pair of sunglasses in the cart for each prescription. */
 async function openShopWithGlasses(...prescriptions: PrescriptionChoice[]) {
   const shop = await openTestShop();
   const { store, prescriptionFiles: files } = shop;

@@ -4,10 +4,7 @@ import { orders } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import type { OrderLookup } from "./order-lookup.ts";
 
-/**
- * The id of a guest's order by number and e-mail. A wrong number, a wrong e-mail and an account's order, which needs the
- * account's password, are indistinguishable: undefined.
- */
+/** A wrong number, a wrong e-mail and an account's order, which needs its password, are indistinguishable: undefined. */
 export async function findGuestOrderId(
   db: Reader,
   { number, email }: OrderLookup,

@@ -5,10 +5,7 @@ import type { Reader } from "#db/store.server.ts";
 
 const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];
 
-/**
- * How an order was paid, if it was, and the refunds of each attempt in cents. The caller has checked the order's owner. Reads
- * the payments table directly, because `domain/order` must not import `domain/payment`.
- */
+/** The caller has checked the order's owner. Queries payments here, because `domain/order` must not import `domain/payment`. */
 export async function findMoneyOfOrder(db: Reader, orderId: string) {
   const attempts = await db
     .select({

@@ -52,7 +52,6 @@ export async function listOrderPrescriptions(db: Reader, orderId: string): Promi
     .orderBy(asc(orderLines.position));
 }
 
-/** A prescription with an order is retained longer than an unused one. */
 export async function retainWithOrder(tx: Tx, prescriptionId: string, now: Date): Promise<void> {
   await tx
     .update(prescriptions)

@@ -35,7 +35,6 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   disputed: ["refund_pending", "refunded", "paid"],
 };
 
-/** For customers and the operator. */
 export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   awaiting_payment: "Aguardando pagamento",
   paid: "Pago",

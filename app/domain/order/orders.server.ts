@@ -37,9 +37,8 @@ export type Placed =
   | ReservationRefusal;
 
 /**
- * Turns the owner's cart into an order: fixes the prices, reserves the stock and deletes the cart, all or nothing. A checkout
- * becomes one order only, so a form sent twice returns the first one. `changed`: the checkout is no longer the one that `token`
- * was made for. A `reserver` limits what one client network may reserve unpaid.
+ * All or nothing. A checkout becomes one order only, so a form sent twice returns the first one. `changed`: the checkout is no
+ * longer the one that `token` was made for. A `reserver` limits what one client network may reserve unpaid.
  */
 export async function placeOrder(
   tx: Tx,
@@ -132,7 +131,6 @@ export async function findOrder(db: Reader, owner: Owner, id: string): Promise<O
   return order && { ...order, lines: await linesOf(db, order.id) };
 }
 
-/** The id of the owner's newest order that awaits payment. */
 export async function findUnpaidOrder(db: Reader, owner: Owner): Promise<string | undefined> {
   const [order] = await db
     .select({ id: orders.id })

@@ -22,9 +22,8 @@ import { applyPrescriptionsToOrder, findOrder, listOrderEvents } from "./orders.
 import { isMissing, REVIEW_STATUSES } from "./prescription-review.ts";
 
 /**
- * Saves the prescription for a line of a paid order that awaits one, or for the first such line without a `lineId`, and
- * transitions the order. `given`: the line does not await one. `unfit`: the lens that was bought cannot be made for the typed
- * values; `field` is the one to correct.
+ * Without a `lineId`, for the first line that awaits one. `given`: the line does not await one. `unfit`: the lens that was bought
+ * cannot be made for the typed values; `field` is the one to correct.
  */
 export function sendOrderPrescription(
   store: Store,
@@ -68,10 +67,7 @@ export function findAwaitedLine(lines: readonly OrderPrescription[], lineId: str
   );
 }
 
-/**
- * Erases a prescription at its owner's request (LGPD, art. 18, VI), with the optician's comment on it; false if the owner has no
- * such prescription. Its order awaits another one, unless it has entered the lab.
- */
+/** At its owner's request (LGPD, art. 18, VI), with the optician's comment. Its order awaits another, unless it is in the lab. */
 export function deletePrescription(
   store: Store,
   files: PrescriptionFiles,

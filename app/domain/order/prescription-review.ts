@@ -2,28 +2,20 @@ import type { OrderStatus, PrescriptionState, SoldLens } from "#db/schema/orders
 
 export type { PrescriptionState };
 
-/** Statuses of a paid order whose prescriptions are not all accepted. */
 export const REVIEW_STATUSES: readonly OrderStatus[] = ["awaiting_prescription", "prescription_review"];
 
-/**
- * The status of a paid order by the prescriptions of its lines; undefined if it needs none. No order enters the lab before each
- * of its prescriptions is accepted (Decreto 24.492/1934, art. 14).
- */
+/** Undefined if there are none. No order enters the lab before each prescription is accepted (Decreto 24.492/1934, art. 14). */
 export function statusForPrescriptions(states: readonly PrescriptionState[]): OrderStatus | undefined {
   if (states.length === 0) return undefined;
   if (states.some(isMissing)) return "awaiting_prescription";
   return states.every((state) => state === "accepted") ? "in_lab" : "prescription_review";
 }
 
-/** Whether the customer has to send one. */
 export function isMissing(state: PrescriptionState): boolean {
   return state === "awaiting" || state === "asked_again";
 }
 
-/**
- * What an order's status means for its prescriptions. `unpaid`: they are requested once it is paid, which may take several
- * attempts. `making`: the lenses cannot be finished without them. `undone`: they are neither expected nor reviewed any more.
- */
+/** `unpaid`: requested once paid. `making`: no lens can be finished without them. `undone`: neither expected nor reviewed. */
 export type PrescriptionStage = "unpaid" | "review" | "making" | "made" | "undone";
 
 const STAGES: Readonly<Record<OrderStatus, PrescriptionStage>> = {

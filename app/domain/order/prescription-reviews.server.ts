@@ -95,10 +95,7 @@ export async function openForReview(
   return { prescription: openPrescription(files, row), bytes };
 }
 
-/**
- * Accepts a prescription in review. The order goes to the lab once all of its prescriptions are accepted. For a file, the
- * optician enters prescriber and date ('2026-03-31'); typed values already have both.
- */
+/** The order goes to the lab with its last one. For a file, the optician enters prescriber and date ('2026-03-31'). */
 export function acceptPrescription(
   store: Store,
   files: PrescriptionFiles,

@@ -13,13 +13,11 @@ export interface Reserver {
   limits: ReservationLimits;
 }
 
-/** The job that marks a reservation as displaceable, once its protection ends. */
 export const END_PROTECTION_JOB = "yield-reservation";
 
 /** The cause of an order's expiry when another order took its stock. */
 export const DISPLACED = "gave way";
 
-/** Paid and not refunded or disputed. */
 const STILL_PAID: readonly OrderStatus[] = [
   "paid",
   "awaiting_prescription",
@@ -97,7 +95,6 @@ export async function findReservationRefusal(
   return { ok: false, reason: "too-many-unpaid", until: end > soonest ? end : soonest };
 }
 
-/** Records which network an unpaid order counts for, and enqueues the end of its protection. */
 export async function recordReserver(
   tx: Tx,
   reserver: Reserver | undefined,
@@ -119,7 +116,6 @@ export async function recordReserver(
   });
 }
 
-/** Whether an order last expired because another one displaced it. */
 export async function wasDisplaced(db: Reader, orderId: string): Promise<boolean> {
   const [last] = await db
     .select({ cause: orderEvents.cause })
@@ -130,10 +126,7 @@ export async function wasDisplaced(db: Reader, orderId: string): Promise<boolean
   return last?.cause === DISPLACED;
 }
 
-/**
- * Whether an unpaid order waits only for its buyer. It cannot be displaced while a card is being charged, or while the provider
- * or a person is reviewing its payment.
- */
+/** An order cannot be displaced while a card is being charged, or while the provider or a person is reviewing its payment. */
 export function waitsForBuyer(db: Reader) {
   const ofOrder = eq(payments.orderId, orders.id);
   const underWay = sql`(${payments.status} IN ('in_review', 'approved', 'quarantined')

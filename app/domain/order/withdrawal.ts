@@ -9,10 +9,7 @@ const BEHIND_UTC = hours(3);
 
 export type WithdrawalRefusal = "not-paid" | "too-late" | "disputed" | "unknown-delivery";
 
-/**
- * Whether the customer may withdraw from an order. `until` is the last moment, null before delivery. `done`: the withdrawal was
- * requested before, or the order is being refunded.
- */
+/** `until` is the last moment, null before delivery. `done`: requested before, or the order is being refunded. */
 export type WithdrawalRight =
   | { state: "open"; until: Date | null }
   | { state: "done" }

@@ -33,7 +33,6 @@ async function openShopWithOrder(isPaid = true) {
     deliver: () => deliverOrder(store, number, now()),
     move: (to: OrderStatus) => store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
     history: async () => (await listOrderEvents(store.read, orderId)).map(({ status }) => status),
-    /** The statuses that the buyer gets an e-mail about. */
     async emailed() {
       const ids = (await store.read.select().from(jobs)).map(({ payload }) => payload.eventId);
       const events = await store.read
@@ -43,7 +42,6 @@ async function openShopWithOrder(isPaid = true) {
         .orderBy(orderEvents.at);
       return events.filter(({ id }) => ids.includes(id)).map(({ status }) => status);
     },
-    /** The kinds of jobs that refund or cancel this payment. */
     paymentJobKinds: async () =>
       (await store.read.select().from(jobs))
         .filter(({ payload, kind }) => payload.paymentId === paymentId && /^(refund|cancel)-/.test(kind))

@@ -36,10 +36,7 @@ export function cancelOrder(
   });
 }
 
-/**
- * Refunds a paid order in full, shipped or not. A refund in progress is requested again with the same key. `isDone`: the buyer's
- * bank has already taken the money back, so there is nothing to wait for.
- */
+/** Shipped or not. A refund in progress is requested again with the same key. `isDone`: the bank has already taken the money. */
 export function refundOrderByNumber(
   store: Store,
   number: number,
@@ -67,10 +64,7 @@ export function refundOrderByNumber(
   });
 }
 
-/**
- * The customer withdraws from the purchase (CDC, art. 49). An order that has not been shipped is refunded at once; a shipped one
- * has to be returned first. Repeated, it changes nothing and `isNew` is false. `refunds`: the money is on its way.
- */
+/** CDC, art. 49. A shipped order has to be returned before its refund. Repeated, it changes nothing and `isNew` is false. */
 export function requestWithdrawal(
   store: Store,
   owner: Owner,

@@ -31,7 +31,6 @@ type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const limits = RESERVATION_LIMITS;
 
-/** Starts a Pix order as a new guest, or as an account, from one client network. */
 async function order(
   shop: TestShop,
   { variantId }: { variantId: string },
@@ -278,7 +277,6 @@ describe("an unpaid order is displaced", () => {
 });
 
 describe("the units of an unpaid order without protection", () => {
-  /** A shop with an unpaid order whose protection has ended. */
   async function openUnprotected() {
     const shop = await openTestShop();
     const product = await shop.addProduct({ stock: 1 });
@@ -430,7 +428,6 @@ test("in any sequence no unit is sold twice, no network reserves more than its s
         const attemptsOf = (orderId: string) =>
           store.read.select().from(payments).where(eq(payments.orderId, orderId));
 
-        /** Reports a status of the newest attempt. */
         const report = async (orderId: string, status: "approved" | "cancelled") => {
           const attempt = (await attemptsOf(orderId)).at(-1);
           if (!attempt) return;
@@ -540,7 +537,6 @@ async function fillCart(
   return checkout.token;
 }
 
-/** Whether the stock, including units reserved by unpaid orders, covers an order. */
 async function hasEnoughOnHand({ store }: TestShop, orderId: string): Promise<boolean> {
   const rows = await store.read
     .select({ onHand: variants.onHand, quantity: orderLines.quantity })
@@ -550,7 +546,6 @@ async function hasEnoughOnHand({ store }: TestShop, orderId: string): Promise<bo
   return rows.every(({ onHand, quantity }) => onHand >= quantity);
 }
 
-/** Units of a variant in unpaid orders, by client network. */
 function reservedByNetwork({ store }: TestShop, variantId: string) {
   return store.read
     .select({ network: orders.network, count: sql<number>`sum(${orderLines.quantity})` })

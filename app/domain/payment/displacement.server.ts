@@ -50,10 +50,7 @@ export async function displaceReservations(
   return displaced !== undefined;
 }
 
-/**
- * Stops offering the units of an unpaid order to other shoppers once it waits for its bank or for a review, because it cannot be
- * displaced then. Call it in the transaction in which an attempt begins or changes.
- */
+/** An order that waits for its bank or a review cannot be displaced. Call it in the transaction that changes an attempt. */
 export async function unmarkDisplaceable(tx: Tx, orderId: string, now: Date): Promise<void> {
   const isUnderWay = sql`NOT (${waitsForBuyer(tx)})`;
   const [order] = await tx
@@ -72,10 +69,7 @@ export async function unmarkDisplaceable(tx: Tx, orderId: string, now: Date): Pr
   });
 }
 
-/**
- * Ends an unpaid order's protection: its units are shown as available to other shoppers, who may displace it. Repeats while the
- * order waits for its bank or for a review. The job's name is in domain/order, which enqueues it and may not import this module.
- */
+/** Repeats while the order waits for its bank or a review. domain/order has the job's name, as it may not import this module. */
 export function reservationJobs(store: Store): Record<string, JobHandler> {
   return {
     [END_PROTECTION_JOB]: ({ orderId = "" }, now) =>
@@ -107,7 +101,6 @@ export function listOrderUnits(db: Reader, orderId: string): Promise<Units[]> {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** The number of missing units by variant. */
 async function findShortage(db: Reader, lines: readonly Units[]): Promise<Map<string, number>> {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
@@ -119,10 +112,7 @@ async function findShortage(db: Reader, lines: readonly Units[]): Promise<Map<st
   return new Map(shortage.filter(([, missing]) => missing > 0));
 }
 
-/**
- * Takes the oldest orders until they cover the shortage, and then drops every order that is not needed after all. Undefined if
- * all together are too few. `candidates`: oldest first.
- */
+/** Drops every order that is not needed after all. Undefined if all together are too few. `candidates`: oldest first. */
 function chooseOldest(
   candidates: readonly (Units & { orderId: string })[],
   shortage: ReadonlyMap<string, number>,

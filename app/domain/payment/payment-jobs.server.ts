@@ -17,15 +17,11 @@ const RECONCILED_MS = days(10);
 /** A Pix refund may take a day. */
 const POLL_REFUND_MS = hours(1);
 
-/**
- * Enqueues fetching a payment that a notification is about. Notifications may be repeated, late or out of order, so their
- * content is not used.
- */
+/** Notifications may be repeated, late or out of order, so their content is not used. */
 export function enqueueFetchPayment(store: Store, providerId: string, now: Date): Promise<void> {
   return store.write((tx) => enqueuePaymentJob(tx, "fetch-payment", providerId, now));
 }
 
-/** The jobs that bring every payment to its final status, with or without notifications. */
 export function paymentJobs(store: Store, gateway: PaymentGateway): Record<string, JobHandler> {
   return {
     "sync-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),

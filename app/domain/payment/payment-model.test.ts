@@ -113,7 +113,6 @@ function openProvider() {
   return {
     gateway,
     made,
-    /** The buyer pays on the provider's own page. */
     payOnPage(reference: string, amountCents: number, status: ProviderStatus) {
       const payment = { ...blank(reference, amountCents), status };
       made.set(payment.providerId, payment);

@@ -1,10 +1,7 @@
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import type { Tx } from "#db/store.server.ts";
 
-/**
- * The kinds of jobs, with the name of the id in their payload: `paymentId` is our attempt, `providerId` the provider's payment.
- * Kinds and names are in the database: rename them by migration.
- */
+/** By kind of job, the id in its payload: our attempt's, or the provider's payment's. Both are stored: rename by migration. */
 const PAYMENT_JOBS = {
   "sync-payment": "paymentId",
   "fetch-payment": "providerId",

@@ -94,10 +94,7 @@ export interface ProviderRefund {
   amountCents: number;
 }
 
-/**
- * `unreachable`: it is unknown what the provider did, because a timeout may come after the charge was made. `refused`: it did
- * nothing.
- */
+/** `unreachable`: its effect is unknown, as a timeout may come after the charge was made. `refused`: it had none. */
 export type NoResponse =
   | { ok: false; reason: "refused" }
   | { ok: false; reason: "unreachable"; retryAfterMs?: number };

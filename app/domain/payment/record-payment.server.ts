@@ -12,9 +12,8 @@ import { requestDuplicateRefund, requestRefund } from "./refunds.server.ts";
 import { findOpenAttempt, type Payment } from "./start-payment.server.ts";
 
 /**
- * Records what the provider reports about a payment and applies it to the order, in one transaction. Reports may be repeated,
- * late or out of order: one that would move the attempt backwards is ignored. A payment whose amount or code is not the order's
- * is quarantined and never fulfilled.
+ * Also applies the report to the order. One that would move the attempt backwards is ignored: reports may be repeated, late or
+ * out of order. A payment whose amount or code is not the order's is quarantined and never fulfilled.
  */
 export function recordPayment(store: Store, reported: ProviderPayment, now: Date): Promise<void> {
   return store.write(async (tx) => {
@@ -42,7 +41,6 @@ export function recordPayment(store: Store, reported: ProviderPayment, now: Date
   });
 }
 
-/** Records that the provider's own page is open for this attempt. */
 export function recordCheckoutPage(store: Store, id: string, ticketUrl: string, now: Date): Promise<void> {
   return store.write(async (tx) => {
     await tx
@@ -107,10 +105,7 @@ async function applyPaymentToOrder(
   if (status === "refunded" || status === "charged_back") await applyReversal(tx, orderId, status, now);
 }
 
-/**
- * The order becomes paid. If it cannot be paid any more, the money is refunded. An order that expired or was refused is
- * reserved again first; if stock is short, unpaid orders are displaced, even protected ones.
- */
+/** If the order cannot be paid any more, the money is refunded. If stock is short, even protected unpaid orders are displaced. */
 async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const other = await findOpenAttempt(tx, payment.orderId);
   if (other) await enqueuePaymentJob(tx, "cancel-payment", other.id, now);

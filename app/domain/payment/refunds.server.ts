@@ -29,10 +29,7 @@ export function requestDuplicateRefund(tx: Tx, providerId: string, now: Date): P
   return enqueuePaymentJob(tx, "refund-duplicate", providerId, now);
 }
 
-/**
- * Refunds an approved payment at the provider and returns the payment's new state; undefined when there is nothing to refund.
- * Throws if the provider does not respond, so that the job is retried, with the same key.
- */
+/** Undefined when there is nothing to refund. Throws if the provider does not respond: the job is retried, with the same key. */
 export async function refundPayment(
   store: Store,
   gateway: PaymentGateway,

@@ -31,10 +31,7 @@ const FIRST_POLL_MS = seconds(15);
 
 export type Payment = typeof payments.$inferSelect;
 
-/**
- * `paymentId`: the attempt that this call created; the caller must call `syncPayment` or `chargeCard` with it. `hasDisplaced`:
- * another unpaid order was displaced for it. `closing`: the attempt of a displaced order is not cancelled yet.
- */
+/** Pass `paymentId` to `syncPayment` or `chargeCard`. `closing`: a displaced order's attempt is not cancelled yet. */
 export type Started =
   | Exclude<Placed, { ok: true }>
   | { ok: false; reason: "other-open"; orderId: string; paymentId: string }
@@ -118,10 +115,7 @@ async function displaceForCheckout(tx: Tx, owner: Owner, now: Date): Promise<boo
   return checkout !== undefined && displaceReservations(tx, checkout.lines, now);
 }
 
-/**
- * Cancels an attempt and creates one by another method, keeping the reservation. `busy`: the provider did not confirm that the
- * first one can no longer be paid, and nothing changes.
- */
+/** Keeps the reservation. `busy`: the provider did not confirm that the first can no longer be paid, and nothing changes. */
 export async function switchPayment(
   store: Store,
   gateway: PaymentGateway,
@@ -168,7 +162,6 @@ export async function findLatestPayment(db: Reader, orderId: string): Promise<Pa
   return payment;
 }
 
-/** The idempotency key of cancelling an attempt. */
 export function cancelKeyOf(paymentId: string): string {
   return `cancel:${paymentId}`;
 }

@@ -20,13 +20,11 @@ const POLL_EXPIRED_MS = minutes(10);
 type Attempt = { payment: Payment; order: typeof orders.$inferSelect };
 type CallResult = { ok: true } | NoResponse;
 
-/** A card as the provider's widget gives it: a token in place of the number. */
 export type CardDetails = Pick<CardCharge, "token" | "installments" | "paymentMethodId" | "issuerId">;
 
 /**
- * Fetches an attempt's payment from the provider and records it. An attempt that never reached the provider is created there,
- * again with the same idempotency key. Returns when to poll next, or undefined once nothing can change. Safe to repeat: it runs
- * after a checkout, from the poller, and when a buyer clicks 'Já paguei'.
+ * An attempt that never reached the provider is created there, again with the same idempotency key. Returns when to poll next, or
+ * undefined once nothing can change. Safe to repeat: it runs after a checkout, from the poller, and at a click on 'Já paguei'.
  */
 export async function syncPayment(
   store: Store,
@@ -42,10 +40,7 @@ export async function syncPayment(
   return nextPollAt(store, paymentId, pauseAfter(result), now);
 }
 
-/**
- * Charges a card for a new attempt. The token works once and is not stored: when the provider does not respond, the poller
- * searches for the payment, and closes the attempt once it has expired.
- */
+/** The token works once and is not stored: when the provider does not respond, the poller searches for the payment. */
 export async function chargeCard(
   store: Store,
   gateway: PaymentGateway,
@@ -60,10 +55,7 @@ export async function chargeCard(
   else if (created.reason === "refused") await closeAttempt(store, paymentId, "refused", now);
 }
 
-/**
- * Cancels an open attempt; one that was paid meanwhile is recorded as paid. Returns when to try again. Throws if the provider
- * does not respond, so that the job is retried.
- */
+/** One that was paid meanwhile is recorded as paid. Returns when to try again; throws if the provider does not respond. */
 export async function cancelAttempt(
   store: Store,
   gateway: PaymentGateway,
@@ -88,10 +80,7 @@ export async function cancelAttempt(
   return undefined;
 }
 
-/**
- * Records all approved payments with this reference; if there are none, the one most likely to be approved. `found`: newest
- * first.
- */
+/** Records all approved payments; if there are none, the one most likely to be approved. `found`: newest first. */
 export async function recordFound(store: Store, found: readonly ProviderPayment[], now: Date): Promise<void> {
   const approved = found.filter(({ status }) => status === "approved");
   const open =

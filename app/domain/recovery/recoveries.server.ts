@@ -66,10 +66,7 @@ export async function isReadyForPassword(db: Reader, recoveryId: string, now: Da
   return recovery !== undefined && isVerified(recovery, now);
 }
 
-/**
- * Checks a code of eight digits. After `wrong` the buyer may try again. `over` is final: expired, used, replaced by a newer
- * recovery, five wrong codes, or unknown.
- */
+/** `over` is final: expired, used, replaced by a newer recovery, five wrong codes, or unknown. */
 export function verifyCode(
   store: Store,
   recoveryId: string,
@@ -87,10 +84,7 @@ export function verifyCode(
   });
 }
 
-/**
- * Sets the new password (already hashed) once, after the right code. Ends every session of the account and e-mails its owner.
- * `over` as in `verifyCode`, and for an account that was blocked meanwhile.
- */
+/** Sets the password once, after the right code. `over` as in `verifyCode`, and for an account that was blocked meanwhile. */
 export function finishRecovery(
   store: Store,
   recoveryId: string,
@@ -152,7 +146,6 @@ function hashOf(recoveryId: string, code: string): string {
   return createHash("sha256").update(`${recoveryId}:${code}`).digest("hex");
 }
 
-/** In constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

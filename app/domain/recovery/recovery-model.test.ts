@@ -88,7 +88,6 @@ function historyModel() {
   };
 }
 
-/** The functions of recovery.ts, without a database. */
 function rulesMachine(): Machine {
   const begun: { at: Date; hasEmail: boolean; recovery: Recovery }[] = [];
   return {
@@ -118,7 +117,6 @@ function rulesMachine(): Machine {
   };
 }
 
-/** The shop with its database; it reads the codes from the e-mails. */
 async function storeMachine(shop: Awaited<ReturnType<typeof openTestShop>>) {
   const email = `${newId()}@exemplo.com.br`;
   const account = await shop.addAccount({ email });
@@ -160,7 +158,6 @@ async function storeMachine(shop: Awaited<ReturnType<typeof openTestShop>>) {
   };
 }
 
-/** Runs the commands on both and expects the same results. */
 async function expectSame(machine: Machine, model: Machine, sequence: Command[], begin: Date) {
   let now = begin;
   let newest = -1;

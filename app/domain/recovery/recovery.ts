@@ -5,12 +5,9 @@ import { lookupEmailField } from "#app/domain/values/email.ts";
 import { requiredText } from "#app/domain/values/text.ts";
 
 export interface Recovery {
-  /** Wrong codes so far. */
   tries: number;
   expiresAt: Date;
-  /** When the right code was entered. */
   verifiedAt: Date | null;
-  /** When the new password was set. */
   usedAt: Date | null;
 }
 
@@ -41,10 +38,7 @@ export function isVerified(recovery: Recovery, now: Date): boolean {
   return recovery.verifiedAt !== null && !isOver(recovery, now);
 }
 
-/**
- * The right code starts ten minutes for choosing the password. Entering it again (a form submitted twice) gives the same result
- * and changes nothing. A wrong code uses up a try.
- */
+/** Starts ten minutes for choosing the password. The right code entered again (a form submitted twice) changes nothing. */
 export function afterCode(
   recovery: Recovery,
   isRight: boolean,
@@ -56,7 +50,6 @@ export function afterCode(
   return { result: "ok", recovery: { ...recovery, verifiedAt: now, expiresAt: after(now, CODE_TTL) } };
 }
 
-/** The password may be set once, after the right code. */
 export function afterPassword(recovery: Recovery, now: Date): { result: "ok" | "over"; recovery: Recovery } {
   if (!isVerified(recovery, now)) return { result: "over", recovery };
   return { result: "ok", recovery: { ...recovery, usedAt: now } };

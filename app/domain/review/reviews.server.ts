@@ -50,10 +50,7 @@ export async function listReviewable(
   return rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
 }
 
-/**
- * The author's name is the account's social name. Returns false for a product that is not in the delivered order or was already
- * reviewed by the account. An identical review is a form submitted twice, and returns true.
- */
+/** False for a product that is not in the order or was reviewed before. An identical review is a form sent twice: true. */
 export function addReview(
   store: Store,
   accountId: string,

@@ -1,7 +1,4 @@
-/**
- * The Pix 'BR Code': EMV fields (two digits of id, two digits of length, value), ended by a CRC-16 of everything before it (Banco
- * Central, "Manual do BR Code").
- */
+/** EMV fields (two digits of id, two of length, value), ended by a CRC-16 of the rest (Banco Central, "Manual do BR Code"). */
 interface BrCode {
   key: string;
   amountCents: number;

@@ -31,7 +31,6 @@ const STATES_BY_PREFIX: readonly (readonly [from: number, to: number, uf: string
   [90000, 99999, "RS"],
 ];
 
-/** The 27 states, sorted. */
 export const STATES: readonly string[] = [...new Set(STATES_BY_PREFIX.map(([, , uf]) => uf))].sort();
 
 /** Eight digits, from '01310-100' or '01310100'; otherwise undefined. */
@@ -46,7 +45,6 @@ export function stateOfCep(cep: string): string | undefined {
   return STATES_BY_PREFIX.find(([from, to]) => prefix >= from && prefix <= to)?.[2];
 }
 
-/** '01310100' → '01310-100'. */
 export function formatCep(cep: string): string {
   return cep.replace(/^(\d{5})(\d{3})$/, "$1-$2");
 }

@@ -8,9 +8,8 @@ const LABEL = /^[a-z0-9à-öø-ÿ](?:[a-z0-9à-öø-ÿ-]{0,61}[a-z0-9à-öø-ÿ]
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 /**
- * The lower-case form that is stored and compared. Undefined unless it is one plain mailbox at a domain name: no display name,
- * comment, quotes or IP. Zero-width characters, common in pasted text, are dropped; control characters are refused, since they
- * are never typed.
+ * The lower-case form that is stored and compared. Only one plain mailbox: no display name, comment, quotes or IP. Zero-width
+ * characters, common in pasted text, are dropped; control characters are refused, since they are never typed.
  */
 export function normalizeEmail(text: string): string | undefined {
   const email = normalizeTyped(text).toLowerCase();
@@ -39,7 +38,6 @@ export const uncheckedEmail = z
   .max(300, "Texto longo demais")
   .default("");
 
-/** `empty` is the message for a blank field. */
 export function emailField(empty: string) {
   return fieldWith(empty, normalizeEmail);
 }

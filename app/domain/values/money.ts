@@ -18,17 +18,13 @@ export interface InstallmentPlan {
   totalCents: number;
 }
 
-/**
- * The longest plan up to `maxCount`. It is computed as Mercado Pago does, so that pages show what the card form offers: equal
- * instalments rounded to the nearest cent, total unchanged.
- */
+/** Computed as Mercado Pago does, so that pages show what the card form offers: rounded to the nearest cent, total unchanged. */
 export function installmentsOf(totalCents: number, maxCount: number): InstallmentPlan {
   const affordable = Math.floor(totalCents / MIN_INSTALLMENT_CENTS);
   const count = Math.max(1, Math.min(maxCount, MAX_INSTALLMENTS, affordable));
   return { count, eachCents: Math.round(totalCents / count), totalCents };
 }
 
-/** Every plan from one instalment up. */
 export function installmentPlans(totalCents: number, maxCount: number): InstallmentPlan[] {
   const { count } = installmentsOf(totalCents, maxCount);
   return Array.from({ length: count }, (_, index) => installmentsOf(totalCents, index + 1));

@@ -1,9 +1,6 @@
 const AREA_CODES = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])$/;
 
-/**
- * Area code (DDD) and number, digits only. A mobile number is 9 and eight digits; a landline number is eight digits, the first
- * from 2 to 5. Accepts masks, a leading 0 and +55. Otherwise undefined.
- */
+/** With area code. A mobile number is 9 and eight digits, a landline eight, the first from 2 to 5. Accepts masks, a 0 and +55. */
 export function normalizePhone(text: string): string | undefined {
   if (!/^[\d\s()+.-]*$/.test(text)) return undefined;
   let digits = text.replace(/\D/g, "");
@@ -15,7 +12,6 @@ export function normalizePhone(text: string): string | undefined {
   return isPhone ? digits : undefined;
 }
 
-/** '11987654321' → '(11) 98765-4321'. */
 export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
 }

@@ -11,13 +11,10 @@ export interface ShopLinks {
   /** The page of an order's payment, which leads on to its result. */
   payment(orderId: string): string;
   order(order: LinkedOrder): string;
-  /** Where the prescription of an order is sent. */
   prescription(order: LinkedOrder): string;
-  /** Where a purchase is withdrawn from. */
   withdrawal(order: LinkedOrder): string;
   /** Reviews need an account. */
   review(orderId: string): string;
-  /** Where a guest finds an order by its number and e-mail. */
   orderLookup(): string;
   newsletterConfirmation(token: string): string;
   newsletterExit(token: string): string;

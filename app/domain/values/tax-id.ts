@@ -2,17 +2,13 @@ import { cnpj, cpf } from "cpf-cnpj-validator";
 
 export type TaxIdKind = "cpf" | "cnpj";
 
-/**
- * Upper case without punctuation; undefined for a wrong length, wrong check digits or one repeated digit. A CNPJ may contain
- * letters (IN RFB 2.229/2024), so only punctuation and spaces are removed.
- */
+/** Undefined for wrong check digits or one repeated digit. A CNPJ may contain letters (IN RFB 2.229/2024), so they stay. */
 export function normalizeTaxId(kind: TaxIdKind, text: string): string | undefined {
   const bare = text.toUpperCase().replace(/[\s./-]/g, "");
   if (kind === "cpf") return /^\d{11}$/.test(bare) && cpf.isValid(bare) ? bare : undefined;
   return /^[A-Z0-9]{12}\d{2}$/.test(bare) && cnpj.isValid(bare) ? bare : undefined;
 }
 
-/** '52998224725' → '529.982.247-25'; '12ABC34501DE35' → '12.ABC.345/01DE-35'. */
 export function formatTaxId(bare: string): string {
   return bare.length === 11
     ? bare.replace(/^(.{3})(.{3})(.{3})(.{2})$/, "$1.$2.$3-$4")

@@ -12,10 +12,7 @@ const LEADING_MARKS = /^[\s\p{M}]+/u;
 /** Right-to-left letters (the Unicode blocks of Bidi_Class R and AL) and Arabic digits. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/**
- * The form in which one line of text is stored and compared: NFC, no invisible characters, single spaces; "" if nothing is
- * visible. Invisible characters are removed, not refused: people paste them unknowingly and could not find them.
- */
+/** "" if nothing is visible. Invisible characters are removed, not refused: people paste them unknowingly. */
 export function normalizeLine(text: string): string {
   return trimVisible(text.replace(INVISIBLE, "").replace(/\s+/g, " "));
 }

@@ -11,7 +11,6 @@ import { notFound } from "#app/http/responses.ts";
 import type { Reader } from "#db/store.server.ts";
 import { productEntity } from "./api-entities.server.ts";
 
-/** Products per response. `?pagina=2` returns the next ones. */
 const PAGE_SIZE = 200;
 const LAST_PAGE = 10_000;
 

@@ -191,7 +191,6 @@ function isForged({ request, context }: Args): boolean {
   return session === "" || token.length !== expected.length || !timingSafeEqual(token, expected);
 }
 
-/** The raw value of the first cookie of this name, in a `Cookie` or a `Set-Cookie` header. */
 function readCookie(header: string | null, name: string): string | undefined {
   for (const pair of (header ?? "").split(";")) {
     const [key = "", value] = pair.split(/=(.*)/s);

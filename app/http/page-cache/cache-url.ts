@@ -2,17 +2,13 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { isFrameworkRequest } from "#app/http/transport/framework-requests.ts";
 import { canDecode } from "#app/http/transport/normalize-request.server.ts";
 
-/** A route's pattern and, if its page can be shared, the query parameters that change the page. */
 export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
   cacheVaryBy?: readonly string[] | undefined;
 };
 
 const MAX_ENTRIES = 10_000;
 
-/**
- * Returns the normalized form of a request URL: path plus the parameters the route declares, in its order; tracking parameters
- * and empty fields are dropped. Undefined when the page is not cacheable. `app/server.ts` makes the cache key of it.
- */
+/** Part of the cache key: path plus the declared parameters, in the route's order. Undefined if the page is not cacheable. */
 export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string) => string | undefined {
   const routes = pages.map(({ path, index, cacheVaryBy }) => ({
     ...(index ? { index: true as const } : { path }),

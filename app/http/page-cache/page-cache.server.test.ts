@@ -6,7 +6,6 @@ import { openPageCache } from "./page-cache.server.ts";
 
 const HTML = "<!DOCTYPE html><title>Óculos de grau</title>";
 
-/** A cache with a version and a clock that the test changes, and a counter of renders. */
 function openTestCache({ maxBytes = 100_000 } = {}) {
   const state = { version: 1, now: new Date("2026-11-20T12:00:00Z"), rendered: 0 };
   const cache = openPageCache({

@@ -10,7 +10,6 @@ const MAX_AGE = hours(1);
 /** Brotli level. The largest page takes 40 ms, once. */
 const QUALITY = 10;
 
-/** A rendered page with its headers, in every encoding. */
 export interface CachedPage {
   etag: string;
   /** The headers of every encoding: names and values alternating, as `writeHead` takes them. */
@@ -32,10 +31,7 @@ interface PageCacheOptions {
   now(): Date;
 }
 
-/**
- * The rendered pages of anonymous visitors, in memory. Evicts the least recently used. Nothing depends on its content: a restart
- * or another process begins with an empty cache.
- */
+/** Evicts the least recently used. Nothing depends on its content: every process begins with an empty cache. */
 export function openPageCache({ maxBytes, readVersion, now }: PageCacheOptions) {
   const pages = new LRUCache<string, CachedPage>({
     // The library does not accept 0. No page fits into 1 byte.

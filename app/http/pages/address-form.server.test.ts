@@ -23,7 +23,6 @@ interface FilledPage {
   lookup: { message: string; focus: string };
 }
 
-/** The page after pressing 'Buscar endereço' in a guest's form. */
 async function press(shop: TestShop, typed: Record<string, string>): Promise<FilledPage> {
   const request = post({ ...typed, intent: FIND_ADDRESS });
   const { result } = await shop.send(deliver, request, { visitorId: VISITOR });

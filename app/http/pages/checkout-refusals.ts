@@ -58,7 +58,6 @@ export function tooLargeUnpaid(product: { title: string; maxUnits: number } | un
   });
 }
 
-/** `orderId`: an unpaid order of this buyer, if there is one. */
 export function tooManyUnpaid(
   orderId: string | undefined,
   { wait, headers }: { wait: string; headers: Record<string, string> },

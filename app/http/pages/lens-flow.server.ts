@@ -111,10 +111,7 @@ export async function saveDraftPrescription(
   return redirect(stepPath(product.slug, "lente", variant), 303);
 }
 
-/**
- * Confirms a prescription, with a warning if it is more than 12 months old (it is still accepted) or if it invalidated the
- * lens or thickness chosen before (`discarded`).
- */
+/** Warns of a prescription over 12 months old, which is accepted, and of one that invalidated the chosen lens (`discarded`). */
 export function announcePrescription(
   context: Context,
   { prescribedOn, discarded }: { prescribedOn: string | null; discarded?: LensStep | undefined },

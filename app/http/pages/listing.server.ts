@@ -3,7 +3,6 @@ import { listPage } from "#app/domain/catalog/listings.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 
-/** One page of products, with the visitor's favourites among all products. */
 export async function loadListing(context: Context, listing: Listing) {
   const { read } = context.get(shopContext).store;
   const [page, favouriteIds] = await Promise.all([

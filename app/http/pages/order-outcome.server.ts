@@ -12,7 +12,6 @@ const PAGES = {
   refused: href("/checkout/recusado"),
 } as const satisfies Record<Outcome, string>;
 
-/** The path of the result page for the order's current status. */
 export function resultPageOf(order: Pick<Order, "id" | "status">): string {
   return `${PAGES[outcomeOf(order.status)]}?pedido=${order.id}`;
 }

@@ -59,7 +59,6 @@ export async function describeWidgetUpload(url: URL, context: Context): Promise<
   });
 }
 
-/** Turns a thrown error page into the widget's JSON. */
 function refusedPage(thrown: unknown): Response {
   const { data, init } = thrown as { data?: Partial<Refusal>; init?: { status?: number } };
   const { title = FILE_REFUSALS.interrupted, message = "" } = data ?? {};

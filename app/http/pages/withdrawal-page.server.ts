@@ -10,10 +10,7 @@ import { orderNotFound, refuse } from "#app/http/responses.ts";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
-/**
- * The data of the withdrawal page (CDC art. 49). Throws a redirect to `page`, the order's own page, if the order was already
- * withdrawn, and a 409 page if it cannot be.
- */
+/** CDC art. 49. Throws a redirect to `page`, the order's own, if already withdrawn, and a 409 page if it cannot be. */
 export async function requireWithdrawal(context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);

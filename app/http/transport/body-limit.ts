@@ -6,7 +6,6 @@ const FORM_BYTES = 64 * 1024;
 /** The largest file and its form fields, and some more: a file slightly too large then gets its form's own message. */
 const UPLOAD_BYTES = MAX_FILE_BYTES + 1024 * 1024;
 
-/** Every route that takes a file. */
 const UPLOAD_ROUTES = [
   "/oculos/:title/lentes/receita",
   "/minha-conta/pedidos/:order/receita",

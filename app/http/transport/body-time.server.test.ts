@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { limitBodyTime } from "./body-time.server.ts";
 import { respondToUnreadableRequests } from "./connections.server.ts";
 
-/** Short enough for a test, and long enough for a body that arrives normally. */
 const BODY_TIMEOUT = 300;
 const HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
 
@@ -75,7 +74,6 @@ test("a complete form does not time out, even if it is read late", async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** A server that reads a body, and responds after `work` ms. */
 async function openServer(takesFile: boolean, work = 0, reads = true) {
   let resolveReceived: (body: string) => void;
   const received = new Promise<string>((resolve) => {

@@ -56,7 +56,6 @@ test("connections are limited per client IP, and per network for IPv6", () => {
   expect(connectFrom("198.51.100.8").destroyed).toBe(false);
 });
 
-/** Sends each chunk after the server has received the previous one. */
 async function openServer() {
   const server = createServer((_, outgoing) => outgoing.end());
   respondToUnreadableRequests(server);

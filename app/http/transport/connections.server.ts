@@ -48,7 +48,6 @@ const PAGES = {
   ],
 } as const;
 
-/** The last response of each connection. */
 const responses = new WeakMap<Duplex, ServerResponse>();
 
 /** Refuses connections beyond `max` per client IP or IPv6 network. Not for use behind a proxy, which owns all connections. */
@@ -67,10 +66,7 @@ export function limitConnections(server: Server, max: number): void {
   });
 }
 
-/**
- * Sends an error page for requests that Node's parser refuses. A URL in raw UTF-8, as curl sends it, is redirected to its
- * percent-encoded form.
- */
+/** Error pages for requests that Node's parser refuses. A URL in raw UTF-8, as curl sends it, is redirected percent-encoded. */
 export function respondToUnreadableRequests(server: Server): void {
   server.prependListener("request", ({ socket }, response) => void responses.set(socket, response));
   server.on("clientError", (error: ClientError, socket: Duplex) => {
@@ -78,7 +74,6 @@ export function respondToUnreadableRequests(server: Server): void {
   });
 }
 
-/** Ends the connection of a request that has begun, with an error page. */
 export function endWithPage(socket: Duplex, page: keyof typeof PAGES): void {
   end(socket, pageOf(page));
 }

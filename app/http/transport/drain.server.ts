@@ -6,7 +6,6 @@ import { seconds } from "#app/domain/values/duration.ts";
 const QUIET_MS = 300;
 const QUIET_TIMEOUT = seconds(3);
 
-/** Lets the process finish its requests before it exits. */
 export function openDrain() {
   const unfinished = new Set<ServerResponse>();
   let requestCount = 0;
@@ -24,10 +23,7 @@ export function openDrain() {
     end(response: ServerResponse) {
       unfinished.delete(response);
     },
-    /**
-     * Closes the server after its requests have finished. Requests that clients had already sent may still be unread, so the
-     * server keeps responding until no new ones come.
-     */
+    /** Requests that clients had already sent may still be unread, so the server keeps responding until no new ones come. */
     async close(server: Server) {
       isOn = true;
       for (const response of unfinished) {

@@ -1,7 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { parseUrl } from "#app/http/parse-url.ts";
 
-/** A page's pattern, and whether React Router's client hydrates it. */
 export type HydratablePage = Pick<RouteObject, "path" | "index"> & { isHydrated?: boolean | undefined };
 
 const DATA = /(?:\/_root|\/_)?\.data$/;
@@ -13,10 +12,7 @@ export function isFrameworkRequest(url: string): boolean {
   return pathname === MANIFEST || DATA.test(pathname);
 }
 
-/**
- * Returns a test for framework requests that no page of the shop sends, because only hydrated pages send any. The others are
- * handled under the rules of their page.
- */
+/** Recognises framework requests that no page of the shop sends: only hydrated pages send any. */
 export function unexpectedFrameworkRequests(pages: readonly HydratablePage[]): (url: string) => boolean {
   const routes = pages.map(({ path, index, isHydrated }) => ({
     ...(index ? { index: true as const } : {}),

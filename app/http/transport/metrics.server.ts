@@ -73,7 +73,6 @@ export function countRequest({ route, method, status, ms, event }: CompletedRequ
   durations.observe({ route }, ms / 1000);
 }
 
-/** The metrics as text. Queries the database for the gauges. */
 export async function readMetrics(store: Store, now: Date): Promise<{ type: string; text: string }> {
   const { due, failed } = await countJobs(store.read, now);
   jobs.set({ state: "due" }, due);

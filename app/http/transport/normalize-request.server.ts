@@ -11,10 +11,7 @@ export function clientIpOf({ headers, socket }: IncomingMessage, trustedProxies:
 
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/**
- * Rewrites requests that the framework would refuse without a page, or log as an error, so that they reach one of the shop's
- * error pages. `isUnexpected` recognises framework requests that no page of the shop sends.
- */
+/** Rewrites requests that the framework would refuse without a page, or log as an error, so that they reach an error page. */
 export function normalizeRequest(incoming: IncomingMessage, isUnexpected: (url: string) => boolean) {
   const { headers } = incoming;
   // The framework fails on other methods before it matches a route. No route takes PATCH either, so it becomes a 405 page.

@@ -11,7 +11,6 @@ export interface AllowingHandler {
   allow?: string;
 }
 
-/** Refuses methods that no route takes, and bodies whose `Content-Length` is too large. */
 export const requestBoundsMiddleware: MiddlewareFunction<Response> = ({ request, url }) => {
   const methods = isApi(url.pathname) ? API_METHODS : METHODS;
   if (!methods.includes(request.method)) throw methodNotAllowed();

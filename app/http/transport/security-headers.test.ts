@@ -27,7 +27,6 @@ for (const [what, headers] of Object.entries({ page: securityHeaders, file: file
   });
 }
 
-/** The third-party origins of a page's CSP, by directive. */
 function thirdPartyOrigins(path: string, provider: Parameters<typeof paymentSources>[1]) {
   const directives = policyOf(undefined, paymentSources(path, provider))
     .split("; ")

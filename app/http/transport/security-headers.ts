@@ -1,11 +1,9 @@
 /** With subdomains, so that none of them can set cookies for the shop over plain http. */
 const HSTS: [string, string] = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
-/** The origin to which the upload widget sends files if hosted uploads are configured. */
 export const HOSTED_UPLOADS = "https://upload.uploadcare.com";
 
 export const MERCADO_PAGO_SCRIPT = "https://sdk.mercadopago.com/js/v2";
-/** The origin of the provider's own payment page. */
 export const MERCADO_PAGO_PAGES = "https://www.mercadopago.com.br";
 
 const MERCADO_PAGO_FORM: Sources = {
@@ -21,14 +19,12 @@ const MERCADO_PAGO_FORM: Sources = {
   img: ["https://http2.mlstatic.com"],
 };
 
-/** Third-party origins by CSP directive. */
 type Sources = Partial<Record<"script" | "connect" | "frame" | "img" | "form", readonly string[]>>;
 
 const HAS_CARD_FORM = /^\/checkout\/pagamento(\/|$)/i;
 /** Pages with a form that redirects to the provider's page. Chromium checks `form-action` for redirects too. */
 const REDIRECTS_TO_PROVIDER = /^\/checkout\/(pagamento|recusado|pix|cartao)(\/|$)/i;
 
-/** The origins of the payment provider that the page at this path may use. None outside payment. */
 export function paymentSources(
   path: string,
   { card, checkoutOrigin }: { card: { script: string } | null; checkoutOrigin: string },
@@ -47,11 +43,9 @@ function cardFormSources(script: string): Sources {
 }
 
 interface SecurityOptions {
-  /** The shop is reached over https. */
   isSecure: boolean;
   /** SHA-256 in base64 of each inline <style>. */
   styleHashes?: readonly string[];
-  /** A further origin for `connect-src`. */
   sendsTo?: string | undefined;
   payment?: Sources;
 }
@@ -100,10 +94,7 @@ export function securityHeaders({
   ];
 }
 
-/**
- * For static files, which need fewer headers than a page. A page loads twenty files, and the full headers took a sixth of a
- * second on a slow phone.
- */
+/** For static files: a page loads twenty, and the full headers took a sixth of a second on a slow phone. */
 export function fileHeaders({
   isSecure,
 }: Pick<SecurityOptions, "isSecure">): [name: string, value: string][] {

@@ -18,14 +18,12 @@ const favouriteSchema = z.strictObject({
   idAccount: idText().optional(),
 });
 
-/** The favourites of the session's owner, who may be an anonymous visitor. */
 export const loader = apiLoader(async ({ context }: Route.LoaderArgs) => {
   const owner = ownerOf(context);
   const ids = await listFavouriteIds(context.get(shopContext).store.read, owner);
   return privateJson(ids.map((idProduct) => ({ idProduct, idAccount: owner.accountId })));
 });
 
-/** Works for anonymous visitors too. Signing in merges their favourites into the account's. */
 export const action = apiAction(
   "POST",
   async ({ request, context }: Route.ActionArgs) => {

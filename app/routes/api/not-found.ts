@@ -1,7 +1,6 @@
 import { apiLoader } from "#app/http/api/api.server.ts";
 import { notFound } from "#app/http/responses.ts";
 
-/** Any other URL below `/api`. */
 export const loader = Object.assign(
   apiLoader(async () => {
     throw notFound();

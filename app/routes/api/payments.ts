@@ -98,7 +98,6 @@ export const action = apiAction("POST", async ({ request, context }: Route.Actio
   return privateJson(await paymentEntity(payment), payment.status === "unknown" ? 202 : 201);
 });
 
-/** An order, and the payment attempt if this request began one. */
 interface Begun {
   orderId: string;
   paymentId?: string;
@@ -119,7 +118,6 @@ async function findRetried(
   return payment?.method === method ? { orderId: order.id } : undefined;
 }
 
-/** A body with a `token` is a card payment. */
 async function readPayment(request: Request): Promise<{ value: number; card?: CardDetails }> {
   const body = await readJson(request);
   return "token" in body ? parseBody(body, cardSchema) : parseBody(body, pixSchema);

@@ -88,7 +88,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument(href("/checkout/pagamento"), 303);
 }
 
-/** A customer chooses an address or types a new one; a guest also enters name, tax id, e-mail and phone. */
 function schemaFor(account: Account | undefined, form: FormData) {
   if (!account) return guest;
   return form.get("idAddress") ? savedAddress : newAddress;

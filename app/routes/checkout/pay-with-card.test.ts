@@ -30,7 +30,6 @@ async function openShopWithCheckout() {
       }),
     refused: (order: string) =>
       shop.send(refusedPage, new Request(`http://localhost/checkout/recusado?pedido=${order}`), as),
-    /** As the provider's script creates it in the browser. */
     async tokenOf(holder: string) {
       const response = await fetch(`${shop.sandbox.api}/v1/card_tokens?public_key=TEST`, {
         method: "POST",
@@ -45,7 +44,6 @@ async function openShopWithCheckout() {
       const { id } = (await response.json()) as { id: string };
       return id;
     },
-    /** Submits the card form of the provider's own page; returns the URL it redirects back to. */
     payAtProvider: (url: string, holder: string) =>
       fetch(url, {
         method: "POST",

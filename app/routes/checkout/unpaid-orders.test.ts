@@ -28,7 +28,6 @@ type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const OFFICE = "203.0.113.7";
 
-/** A new visitor, or the account `as`, fills a cart and pays it with Pix from the client IP `clientIp`. */
 async function buy(
   shop: TestShop,
   product: { id: string },
@@ -271,7 +270,6 @@ test("the payment page states until when the units are reserved, and afterwards 
   expect(later).toContain("Se o estoque acabar, a reserva pode dar lugar a outro pedido até você pagar.");
 });
 
-/** As the provider's script creates it in the browser. */
 async function cardToken({ sandbox }: TestShop, holder: string): Promise<string> {
   const response = await fetch(`${sandbox.api}/v1/card_tokens?public_key=TEST`, {
     method: "POST",

@@ -22,7 +22,6 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>;
 const errorsOf = (result: unknown) =>
   (result as { data: { lastResult: { error: Record<string, string[]> } } }).data.lastResult.error;
 
-/** The owner of a browser that found these orders by number and e-mail. */
 const finderOf = (orderIds: string[]) => ({ accountId: null, visitorId: null, orderIds });
 
 async function lookUp(shop: Shop, fields: Record<string, string>) {

@@ -23,7 +23,6 @@ const TYPED = {
   consent: "on",
 };
 
-/** A guest's order with two pairs of glasses that await a prescription. */
 async function openShopAtPage() {
   const shop = await openTestShop();
   const orderId = await buyGlasses(shop, BUYER, "later", "later");

@@ -1,7 +1,6 @@
 import { shopContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/readyz";
 
-/** For load balancers. */
 export function loader({ context }: Route.LoaderArgs) {
   const isReady = context.get(shopContext).isReady();
   return new Response(isReady ? "ok\n" : "not ready\n", {

@@ -17,7 +17,6 @@ const get = () => new Request("http://localhost/");
 const WRONG = "Código incorreto. Confira o e-mail e tente de novo.";
 const OVER = "O código expirou ou foi usado. Peça outro.";
 
-/** Runs the handler with this recovery in the session. */
 function withRecovery<Args extends { context: Readonly<RouterContextProvider> }, Result>(
   recoveryId: string,
   handler: (args: Args) => Result,

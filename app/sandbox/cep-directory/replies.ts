@@ -30,7 +30,6 @@ const LOCATIONS: Readonly<Record<string, SandboxLocation>> = {
   "76920000": { uf: "RO", city: "Ouro Preto do Oeste" },
 };
 
-/** A response in ViaCEP's format. */
 export function viaCepReply(cep: string): Response {
   const location = LOCATIONS[cep];
   if (!location) return Response.json({ erro: "true" });
@@ -46,7 +45,6 @@ export function viaCepReply(cep: string): Response {
   });
 }
 
-/** A response in BrasilAPI's format. */
 export function brasilApiReply(cep: string): Response {
   const location = LOCATIONS[cep];
   if (!location) {

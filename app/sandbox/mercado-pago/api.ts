@@ -48,7 +48,6 @@ const preferenceSchema = z.object({
   payment_methods: z.object({ installments: z.number().int().min(1).optional() }).optional(),
 });
 
-/** The endpoints that the shop's server calls, with its access token. */
 export function sellerApi({ store, payments, webhooks, now, origin }: Dependencies) {
   return {
     createPayment: withKey(async (request, idempotencyKey) => {
@@ -169,7 +168,6 @@ function fieldsOf(body: z.output<typeof common>) {
   };
 }
 
-/** Refuses requests without an idempotency key. */
 function withKey(handle: (request: Request, idempotencyKey: string, id: string) => Promise<Response>) {
   return async (request: Request, id: string) => {
     const key = request.headers.get("X-Idempotency-Key");

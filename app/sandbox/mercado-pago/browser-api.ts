@@ -21,7 +21,6 @@ const tokenSchema = z.object({
   cardholder: z.object({ name: z.string() }),
 });
 
-/** The endpoints that the shop's page calls from the browser: the script, card tokens and instalment plans. */
 export function browserApi(store: PaymentStore, now: () => Date) {
   return {
     async createToken(request: Request) {

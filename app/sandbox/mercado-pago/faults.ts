@@ -70,7 +70,6 @@ export function openFaults(start: FaultPlan = {}) {
 
   return {
     plan: () => plan,
-    /** Replaces the whole plan. */
     set(next: FaultPlan) {
       plan = faultsSchema.parse(next);
       random = randomFrom(plan.seed);
@@ -80,7 +79,6 @@ export function openFaults(start: FaultPlan = {}) {
     },
     forResponse: (call: string) => faultOf(RESPONSE_FAULTS, plan.responses, call),
     forDirectory: (call: string) => faultOf(DIRECTORY_FAULTS, plan.directory, call),
-    /** Any number per notification. */
     forWebhook(): ReadonlyMap<WebhookFault, Rule> {
       const active = WEBHOOK_FAULTS.flatMap((kind) => {
         const rule = plan.webhooks[kind];

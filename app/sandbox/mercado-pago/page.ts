@@ -11,7 +11,6 @@ const STATUS: Record<SandboxPayment["status"], string> = {
   charged_back: "Contestado",
 };
 
-/** The tester's actions, by the status of the payment. */
 const BUTTONS: Partial<Record<SandboxPayment["status"], string>> = {
   pending: openButtons(),
   in_process: openButtons(),
@@ -82,7 +81,6 @@ export function checkoutPage(
   );
 }
 
-/** For preferences that are paid or expired. */
 export function closedCheckoutPage(message: string, back: string): string {
   return layout(
     "Pagamento simulado",

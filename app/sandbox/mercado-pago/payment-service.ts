@@ -49,7 +49,6 @@ export type Transition = keyof typeof TRANSITIONS;
 
 export type PaymentService = ReturnType<typeof openPaymentService>;
 
-/** The rules of payments, without HTTP. */
 export function openPaymentService(store: PaymentStore, now: () => Date, faults: Faults) {
   return {
     find(id: number): SandboxPayment | undefined {
@@ -84,14 +83,12 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
 
     createCard: (request: NewCard) => createCard(request),
 
-    /** Pays a preference on its hosted page. */
     payPreference(preference: SandboxPreference, token: SandboxToken, installments: number): SandboxPayment {
       const { reference, amountCents, description, notificationUrl, id: preferenceId } = preference;
       const request = { reference, amountCents, description, notificationUrl, token, installments };
       return createCard({ ...request, idempotencyKey: randomUUID() }, preferenceId);
     },
 
-    /** The preference's payment that is paid, or may still be. */
     findOfPreference: (preferenceId: string) =>
       store
         .payments()
@@ -100,7 +97,6 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
             payment.preferenceId === preferenceId && !["rejected", "cancelled"].includes(payment.status),
         ),
 
-    /** Undefined where the payment's status does not allow it. */
     transition(payment: SandboxPayment, to: Transition): SandboxPayment | undefined {
       const from: readonly string[] = TRANSITIONS[to];
       if (!from.includes(payment.status)) return undefined;

@@ -10,7 +10,6 @@ type Fault = NonNullable<ReturnType<Faults["forResponse"] | Faults["forDirectory
 
 const HUGE_BYTES = 1024 * 1024;
 
-/** Responds with the fault, and runs `handle` first unless the fault prevents it. */
 export async function respondWithFault(
   { kind, rule }: Fault,
   handle: () => Promise<Response>,
@@ -56,7 +55,6 @@ export async function respondWithFault(
   }
 }
 
-/** Sends half of the body, and then nothing. */
 async function stall(response: Response, res: ServerResponse) {
   const body = Buffer.from(await response.arrayBuffer());
   res.writeHead(response.status, { "Content-Type": "application/json", "Content-Length": body.length });

@@ -2,7 +2,6 @@ import { brandNamed } from "./cards.ts";
 import { refundedOf } from "./payment-service.ts";
 import type { SandboxPayment, SandboxRefund } from "./payment-store.ts";
 
-/** A payment in the format of the provider's API. */
 export function paymentBody(payment: SandboxPayment, origin: string) {
   const isPix = payment.methodId === "pix";
   return {
@@ -34,7 +33,6 @@ export function refundBody({ id, amountCents, status }: SandboxRefund, payment: 
   return { id, payment_id: payment.id, amount: amountCents / 100, status };
 }
 
-/** An error in the format of the provider's API. */
 export function problem(status: number, message: string, code = status): Response {
   const error = status === 404 ? "not_found" : status >= 500 ? "internal_error" : "bad_request";
   return Response.json(

@@ -43,11 +43,7 @@ const MAX_LISTED_PAYMENTS = 50;
 
 const transitionSchema = z.enum(["approved", "in_process", "rejected", "refunded", "charged_back"]);
 
-/**
- * A sandbox for Mercado Pago, called over HTTP by the real SDK: Pix and card payments, refunds, signed webhooks, the hosted
- * checkout page, a page where a tester approves payments in place of the bank, and the provider's faults on demand. The same process
- * serves a sandbox for the CEP directory.
- */
+/** Called over HTTP by the real SDK. The same process serves a sandbox for the CEP directory. */
 export async function startSandbox({ host, publicHost, port, file, webhookSecret, now, ...rest }: Options) {
   let origin = "";
   const store = openPaymentStore(file);

@@ -5,7 +5,6 @@ import styles from "./form.module.css";
 import { Icon } from "./icon.tsx";
 import { Notice } from "./notice.tsx";
 
-/** The part of Conform's field metadata that the fields below render. */
 export interface FieldState {
   id: string;
   name: string;
@@ -90,7 +89,6 @@ type FieldProps = {
   optional?: boolean;
   /** On the line of the input, which is then as wide as a CEP. */
   beside?: ReactNode;
-  /** The id of a further text that describes the field. */
   describedBy?: string;
 } & Omit<ComponentProps<"input">, "id" | "name" | "defaultValue">;
 
@@ -122,7 +120,6 @@ export function SelectField({
   field: FieldState;
   label: string;
   options: readonly string[];
-  /** The label of the blank option. */
   empty?: string;
   hint?: ReactNode;
   describedBy?: string;

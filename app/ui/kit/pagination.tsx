@@ -8,7 +8,6 @@ interface PaginationProps {
   hrefOf(page: number): string;
 }
 
-/** Links to the first, last and neighbouring pages. Renders nothing for a single page. */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages <= 1) return null;
   const nearby = [...new Set([1, page - 1, page, page + 1, pages])].filter(

@@ -10,12 +10,10 @@ export interface Chapter {
   body: ReactNode;
 }
 
-/** Running text: limited line length, vertical rhythm. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }
 
-/** A long text with a table of contents: above it on a phone, beside it on a wide screen. */
 export function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <div className={styles.chapters}>
@@ -89,7 +87,6 @@ interface RecordTableProps {
   rows: readonly (readonly [string, ...string[]])[];
 }
 
-/** A table of sentences. On narrow screens each row becomes a block with labelled cells. */
 export function RecordTable({ caption, columns, rows }: RecordTableProps) {
   return (
     <table className={styles.records}>

@@ -1,4 +1,3 @@
-/** A route's settings for the document around its page. */
 export interface PageHandle<LoaderData = never> {
   /** The content of `<meta http-equiv="refresh">`: '10' reloads after 10 s, '5; url=/x' redirects after 5 s. */
   refresh?(loaderData: LoaderData): string | undefined;
@@ -8,10 +7,7 @@ export interface PageHandle<LoaderData = never> {
   deferPictures?: boolean;
   /** Default: none. */
   scripts?: PageScripts;
-  /**
-   * Set this to make the page cacheable for anonymous visitors. Lists the query parameters that change the page (they become part
-   * of the cache key); all others are ignored.
-   */
+  /** Makes the page cacheable for anonymous visitors: the query parameters that change it. All others are ignored. */
   cacheVaryBy?: readonly string[];
   /** The Cache-Control of a resource route whose data is the same for all clients. Without it the response is not cacheable. */
   sharedData?: "public, max-age=3600" | "private, max-age=60";
@@ -19,7 +15,6 @@ export interface PageHandle<LoaderData = never> {
   isHydrated?: boolean;
 }
 
-/** The client script of a page: app/enhance, or none. Every page works without it. */
 export type PageScripts = "none" | "enhancements";
 
 /** Which client script these matches need. Error pages and Save-Data visitors get none. */
@@ -40,7 +35,6 @@ export function defersPictures(handles: readonly unknown[]): boolean {
   return (handles as (PageHandle | undefined)[]).some((handle) => handle?.deferPictures);
 }
 
-/** The matches' `refresh`, and whether it applies only to browsers without scripts. */
 export function refreshOf(
   matches: readonly { handle: unknown; loaderData: unknown }[],
   scripts: PageScripts,

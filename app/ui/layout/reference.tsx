@@ -2,7 +2,6 @@ import { createContext, useContext } from "react";
 
 const ID = "referencia";
 
-/** The request id, provided during server rendering. */
 export const ReferenceContext = createContext("");
 
 /** The id to quote when reporting an error: the log entry of the error has the same. */

@@ -1,11 +1,8 @@
 import { useRouteLoaderData } from "react-router";
 import type { UploadGrant } from "#app/domain/lens/hosted-uploads.ts";
 
-/** The root loader's data, which every page uses. */
 export interface Site {
-  /** For absolute URLs. */
   origin: string;
-  /** The request had `Save-Data: on`. */
   savesData: boolean;
   /** Null for guests. */
   accountName: string | null;

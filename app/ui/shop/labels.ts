@@ -58,7 +58,6 @@ export const SORT_LABELS: Record<Sort, string> = {
   "melhor-avaliados": "Mais bem avaliados",
 };
 
-/** 'acetato e metal' → 'Acetato e metal' */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -72,7 +71,6 @@ export function choiceLabel(
   return facet === "tamanho" ? spelling.toUpperCase() : capitalized(spelling);
 }
 
-/** '1 produto', '24 produtos'. */
 export function formatProductCount(count: number): string {
   return count === 1 ? "1 produto" : `${formatCount(count)} produtos`;
 }

@@ -4,7 +4,6 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { CheckField, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./newsletter-form.module.css";
 
-/** The sign-up form in the footer area. Plain HTML: it posts to the newsletter's page, which shows any errors. */
 export function NewsletterForm() {
   return (
     <section className={styles.block} aria-labelledby="novidades">

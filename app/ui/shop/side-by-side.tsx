@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./side-by-side.module.css";
 
-/** Main content with a side column, which moves below it on a phone. */
 export function SideBySide({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.both}>

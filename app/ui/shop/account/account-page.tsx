@@ -29,7 +29,6 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** A page of the account area with its menu: beside the content, or above it on a phone. */
 export function AccountPage({ title, lead, form, size = "wide", children }: AccountPageProps) {
   return (
     <Page>
@@ -70,7 +69,6 @@ function AccountMenu() {
   );
 }
 
-/** "page" for the page itself, "true" for a page below it. */
 function ariaCurrentOf(pathname: string, to: string, also: readonly string[]) {
   if (pathname === to) return "page";
   return pathname.startsWith(`${to}/`) || also.includes(pathname) ? "true" : undefined;

@@ -19,7 +19,6 @@ interface AddressFieldsProps {
 
 const MESSAGE_ID = "cep-resposta";
 
-/** The lookup in an action's response, if its form asked for one. */
 export function lookupIn(actionData: object | undefined): AddressLookup | undefined {
   return (actionData as { lookup?: AddressLookup } | undefined)?.lookup;
 }

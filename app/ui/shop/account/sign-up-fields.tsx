@@ -4,7 +4,6 @@ import styles from "./sign-up-fields.module.css";
 export type DetailsName = "type" | "name" | "socialName" | "cpf_cnpj" | "email" | "whatsapp";
 export type SignUpName = DetailsName | "password" | "passwordConfirmation";
 
-/** The same fields for individuals and companies, with different labels. */
 export function DetailsFields({ fields }: { fields: Record<DetailsName, FieldState> }) {
   const isCompany = fields.type.initialValue === "Pessoa Jurídica";
   return (

@@ -21,7 +21,6 @@ const FACET_LABELS: Record<Exclude<Facet, "sexo">, string> = {
   tamanho: "Tamanho",
 };
 
-/** All filters of a list: a GET form inside `<details>`, which works without scripts. */
 export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
   const { facets, prices } = page;
   const chosen = countChoices(listing);

@@ -33,7 +33,6 @@ interface ListingPageProps {
   favouriteIds: readonly string[];
 }
 
-/** A list of products with filters and sort order. Every state of it has a URL. */
 export function ListingPage({ scope, listing, page, near = [], favouriteIds }: ListingPageProps) {
   const title = listingTitle(scope, listing);
   const hrefOf = (changed: Partial<Listing>) => listingHref(scope, { ...listing, ...changed });

@@ -4,7 +4,6 @@ import type { ListedSex, ProductType } from "#app/domain/catalog/product.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 
-/** The kind of list page: a product type (optionally for women, men or kids), accessories, or search results. */
 export type ListingScope =
   | { is: "type"; type: Exclude<ProductType, "acessorios">; sex?: ListedSex | undefined }
   | { is: "accessories" }

@@ -9,10 +9,7 @@ const MOBILE = { widths: [480, 720, 900], fewer: [480] };
 const WIDE = "(min-width: 48rem)";
 const NARROW = "not all and (min-width: 48rem)";
 
-/**
- * The home page's slides: a scrollable strip without scripts. app/enhance/slide-carousel.ts turns it into a carousel and shows
- * the buttons.
- */
+/** A scrollable strip without scripts; app/enhance/slide-carousel.ts makes it a carousel and shows the buttons. */
 export function Slides({ slides }: { slides: readonly Slide[] }) {
   return (
     <slide-carousel className={styles.carousel} role="region" aria-label="Destaques">

@@ -3,7 +3,6 @@ import { SORT_LABELS } from "#app/ui/shop/labels.ts";
 import { type ListingScope, listingAction } from "./listing-scope.ts";
 import styles from "./sort-form.module.css";
 
-/** The sort order of a list. Hidden fields preserve the filters. */
 export function SortForm({ scope, listing }: { scope: ListingScope; listing: Listing }) {
   const { type, ...rest } = listing;
   const filters = new URLSearchParams(

@@ -11,7 +11,6 @@ interface AddressChoiceProps {
   name: string;
   /** Default: the first address. */
   chosenId: string | undefined;
-  /** A new address was submitted and has errors. */
   startWithNew: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,6 @@ interface CardPaymentProps {
   amountCents: number;
   maxInstallments: number;
   payer: { email: string; taxId: string };
-  /** Information shown below the button. */
   children: ReactNode;
 }
 

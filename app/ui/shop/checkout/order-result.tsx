@@ -7,9 +7,7 @@ import styles from "./order-result.module.css";
 interface OrderResultProps {
   title: string;
   order: { id: string; number: number; accountId: string | null };
-  /** A prescription is missing and can be sent now. */
   awaitsPrescription?: boolean;
-  /** Ways to continue, such as another payment method. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -19,19 +19,14 @@ import styles from "./payment-page.module.css";
 
 export interface PaymentPageProps {
   checkout: Checkout;
-  /** The maximum number of card instalments for the total. */
   maxInstallments: number;
   isGuest: boolean;
-  /** A line exceeds the available stock. */
   isShort: boolean;
   /** Settings of the provider's card form. Null if cards are paid on the provider's page. */
   card: { publicKey: string; script: string } | null;
 }
 
-/**
- * A summary of the contract, with links to correct each part, before the payment (Decreto 7.962/2013, art. 4º). `children` is
- * shown above it.
- */
+/** A summary of the contract before the payment, with links to correct each part (Decreto 7.962/2013, art. 4º). */
 export function PaymentPage({
   title = "Pagamento",
   children,

@@ -22,7 +22,6 @@ export function ProviderPage({ url }: { url: string }) {
 interface OtherWayProps {
   by: "pix" | "card";
   checkoutToken: string;
-  /** The maximum number of card instalments for the order. */
   maxInstallments: number;
 }
 

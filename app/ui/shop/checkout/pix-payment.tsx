@@ -7,7 +7,6 @@ interface PixPaymentProps {
   pixCode: string;
   ticketUrl: string | null;
   expiresAt: Date;
-  /** The URL of the QR code's image. */
   qr: string;
 }
 

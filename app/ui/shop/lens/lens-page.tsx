@@ -27,15 +27,11 @@ export interface LensFlow {
 
 type Step = "receita" | "lente" | "espessura" | "confirmar";
 
-/** The URL of a step, with the frame's colour. */
 export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "grau" | "depois"): string {
   return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
 }
 
-/**
- * One step of the lens selection, with the frame, the list of steps and the subtotal. app/enhance/step-dialog.ts shows the
- * `data-steps` element in a dialog over the product page.
- */
+/** app/enhance/step-dialog.ts shows the `data-steps` element in a dialog over the product page. */
 export function LensPage({
   flow,
   step,

@@ -136,7 +136,6 @@ const PRESCRIPTIONS: Record<LineLens["prescription"], string> = {
   none: "Sem grau",
 };
 
-/** The lenses of a line: description, prescription status and price of each part. */
 function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
   const { name, treatments, color, thickness, parts, prescription } = lens;
   return (

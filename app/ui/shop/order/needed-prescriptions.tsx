@@ -32,14 +32,10 @@ export interface NeededPrescription {
 interface NeededPrescriptionsProps {
   needed: readonly NeededPrescription[];
   order: { id: string; status: OrderStatus };
-  /** The order's page. */
   page: string;
 }
 
-/**
- * An order's prescriptions: their state, links to send a missing one, and buttons to delete one. After a cancellation or refund
- * only the buttons to delete remain.
- */
+/** After a cancellation or refund only the buttons to delete remain. */
 export function NeededPrescriptions({ needed, order, page }: NeededPrescriptionsProps) {
   const stage = stageOf(order.status);
   if (stage === "undone") {
@@ -86,9 +82,7 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
   );
 }
 
-/**
- * A sent prescription with a button to delete it. A visitor who looked the order up by number may delete it without seeing it.
- */
+/** A visitor who looked the order up by number may delete the prescription without seeing it. */
 function SentPrescription({
   line: { lineId, hasPrescription, prescription, isOld },
   orderId,
@@ -98,7 +92,6 @@ function SentPrescription({
   line: NeededPrescription;
   orderId: string;
   page: string;
-  /** A warning to show above the button. */
   children?: ReactNode;
 }) {
   if (!hasPrescription) return null;

@@ -40,7 +40,6 @@ interface OrderDetailsProps {
     refunds: readonly { id: string; method: PaidBy["method"]; cents: number }[];
   };
   withdrawal: WithdrawalRight;
-  /** The order's page. */
   page: string;
   children?: ReactNode;
 }

@@ -9,7 +9,6 @@ interface WithdrawalFormProps {
   freightCents: number;
   isSent: boolean;
   until: Date | null;
-  /** The order's page. */
   page: string;
 }
 

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./alert-form.module.css";
 
-/** Requests an e-mail when a colour is back in stock. Posts to a separate page, which shows any errors. */
 export function AlertForm({ slug, color }: { slug: string; color: string }) {
   const action = `${href("/oculos/:title/avise-me", { title: slug })}?cor=${color}`;
   return (

@@ -3,7 +3,6 @@ import { Swatch } from "#app/ui/shop/swatch.tsx";
 import styles from "./color-links.module.css";
 
 interface ColorLinksProps {
-  /** The URL of the product page for a colour. */
   pageIn(color: string): string;
   variants: readonly Variant[];
   chosen: Variant;

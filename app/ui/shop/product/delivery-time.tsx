@@ -16,7 +16,6 @@ interface DeliveryTimeProps {
   takesLenses: boolean;
 }
 
-/** Freight and delivery time for a CEP: a GET form that reloads the page with the quote. */
 export function DeliveryTime({ page, color, cep, quote, takesLenses }: DeliveryTimeProps) {
   return (
     <section id="entrega" aria-labelledby="entrega-titulo" className={styles.box}>

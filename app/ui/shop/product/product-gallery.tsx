@@ -9,7 +9,6 @@ const VIEW_LABELS: Record<PictureView, string> = {
 };
 
 interface ProductGalleryProps {
-  /** The URL of the product page in this colour; thumbnails link to it. */
   page: string;
   title: string;
   variant: Variant;

@@ -4,7 +4,6 @@ import styles from "./review-form.module.css";
 
 const STARS = ["5", "4", "3", "2", "1"];
 
-/** Posts to its own page, which shows the form again with any errors. */
 export function ReviewForm({
   product,
   action,
