@@ -156,7 +156,7 @@ test("queries are awaited, as on any engine, and only the store knows which one 
   expect(engine.sort()).toEqual(["db/columns.ts", "db/store.server.ts"]);
 });
 
-/** What remains after removing, again and again, the folders that import no other. */
+/** The folders in an import cycle: those that remain when folders that import no other are removed repeatedly. */
 function foldersInCycles(edges: readonly [from: string, to: string][]): string[] {
   const importing = new Set(edges.map(([from]) => from));
   const remaining = edges.filter(([, to]) => importing.has(to));

@@ -10,7 +10,7 @@ type Reply = Partial<Record<(typeof FILLED_FIELDS)[number], string>> & { message
 export class CepLookup extends HTMLElement {
   #request: AbortController | undefined;
   #cep = "";
-  /** What this element filled in, until the shopper changes it. */
+  /** The values that this element filled in and the shopper has not changed. */
   #filled = new Map<string, string>();
 
   connectedCallback() {

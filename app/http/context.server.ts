@@ -27,7 +27,7 @@ export interface Shop {
   showsEmails: boolean;
   /** Null if rate limits are off. */
   limits: Limits | null;
-  /** What the unpaid orders of one network may reserve. Null if rate limits are off. */
+  /** The most that the unpaid orders of one network may reserve. Null if rate limits are off. */
   reservationLimits: ReservationLimits | null;
   isSecure: boolean;
   /** The bearer token for `/metrics`. Without it, `/metrics` is a 404. */

@@ -72,7 +72,7 @@ export const checkouts = table("checkouts", {
     .references(() => carts.id, { onDelete: "cascade" }),
   contact: json<Contact>().notNull(),
   address: json<DeliveryAddress>().notNull(),
-  /** What the payment page last showed; null before that. */
+  /** The amounts that the payment page last showed; null before that. */
   shown: json<CheckoutSnapshot>(),
   updatedAt: instant().notNull(),
 });

@@ -13,7 +13,7 @@ export const deliveryRates = table(
   (rate) => [check("delivery_rates_price", sql`${rate.priceCents} >= 0`)],
 );
 
-/** What the CEP directory has replied. `uf` is null if it knows no such CEP; a town-wide CEP has no district and no road. */
+/** A reply of the CEP directory. `uf` is null if it knows no such CEP; a town-wide CEP has no district and no road. */
 export const cepLocations = table(
   "cep_locations",
   {

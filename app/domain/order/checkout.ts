@@ -5,7 +5,7 @@ import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
 
 export type { CheckoutSnapshot, Contact, DeliveryAddress };
 
-/** What a shopper agrees to by paying. Amounts in cents. `token` changes with any of the other fields. */
+/** The purchase that a shopper agrees to by paying. Amounts in cents. `token` changes with any of the other fields. */
 export interface Checkout {
   lines: CartLine[];
   contact: Contact;

@@ -57,7 +57,7 @@ export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT_STATUSES[from].includes(to);
 }
 
-/** Which of the three result pages a checkout leads to. */
+/** The result page, of three, that a checkout leads to. */
 export function outcomeOf(status: OrderStatus): "confirmed" | "pending" | "refused" {
   if (status === "awaiting_payment") return "pending";
   if (status === "expired" || status === "refused" || status === "cancelled") return "refused";

@@ -1,6 +1,6 @@
 import { minutes } from "#app/domain/values/duration.ts";
 
-/** What all unpaid orders of one client network may reserve together. */
+/** The most that all unpaid orders of one client network may reserve together. */
 export interface ReservationLimits {
   orders: number;
   units: number;

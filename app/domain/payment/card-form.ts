@@ -5,7 +5,7 @@ import { idText } from "#app/domain/values/text.ts";
 const INSTALLMENTS = `Escolha de 1 a ${MAX_INSTALLMENTS} parcelas`;
 const CARD = "Os dados do cartão chegaram incompletos. Preencha-os de novo";
 
-/** What the provider's card widget submits: a token in place of the card's number. */
+/** The fields that the provider's card widget submits: a token stands in for the card's number. */
 export const cardFormSchema = z.object({
   token: idText({ missing: CARD, max: 200 }).regex(/^[\w-]{8,200}$/, CARD),
   installments: z.coerce

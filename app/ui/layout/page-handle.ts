@@ -17,7 +17,7 @@ export interface PageHandle<LoaderData = never> {
 
 export type PageScripts = "none" | "enhancements";
 
-/** Which client script these matches need. Error pages and Save-Data visitors get none. */
+/** The client script that these matches need. Error pages and Save-Data visitors get none. */
 export function scriptsOf(
   handles: readonly unknown[],
   { hasFailed, savesData }: { hasFailed: boolean; savesData: boolean },

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { CheckField, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 import styles from "./address-fields.module.css";
 
-/** What the button 'Buscar endereço' has found, and the field to go on with. */
+/** The result of the button 'Buscar endereço', and the field that gets the focus. */
 export interface AddressLookup {
   message: string;
   focus: AddressField;
