@@ -103,9 +103,10 @@ test("another CEP replaces what the one before filled in, and nothing that was t
 });
 
 test("a slow look-up of one CEP does not fill in the form for another", async ({ page }) => {
+  const overtaken = page.waitForResponse("**/cep?cep=01310100");
   await page.route("**/cep?cep=20040002", async (route) => {
     const response = await route.fetch();
-    await page.waitForResponse("**/cep?cep=01310100");
+    await overtaken;
     await route.fulfill({ response }).catch(() => undefined);
   });
   await page.goto(`${LIST}/novo`);

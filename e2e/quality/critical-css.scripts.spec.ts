@@ -3,7 +3,11 @@ import { layOutAll } from "./accessibility.ts";
 
 async function computedStyles(page: Page): Promise<Record<string, string>> {
   await layOutAll(page);
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // An animation that follows the scroll position takes effect with the first frame only.
+    await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
+    const ending = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     const styles: Record<string, string> = {};
     // Chromium reports an auto margin as its width or as 0, by chance. The element's position shows it anyway.
     const isAutoMargin = /^margin-(inline|left|right)/;
