@@ -23,7 +23,7 @@ export const LIMITS = {
   prescriptions: { name: "prescription", max: 30, windowMs: hours(1) },
   signUps: { name: "sign-up", max: 10, windowMs: hours(1) },
   recoveries: { name: "recovery", max: 10, windowMs: hours(1) },
-  /** Recovery e-mails to one account. */
+  /** Recovery e-mails to one account, from any client IP. */
   recoveryEmails: { name: "recovery-email", max: 3, windowMs: hours(1) },
   newsletter: { name: "newsletter", max: 10, windowMs: hours(1) },
   alerts: { name: "alert", max: 20, windowMs: hours(1) },
