@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 
-/** Set JOURNEYS_PORT to run two checkouts at once. The sandbox listens on the next port. */
+/** Set JOURNEYS_PORT to run the journeys of two working copies at once. The sandbox listens on the next port. */
 const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
 const executablePath = process.env.CHROMIUM_PATH;
 
