@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { LimitName } from "../../app/domain/limits/limits.ts";
 import { photo } from "../../app/testing/sample-files.ts";
 import { type ClientResponse, findCheckoutToken, goToPayment, newClientIp, PlainClient } from "../client.ts";
@@ -8,6 +7,9 @@ import type { ServerProcess } from "../server-process.ts";
 
 const ANA = "ana@exemplo.com.br";
 const LOOKUP_NUMBER = "999999";
+
+/** No attempt of any round may repeat a CEP: what is stored already does not count. */
+let nextCep = 13_000_000;
 
 type AttemptResponse = Pick<ClientResponse, "status" | "text">;
 
@@ -103,11 +105,10 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
       })),
   },
   cepLookups: {
-    // Each CEP is another one: what is stored already does not count.
     prepare:
       async ({ origin }) =>
-      async (index, ip) => {
-        const cep = String(13_000_000 + index + 1000 * randomInt(900));
+      async (_, ip) => {
+        const cep = String(nextCep++);
         return read(await fetch(`${origin}/cep?cep=${cep}`, { headers: { "X-Forwarded-For": ip } }));
       },
   },
