@@ -34,5 +34,7 @@ function messageFor(status: string): string {
     return "Recebemos o seu pedido, e estamos confirmando o pagamento com a instituição financeira. Esta página se atualiza sozinha; não é preciso pagar de novo.";
   if (status === "pending")
     return "Recebemos o seu pedido. Confirme o pagamento com o seu banco, pelo aplicativo ou pelo telefone, e avisamos quando houver resposta.";
+  if (status === "quarantined")
+    return "Recebemos o seu pedido. Estamos conferindo o pagamento e avisamos quando houver resposta.";
   return "Recebemos o seu pedido, e o pagamento está em análise na instituição financeira, por até 2 dias úteis. Avisamos quando houver resposta.";
 }
