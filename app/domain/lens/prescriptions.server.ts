@@ -33,6 +33,12 @@ export const SWEEP_JOB = { key: "sweep-prescription-files", kind: "sweep-prescri
 /** Longer than an upload and its form may take: a file without a row is deleted after this time. */
 const UNREFERENCED_TTL = hours(1);
 
+/**
+ * The prescription of a row in `order_prescriptions`, for `NOT IN`. It is NULL while none was sent, and with a NULL in its list
+ * NOT IN is true for no row.
+ */
+const ORDERED_ID = sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')`;
+
 export async function addPrescription(
   tx: Tx,
   sealing: Sealing,
@@ -65,9 +71,7 @@ export async function addPrescription(
 }
 
 export function countUnorderedPrescriptions(tx: Tx, owner: Owner): Promise<number> {
-  const ordered = tx
-    .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
-    .from(orderPrescriptions);
+  const ordered = tx.select({ id: ORDERED_ID }).from(orderPrescriptions);
   return tx.$count(prescriptions, and(belongsTo(owner), notInArray(prescriptions.id, ordered)));
 }
 
@@ -111,6 +115,7 @@ export function openPrescription(sealing: Sealing, row: Row): Prescription {
   return { id, ...values, refraction: grade, hasThumbnail, createdAt, purgeAt };
 }
 
+/** Adds the prescriber and the date that the optician has read in the prescription's file. */
 export async function recordPrescriber(
   tx: Tx,
   sealing: Sealing,
@@ -129,7 +134,7 @@ export async function erasePrescriptions(tx: Tx, ids: readonly string[], now: Da
     if (!row) continue;
     await addPrescriptionEvent(tx, id, "removed", now);
     await recordErasure(tx, "prescription", id, now);
-    if (row.fileId) await deleteFile(tx, row.fileId, now);
+    if (row.fileId) await enqueueFileRemoval(tx, row.fileId, now);
   }
 }
 
@@ -146,10 +151,10 @@ export async function erasePrescriptionsOf(tx: Tx, accountId: string, now: Date)
   );
 }
 
-/** Keeps expired prescriptions of paid orders that are still under review. */
+/** Erases prescriptions whose `purgeAt` has passed, except those of a paid order that awaits a prescription or its review. */
 export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
   const inReview = tx
-    .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
+    .select({ id: ORDERED_ID })
     .from(orderPrescriptions)
     .innerJoin(orders, eq(orders.id, orderPrescriptions.orderId))
     .where(inArray(orders.status, ["awaiting_prescription", "prescription_review"]));
@@ -164,11 +169,9 @@ export async function purgePrescriptions(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** At sign-in. Prescriptions used by a guest's order stay with the order. */
+/** Gives the visitor's prescriptions to the account, at sign-in. Prescriptions of a guest's order stay with the order. */
 export async function transferPrescriptions(tx: Tx, visitorId: string, accountId: string): Promise<void> {
-  const ordered = tx
-    .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
-    .from(orderPrescriptions);
+  const ordered = tx.select({ id: ORDERED_ID }).from(orderPrescriptions);
   await tx
     .update(prescriptions)
     .set({ accountId, visitorId: null })
@@ -207,8 +210,8 @@ export async function listReferencedFiles(db: Reader): Promise<Set<string>> {
   return new Set([...ofPrescriptions, ...ofUploads].flatMap(({ fileId }) => fileId ?? []));
 }
 
-/** Enqueues the deletion, so that the file goes only if the transaction commits. */
-export function deleteFile(tx: Tx, fileId: string, now: Date): Promise<void> {
+/** The file is removed by a job, so only if the transaction commits. */
+export function enqueueFileRemoval(tx: Tx, fileId: string, now: Date): Promise<void> {
   return enqueueJob(tx, {
     key: `remove-prescription-file:${fileId}`,
     kind: "remove-prescription-file",

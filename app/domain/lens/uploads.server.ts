@@ -7,7 +7,7 @@ import { uploads } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { HostedUploads } from "./hosted-uploads.ts";
 import type { PrescriptionFiles, StoredFile } from "./prescription-file.ts";
-import { deleteFile } from "./prescriptions.server.ts";
+import { enqueueFileRemoval } from "./prescriptions.server.ts";
 
 type Sealing = Pick<PrescriptionFiles, "seal" | "unseal">;
 
@@ -72,7 +72,7 @@ export async function claimUpload(
 
 export async function purgeUploads(tx: Tx, which: SQL, now: Date): Promise<void> {
   const deleted = await tx.delete(uploads).where(which).returning({ fileId: uploads.fileId });
-  for (const { fileId } of deleted) await deleteFile(tx, fileId, now);
+  for (const { fileId } of deleted) await enqueueFileRemoval(tx, fileId, now);
 }
 
 /** Enqueues the deletion at the hosted service, once the shop has its own copy or has refused the file. */

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { ORDER_RETENTION_MS, UNUSED_RETENTION_MS } from "#app/domain/lens/prescription.ts";
@@ -60,9 +60,14 @@ export async function retainWithOrder(tx: Tx, prescriptionId: string, now: Date)
 }
 
 /** Prescriptions of a closed order are retained as unused ones; the order may still be paid, and then they are used again. */
-export async function retainPrescriptionsFor(tx: Tx, orderId: string, isClosed: boolean, now: Date) {
+export async function retainPrescriptionsFor(
+  tx: Tx,
+  orderId: string,
+  { isClosed }: { isClosed: boolean },
+  now: Date,
+): Promise<void> {
   const ids = tx
-    .select({ id: sql<string>`coalesce(${orderPrescriptions.prescriptionId}, '')` })
+    .select({ id: orderPrescriptions.prescriptionId })
     .from(orderPrescriptions)
     .where(eq(orderPrescriptions.orderId, orderId));
   await tx

@@ -105,11 +105,8 @@ export async function transitionOrder(
   const eventId = await insertEvent(tx, id, to, cause, now);
   if (sendsEmail) await enqueueEventEmail(tx, id, eventId, now);
   const isClosed = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
-  if (isClosed) await retainPrescriptionsFor(tx, id, true, now);
-  if (to === "paid") {
-    await retainPrescriptionsFor(tx, id, false, now);
-    await applyPrescriptionsToOrder(tx, id, now);
-  }
+  if (isClosed || to === "paid") await retainPrescriptionsFor(tx, id, { isClosed }, now);
+  if (to === "paid") await applyPrescriptionsToOrder(tx, id, now);
   return true;
 }
 
