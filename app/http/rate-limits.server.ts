@@ -19,7 +19,7 @@ export async function countOrRefuse(context: Context, limit: LimitName): Promise
   if (until) throw tooManyRequests(context, until);
 }
 
-/** The same for a page that can do without: false when the limit is reached. */
+/** Counts one request under a limit, for a page that can do without the limited work. Returns false when the limit is reached. */
 export async function countIfAllowed(context: Context, limit: LimitName): Promise<boolean> {
   return !(await countRequest(context, limit));
 }
@@ -33,7 +33,7 @@ async function countRequest(context: Context, limit: LimitName): Promise<Date | 
 /**
  * Runs a password check under the limits on failed passwords: per account, and over all accounts. The attempt is counted before
  * the check, so that parallel requests cannot exceed the limit, and released if the password was not wrong. Throws 429, or 503
- * when the password queue is full.
+ * when the password queue is full. `account` is the e-mail at sign-in and the id afterwards; the two are counted apart.
  */
 export async function withPasswordCheck<Checked extends { ok: boolean }>(
   context: Context,
@@ -133,7 +133,7 @@ export function reserverOf(context: Context): Reserver | undefined {
 
 function tooManyRequests(context: Context, until: Date) {
   noteEvent(context, "too-many-tries");
-  const { wait, headers } = waitUntil(context, until);
+  const { wait, headers } = retryAfter(context, until);
   return refuse(429, {
     title: "Muitas tentativas",
     message: `Por segurança, espere ${wait} antes de tentar de novo.`,
@@ -141,7 +141,8 @@ function tooManyRequests(context: Context, until: Date) {
   });
 }
 
-export function waitUntil(context: Context, until: Date) {
+/** How long to wait until a limit allows more: in words, and as the header `Retry-After`. */
+export function retryAfter(context: Context, until: Date) {
   const { now } = context.get(shopContext);
   const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);
   const minutes = Math.ceil(seconds / 60);

@@ -109,7 +109,7 @@ export class Invariants {
       repeatedTransitions: this.#countEvents("GROUP BY e.order_id, e.status HAVING count(*) > 1"),
       // Changes of an order that no e-mail in the outbox tells the buyer.
       eventsWithoutEmail: this.#countEvents(
-        "AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.id = 'order:' || e.id)",
+        "AND NOT EXISTS (SELECT 1 FROM emails m WHERE m.id = 'order:' || e.id)",
       ),
       // Rows whose foreign key leads to no row.
       brokenReferences: this.count("SELECT count(*) AS count FROM pragma_foreign_key_check"),

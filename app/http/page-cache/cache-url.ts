@@ -2,14 +2,15 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { isFrameworkRequest } from "#app/http/transport/framework-requests.ts";
 import { canDecode } from "#app/http/transport/normalize-request.server.ts";
 
-export type ShareableRoute = Pick<RouteObject, "path" | "index"> & {
+/** A route, with the query parameters that change its page. Without `cacheVaryBy` the page is not cached. */
+type CacheableRoute = Pick<RouteObject, "path" | "index"> & {
   cacheVaryBy?: readonly string[] | undefined;
 };
 
 const MAX_ENTRIES = 10_000;
 
 /** Part of the cache key: path plus the declared parameters, in the route's order. Undefined if the page is not cacheable. */
-export function cacheUrlResolver(pages: readonly ShareableRoute[]): (url: string) => string | undefined {
+export function cacheUrlResolver(pages: readonly CacheableRoute[]): (url: string) => string | undefined {
   const routes = pages.map(({ path, index, cacheVaryBy }) => ({
     ...(index ? { index: true as const } : { path }),
     handle: cacheVaryBy,

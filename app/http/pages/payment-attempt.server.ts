@@ -5,7 +5,7 @@ import { isWaitingForBuyer } from "#app/domain/order/reservations.server.ts";
 import { type Started, switchPayment } from "#app/domain/payment/start-payment.server.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
-import { waitUntil } from "#app/http/rate-limits.server.ts";
+import { retryAfter } from "#app/http/rate-limits.server.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import { outOfStock } from "./cart-refusals.ts";
 import { changesSince } from "./checkout-changes.ts";
@@ -55,7 +55,7 @@ export async function requireAttempt(
   if (started.reason === "too-many-unpaid") {
     const { store } = context.get(shopContext);
     const unpaid = await findUnpaidOrder(store.read, ownerOf(context));
-    throw tooManyUnpaid(unpaid, waitUntil(context, started.until));
+    throw tooManyUnpaid(unpaid, retryAfter(context, started.until));
   }
   if (started.reason === "closing") throw stillClosing(started.orderId);
   if (started.reason === "out-of-stock") throw outOfStock(started);

@@ -22,7 +22,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line.id}>
-            <LineText line={line} sizes="9rem" />
+            <LineContent line={line} sizes="9rem" />
             <div className={styles.controls}>
               {!line.lens && <QuantityForm line={line} />}
               <form method="post" action={href("/checkout/carrinho/remover")}>
@@ -50,7 +50,7 @@ export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
     <ul className={`${styles.lines} ${styles.compact}`}>
       {lines.map((line) => (
         <li key={line.id}>
-          <LineText line={line} sizes="5rem" />
+          <LineContent line={line} sizes="5rem" />
         </li>
       ))}
     </ul>
@@ -90,7 +90,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function LineText({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
+function LineContent({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
   const { available } = line;
   const title = (
     <>
@@ -106,7 +106,7 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
       )}
       <div className={styles.text}>
         <p className={styles.title}>
-          {/* A colour without a picture is hidden, and so is its page. */}
+          {/* The shop does not show a colour without a picture, so there is no page to link to. */}
           {line.picture ? (
             <a href={`${href("/oculos/:title", { title: line.slug })}?cor=${line.color}`}>{title}</a>
           ) : (
@@ -130,7 +130,7 @@ function LineText({ line, sizes }: { line: SoldLine & { available?: number }; si
   );
 }
 
-const PRESCRIPTIONS: Record<LineLens["prescription"], string> = {
+const PRESCRIPTION_TEXTS: Record<LineLens["prescription"], string> = {
   given: "Receita enviada.",
   later: "Receita: você envia depois de pagar",
   none: "Sem grau",
@@ -144,7 +144,7 @@ function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
         Lente: {[lensTitle(name), color, ...treatments].filter(Boolean).join(", ")}
       </p>
       {thickness && <p className={styles.detail}>Espessura: {thickness}</p>}
-      {prescription && <p className={styles.detail}>{PRESCRIPTIONS[prescription]}</p>}
+      {prescription && <p className={styles.detail}>{PRESCRIPTION_TEXTS[prescription]}</p>}
       <details className={styles.parts}>
         <summary>Ver o preço de cada parte</summary>
         <PriceParts parts={parts} />
