@@ -10,7 +10,10 @@ export const SHARED_PAGE =
 const VISITORS_PAGE = "private, no-cache";
 const PERSONAL = "no-store";
 
-/** Without either, `no-store`. `PageHandle` in app/ui/layout has both too: app/http and app/ui may not import each other. */
+/**
+ * What a route's `handle` declares about caching. A route that declares neither is `no-store`. `PageHandle` in app/ui/layout has
+ * both properties too: app/http and app/ui may not import each other.
+ */
 export interface CachingDeclaration {
   /** The page is the same for all anonymous visitors, apart from these query parameters. */
   cacheVaryBy?: readonly string[];

@@ -77,8 +77,9 @@ export const orders = table(
     placedAt: instant().notNull(),
     trackingCode: text(),
     deliveredAt: instant(),
-    /** Only while the order awaits payment: its client network, hashed, and until when only a paid order can displace it. */
+    /** The hash of the buyer's client network, while the order awaits payment. */
     network: text(),
+    /** Before this moment only an order that was paid late can displace it. Null unless it awaits payment. */
     protectedUntil: instant(),
     /** Whether its units are counted in `variants.yielding`. */
     isYielding: bool().notNull().default(false),

@@ -215,7 +215,10 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
   });
 }
 
-/** At sign-in. Quantities of one variant are added, up to the stock and `MAX_PER_LINE`; glasses are transferred unchanged. */
+/**
+ * Merges the visitor's cart into the account's, at sign-in. Quantities of one variant are added, up to the stock and
+ * `MAX_PER_LINE`; glasses are transferred unchanged.
+ */
 export async function mergeCarts(tx: Tx, visitorId: string, accountId: string, now: Date): Promise<void> {
   await transferPrescriptions(tx, visitorId, accountId);
   await transferLensDrafts(tx, visitorId, accountId, now);

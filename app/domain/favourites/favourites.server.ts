@@ -54,7 +54,7 @@ export function removeFavourite(store: Store, owner: Owner, productId: string): 
   });
 }
 
-/** At sign-in: the visitor's favourites become the account's, without duplicates. */
+/** Gives the visitor's favourites to the account, at sign-in, without duplicates. */
 export async function mergeFavourites(tx: Tx, visitorId: string, accountId: string): Promise<void> {
   const ofAccount = tx
     .select({ id: favourites.productId })

@@ -176,7 +176,10 @@ export async function closeLensDraft(tx: Tx, owner: Owner, productId: string): P
   await tx.delete(lensDrafts).where(isOf(owner, productId));
 }
 
-/** At sign-in. The visitor's draft wins, but takes over the account's prescription unless it has one or is to be sent later. */
+/**
+ * Gives the visitor's drafts to the account, at sign-in. They replace the account's drafts of the same products. A draft without a
+ * prescription takes over that of the draft it replaces, unless the prescription is to be sent later.
+ */
 export async function transferLensDrafts(tx: Tx, visitorId: string, accountId: string, now: Date) {
   const drafts = await tx.select().from(lensDrafts).where(eq(lensDrafts.visitorId, visitorId));
   for (const { id, productId, prescriptionId, isLater } of drafts) {

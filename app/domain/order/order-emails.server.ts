@@ -9,7 +9,7 @@ import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import { DISPLACED } from "./reservations.server.ts";
 import { lastMomentToWithdraw } from "./withdrawal.ts";
 
-/** Sends the e-mail about an order's event. Running a job again sends no second e-mail. */
+/** The job that writes the e-mail about an order's event into the outbox. Run again, it writes no second e-mail. */
 export function orderEmailJobs(
   store: Store,
   { links, terms }: Pick<OrderNews, "links" | "terms">,

@@ -57,7 +57,10 @@ export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT_STATUSES[from].includes(to);
 }
 
-/** The result page, of three, that a checkout leads to. */
+/**
+ * Decides which of the three result pages shows the order, and whether it holds units: an order that ended unpaid (`refused`)
+ * has released them. `confirmed` includes paid orders that were undone since.
+ */
 export function outcomeOf(status: OrderStatus): "confirmed" | "pending" | "refused" {
   if (status === "awaiting_payment") return "pending";
   if (status === "expired" || status === "refused" || status === "cancelled") return "refused";

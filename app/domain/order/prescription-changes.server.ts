@@ -67,7 +67,10 @@ export function findAwaitedLine(lines: readonly OrderPrescription[], lineId: str
   );
 }
 
-/** At its owner's request (LGPD, art. 18, VI), with the optician's comment. Its order awaits another, unless it is in the lab. */
+/**
+ * Deletes a prescription at its owner's request (LGPD, art. 18, VI), with the optician's comment. Its order then awaits another
+ * one, unless the lenses are in the lab. Returns false if the owner has no such prescription.
+ */
 export function deletePrescription(
   store: Store,
   files: PrescriptionFiles,
@@ -82,7 +85,7 @@ export function deletePrescription(
   });
 }
 
-/** The same for a guest, who found the order by number and e-mail and may not see prescriptions: by the order's line. */
+/** Deletes the prescription of an order's line, for a guest who looked the order up and so may not see prescriptions. */
 export function deleteOrderPrescription(
   store: Store,
   owner: Owner,
@@ -98,7 +101,10 @@ export function deleteOrderPrescription(
   });
 }
 
-/** The same for the operator, on a customer's request. Returns the prescription's order in its new status. */
+/**
+ * Deletes any prescription, for the operator at a customer's request. Returns its order, if it has one, in the new status;
+ * undefined if there is no such prescription.
+ */
 export function deletePrescriptionAsOperator(
   store: Store,
   id: string,

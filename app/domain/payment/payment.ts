@@ -94,7 +94,7 @@ export interface ProviderRefund {
   amountCents: number;
 }
 
-/** `unreachable`: its effect is unknown, as a timeout may come after the charge was made. `refused`: it had none. */
+/** `unreachable`: the call may have had its effect, as a timeout may come after the charge. `refused`: the call had none. */
 export type NoResponse =
   | { ok: false; reason: "refused" }
   | { ok: false; reason: "unreachable"; retryAfterMs?: number };

@@ -12,8 +12,9 @@ import { requestDuplicateRefund, requestRefund } from "./refunds.server.ts";
 import { findOpenAttempt, type Payment } from "./start-payment.server.ts";
 
 /**
- * Also applies the report to the order. One that would move the attempt backwards is ignored: reports may be repeated, late or
- * out of order. A payment whose amount or code is not the order's is quarantined and never fulfilled.
+ * Records the provider's report in the attempt and its order. A report that would move the attempt backwards is ignored:
+ * reports may be repeated, late or out of order. A payment whose amount or code is not the order's is quarantined and never
+ * fulfilled.
  */
 export function recordPayment(store: Store, reported: ProviderPayment, now: Date): Promise<void> {
   return store.write(async (tx) => {
@@ -121,7 +122,10 @@ async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void>
   if (!isMoved || status === "refund_pending") await requestRefund(tx, payment.id, now);
 }
 
-/** The money went back. An order that was not confirmed yet, because the approval was never reported, is cancelled. */
+/**
+ * The money went back. If the approval was never reported, an order that awaits payment or was refused is cancelled; an expired
+ * order stays as it is.
+ */
 async function applyReversal(tx: Tx, orderId: string, status: "refunded" | "charged_back", now: Date) {
   const before = await findOrderStatus(tx, orderId);
   const cause = `payment ${status}`;

@@ -115,7 +115,10 @@ async function displaceForCheckout(tx: Tx, owner: Owner, now: Date): Promise<boo
   return checkout !== undefined && displaceReservations(tx, checkout.lines, now);
 }
 
-/** Keeps the reservation. `busy`: the provider did not confirm that the first can no longer be paid, and nothing changes. */
+/**
+ * Closes a pending attempt and begins another by `method`; the order keeps its reservation. `busy`: no attempt begins, because
+ * the provider did not confirm that the old one can no longer be paid, or the order no longer awaits payment.
+ */
 export async function switchPayment(
   store: Store,
   gateway: PaymentGateway,

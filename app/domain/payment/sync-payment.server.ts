@@ -8,7 +8,10 @@ import { isOpen } from "./payment-status.ts";
 import { closeAttempt, recordCheckoutPage, recordPayment } from "./record-payment.server.ts";
 import { cancelKeyOf, type Payment } from "./start-payment.server.ts";
 
-/** How long the reservation outlives a Pix code, for a payment that was made in its last seconds. */
+/**
+ * For how long an expired attempt is polled as often as before, for a payment that was made in its last seconds. Then an attempt
+ * without a payment at the provider is closed.
+ */
 const GRACE_MS = minutes(10);
 
 const POLL_MS = seconds(15);
@@ -55,7 +58,10 @@ export async function chargeCard(
   else if (created.reason === "refused") await closeAttempt(store, paymentId, "refused", now);
 }
 
-/** One that was paid meanwhile is recorded as paid. Returns when to try again; throws if the provider does not respond. */
+/**
+ * Cancels an open attempt. If it was paid meanwhile, it is recorded as paid. Returns when to try again; throws if the provider
+ * does not respond.
+ */
 export async function cancelAttempt(
   store: Store,
   gateway: PaymentGateway,

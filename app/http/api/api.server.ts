@@ -84,7 +84,7 @@ export function requireApiAccount(context: Context): string {
   throw jsonError(401);
 }
 
-/** The same, for a URL or a body that names an account. Throws 404 if that is another account. */
+/** The id of the signed-in account, for a URL or a body that may name an account. Throws 401, or 404 if it names another one. */
 export function requireOwnAccount(context: Context, named: string | undefined): string {
   const accountId = requireApiAccount(context);
   if (named !== undefined && named !== accountId) throw jsonError(404);

@@ -20,7 +20,10 @@ import type { Route } from "./+types/payment-in-progress";
 
 export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10", isPolledByScript: true };
 
-/** In the provider's return URL, or from the button below (`conferir`). Only their presence counts: the payment is synced. */
+/**
+ * Query parameters that cause a sync, whatever their values: `conferir` of the button 'Já paguei', and those of the provider's
+ * return URL.
+ */
 const HINTS = ["conferir", "payment_id", "collection_id", "preference_id"];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
