@@ -17,6 +17,10 @@ test.each([
   [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL precisa começar com file:"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ MERCADO_PAGO_ACCESS_TOKEN: "TEST-1" }, "MERCADO_PAGO_WEBHOOK_SECRET falta"],
+  [
+    { MERCADO_PAGO_ACCESS_TOKEN: "APP_USR-1", MERCADO_PAGO_WEBHOOK_SECRET: "segredo", SANDBOX: "on" },
+    "SANDBOX precisa ser off",
+  ],
   [{ MERCADO_PAGO_PUBLIC_KEY: "TEST-2" }, "MERCADO_PAGO_ACCESS_TOKEN falta, ao lado da chave pública"],
   [{ UPLOADCARE_PUBLIC_KEY: "demopublickey" }, "UPLOADCARE_SECRET_KEY falta, ao lado da chave pública"],
   [{ UPLOADCARE_SECRET_KEY: "segredo" }, "UPLOADCARE_PUBLIC_KEY falta, ao lado da chave secreta"],

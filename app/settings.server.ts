@@ -159,6 +159,12 @@ const schema = z
       needs(env.UPLOADCARE_PUBLIC_KEY, "UPLOADCARE_PUBLIC_KEY", "falta, ao lado da chave secreta");
       needs(env.UPLOADCARE_SECRET_KEY, "UPLOADCARE_SECRET_KEY", "falta, ao lado da chave pública");
     }
+    // Otherwise a rehearsal would charge real money.
+    needs(
+      env.SANDBOX === "off" || !env.MERCADO_PAGO_ACCESS_TOKEN,
+      "SANDBOX",
+      "precisa ser off: MERCADO_PAGO_ACCESS_TOKEN cobra de verdade",
+    );
     if (env.SANDBOX_URL) {
       needs(env.MERCADO_PAGO_WEBHOOK_SECRET, "MERCADO_PAGO_WEBHOOK_SECRET", "falta, ao lado de SANDBOX_URL");
       needs(env.SHOP_ENV !== "production", "SANDBOX_URL", "só vale na demonstração");
