@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -6,21 +6,23 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { deferScripts } from "./enhance/deferred-scripts.ts";
 import { requestIdContext } from "./http/context.server.ts";
 import { jsonErrorPage, prefersJson } from "./http/json-errors.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
+import { newScriptNonce, scriptNonceContext } from "./http/script-nonce.server.ts";
 import { describeError, log } from "./log.server.ts";
-import { refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { type PageScripts, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Response {
+): Promise<Response> {
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
     return jsonErrorPage(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
@@ -32,12 +34,18 @@ export default function handleRequest(
   const refresh = refreshHeader(routerContext);
   if (refresh) headers.set("Refresh", refresh);
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const html = render(routerContext, request.url, context.get(requestIdContext));
+  const reference = context.get(requestIdContext);
+  if (scriptsOfPage(routerContext) !== "react")
+    return new Response(renderStatic(routerContext, request.url, reference), { status, headers });
+
+  const nonce = newScriptNonce();
+  context.set(scriptNonceContext, nonce);
+  const html = await renderHydratable(routerContext, request.url, reference, nonce);
   return new Response(html, { status, headers });
 }
 
-/** Static markup: no page is hydrated, so none needs React's markers or the loader data. */
-function render(
+/** Without React's markers and the loader data, which only a page that is hydrated needs. */
+function renderStatic(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,
   reference: string,
@@ -48,6 +56,23 @@ function render(
     </ReferenceContext>
   );
   return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+}
+
+/** The whole page at once: no loader defers data, and a compressed page is smaller in one piece. */
+async function renderHydratable(
+  routerContext: EntryContext,
+  url: string,
+  reference: string,
+  nonce: string,
+): Promise<string> {
+  const page = (
+    <ReferenceContext value={reference}>
+      <ServerRouter context={routerContext} url={url} nonce={nonce} />
+    </ReferenceContext>
+  );
+  const stream = await renderToReadableStream(page, { nonce });
+  await stream.allReady;
+  return deferScripts(await new Response(stream).text());
 }
 
 /** The framework drops the headers of a thrown `data()`, so a refusal has them in its body. */
@@ -61,16 +86,23 @@ function savesData({ staticHandlerContext }: Pick<EntryContext, "staticHandlerCo
   return Boolean(staticHandlerContext.loaderData.root?.site.savesData);
 }
 
+function scriptsOfPage({
+  routeModules,
+  staticHandlerContext,
+}: Pick<EntryContext, "routeModules" | "staticHandlerContext">): PageScripts {
+  return scriptsOf(
+    staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle),
+    { hasFailed: Boolean(staticHandlerContext.errors), savesData: savesData({ staticHandlerContext }) },
+  );
+}
+
 function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): string | undefined {
   const { matches, loaderData, errors } = staticHandlerContext;
   const handles = matches.map(({ route }) => ({
     handle: routeModules[route.id]?.handle,
     loaderData: loaderData[route.id],
   }));
-  const scripts = scriptsOf(
-    handles.map(({ handle }) => handle),
-    { hasFailed: Boolean(errors), savesData: savesData({ staticHandlerContext }) },
-  );
+  const scripts = scriptsOfPage({ routeModules, staticHandlerContext });
   const refresh = errors ? undefined : refreshOf(handles, scripts);
   return refresh?.withoutScriptsOnly ? undefined : refresh?.refresh;
 }

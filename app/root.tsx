@@ -1,9 +1,20 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { findActiveAccount } from "./domain/account/accounts.server.ts";
 import { countCartItems } from "./domain/cart/carts.server.ts";
 import enhancements from "./enhance/start.ts?worker&url";
+import reactPage from "./enhance/start-react-page.ts?worker&url";
 import { apiMiddleware } from "./http/api/api.server.ts";
 import { ownerOf, patternContext, sessionContext, shopContext } from "./http/context.server.ts";
 import { fetchFormMiddleware } from "./http/fetch-form.server.ts";
@@ -14,6 +25,7 @@ import { prefetchedMiddleware } from "./http/prefetched.ts";
 import { sessionMiddleware } from "./http/session.server.ts";
 import { storageRefusalsMiddleware } from "./http/storage-refusals.server.ts";
 import { bodyLimit } from "./http/transport/body-limit.ts";
+import { reloadDocumentMiddleware } from "./http/transport/reload-document.server.ts";
 import { requestBoundsMiddleware } from "./http/transport/request-bounds.server.ts";
 import { visitorLimitMiddleware } from "./http/visitor-limit.server.ts";
 import { runningShop } from "./shop.server.ts";
@@ -40,6 +52,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   visitorLimitMiddleware,
   flashMessageMiddleware,
   fetchFormMiddleware,
+  reloadDocumentMiddleware,
 ];
 
 export const links: Route.LinksFunction = () => [
@@ -109,13 +122,33 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
         {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
         {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
+        {scripts === "react" && (
+          <>
+            <script type="module" src={reactPage} fetchPriority="low" />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  useFocusAfterNavigation();
   return <Outlet />;
+}
+
+/** After a navigation in place, moves the focus to the new page, as loading a document does. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const main = document.getElementById("conteudo");
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, [pathname]);
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -18,15 +18,17 @@ import { openCriticalAssets } from "./http/page-cache/inline-critical-assets.ser
 import { openPageCache } from "./http/page-cache/page-cache.server.ts";
 import { sendCachedPage } from "./http/page-cache/send-cached-page.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
+import { scriptNonceContext } from "./http/script-nonce.server.ts";
 import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
 import { bodyLimit } from "./http/transport/body-limit.ts";
 import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server.ts";
 import { limitConnections, respondToUnreadableRequests } from "./http/transport/connections.server.ts";
 import { openDrain } from "./http/transport/drain.server.ts";
-import { unexpectedFrameworkRequests } from "./http/transport/framework-requests.ts";
+import { frameworkRequests } from "./http/transport/framework-requests.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
+import { opensInPlaceContext } from "./http/transport/reload-document.server.ts";
 import { limitBody } from "./http/transport/request-bounds.server.ts";
 import {
   fileHeaders,
@@ -76,11 +78,13 @@ const pages = openPageCache({
 });
 const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
   if (!route || route.id === "root") return [];
-  const handle = (route.module.handle ?? {}) as PageHandle;
-  return [{ path: route.path ?? "", index: route.index ?? false, ...handle }];
+  const { module, path = "", index = false } = route;
+  const handle = (module.handle ?? {}) as PageHandle;
+  const isCommand = Boolean(module.action && module.default) && !handle.scripts;
+  return [{ path, index, isCommand, ...handle }];
 });
 const cacheUrlOf = cacheUrlResolver(routes);
-const isUnexpected = unexpectedFrameworkRequests(routes);
+const { isUnexpected, opensInPlace } = frameworkRequests(routes);
 const cachingByPattern = new Map(routes.map((route) => [`/${route.path}`, route]));
 const staticFileHeaders = fileHeaders({ isSecure });
 const inlineCriticalAssets = openCriticalAssets("build/client");
@@ -239,6 +243,12 @@ async function responseTo(
     response,
   };
   response.headers.set("Cache-Control", cacheControlOf(exchange, cachingByPattern.get(requestLog.pattern)));
+  const scriptNonce = context.get(scriptNonceContext);
+  if (scriptNonce) {
+    const payment = paymentSources(new URL(request.url).pathname, shop);
+    for (const [name, value] of securityHeaders({ isSecure, scriptNonce, sendsTo, payment }))
+      response.headers.set(name, value);
+  }
   return response;
 }
 
@@ -253,6 +263,7 @@ function contextOf(incoming: IncomingMessage, { id }: RequestLog): RouterContext
   const context = new RouterContextProvider();
   context.set(requestIdContext, id);
   context.set(clientIpContext, clientIpOf(incoming, settings.trustedProxies));
+  context.set(opensInPlaceContext, opensInPlace);
   return context;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 /** The two files that may use `z.string()`: the text rule, and e-mails, which follow it. */
-const RULE_FILES = ["app/domain/values/text.ts", "app/domain/values/email.ts"];
+const RULE_FILES = ["app/domain/values/text-fields.ts", "app/domain/values/email.ts"];
 /** Settings, and responses of third parties: not typed by users. */
 const NOT_TYPED = /^app\/(sandbox|gateways)\/|^app\/settings\.server\.ts$/;
 

@@ -5,12 +5,8 @@ import { parseArgs } from "node:util";
 import { rotateSealedTexts } from "#app/domain/lens/key-rotation.server.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
-import {
-  type EyeRefraction,
-  formatDioptres,
-  formatMillimetres,
-  prescribedOnField,
-} from "#app/domain/lens/refraction.ts";
+import { type EyeRefraction, formatDioptres, formatMillimetres } from "#app/domain/lens/refraction.ts";
+import { prescribedOnField } from "#app/domain/lens/refraction-schema.ts";
 import { deletePrescriptionAsOperator } from "#app/domain/order/prescription-changes.server.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {

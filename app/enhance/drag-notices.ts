@@ -25,7 +25,8 @@ function drag(notice: HTMLElement, { pointerId, clientX: start }: PointerEvent) 
   const end = (isDraggedAway: boolean) => {
     ended.abort();
     notice.style.translate = notice.style.animationPlayState = "";
-    if (isDraggedAway) (notice.closest("[data-notice]") ?? notice).remove();
+    // Hidden, not removed: React removes its own elements.
+    if (isDraggedAway) notice.style.display = "none";
     else if (distance !== 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       notice.animate({ translate: [`${distance}px`, "0"] }, { duration: SPRING_MS, easing: "ease-out" });
     }

@@ -16,8 +16,8 @@ export class SearchSuggestions extends HTMLElement {
   #chosen = -1;
   #timer = 0;
   #request: AbortController | undefined;
-  #list = document.createElement("ul");
-  #count = document.createElement("p");
+  #list!: HTMLUListElement;
+  #count!: HTMLParagraphElement;
   #input: HTMLInputElement | null = null;
 
   connectedCallback() {
@@ -25,13 +25,11 @@ export class SearchSuggestions extends HTMLElement {
     if (!input || this.#input) return;
     this.#input = input;
 
+    this.#list = this.querySelector("ul") as HTMLUListElement;
+    this.#count = this.querySelector("p") as HTMLParagraphElement;
     this.#list.id = this.dataset.list ?? "";
     this.#list.role = "listbox";
     this.#list.ariaLabel = "Sugestões";
-    this.#list.hidden = true;
-    this.#count.className = "visually-hidden";
-    this.#count.ariaLive = "polite";
-    this.append(this.#list, this.#count);
 
     input.role = "combobox";
     input.setAttribute("aria-autocomplete", "list");

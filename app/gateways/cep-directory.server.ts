@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CepDirectory, CepLocation, DirectoryReply } from "#app/domain/delivery/cep-directory.ts";
 import { normalizeCep, STATES } from "#app/domain/values/cep.ts";
 import { seconds } from "#app/domain/values/duration.ts";
-import { optionalText, requiredText } from "#app/domain/values/text.ts";
+import { optionalText, requiredText } from "#app/domain/values/text-fields.ts";
 
 /** For both services together: a shopper waits for it. */
 const TIMEOUT_MS = 800;

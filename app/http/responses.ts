@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 
 export interface Refusal {
@@ -62,11 +62,46 @@ export function parseFields<Schema extends z.ZodType>(form: FormData, schema: Sc
   return parseWithZod(flatFields(form), { schema });
 }
 
-/** Keeps plain field names only. Conform reads other names as paths or intents, and would build any object they describe. */
+const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
+
+const plainName = z.custom<string>((name) => typeof name === "string" && PLAIN_NAME.test(name));
+
+/** The fields by which ui/kit/form.tsx asks for a check of one field. `validated` are the fields that were checked before. */
+const CHECK_FIELDS = {
+  __intent__: z.strictObject({
+    type: z.literal("validate"),
+    payload: z.strictObject({ name: plainName }),
+  }),
+  __state__: z.strictObject({
+    validated: z.custom<object>(
+      (fields) =>
+        typeof fields === "object" &&
+        fields !== null &&
+        Object.keys(fields).every((name) => PLAIN_NAME.test(name)),
+    ),
+  }),
+};
+
+/**
+ * Keeps plain field names, and the fields of a check. Conform reads other names as paths or intents, and would build any object
+ * they describe.
+ */
 function flatFields(form: FormData): FormData {
   const flat = new FormData();
-  for (const [name, value] of form) if (/^[a-z]\w{0,40}$/i.test(name)) flat.append(name, value);
+  for (const [name, value] of form) if (PLAIN_NAME.test(name)) flat.append(name, value);
+  for (const [name, schema] of Object.entries(CHECK_FIELDS)) {
+    const value = form.get(name);
+    if (typeof value === "string" && schema.safeParse(parseJson(value)).success) flat.append(name, value);
+  }
   return flat;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The posted fields. Throws like `parseForm`. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField, normalizeEmail, uncheckedEmail } from "#app/domain/values/email.ts";
 import { normalizePhone } from "#app/domain/values/phone.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
-import { optionalText, passwordText, pathText, requiredText } from "#app/domain/values/text.ts";
+import { optionalText, passwordText, pathText, requiredText } from "#app/domain/values/text-fields.ts";
 import type { AccountType } from "#db/schema/accounts.ts";
 import { TYPES } from "./account-type.ts";
 import { isCommonPassword } from "./common-passwords.ts";

@@ -7,10 +7,10 @@ import {
   hasUnusualDistance,
   RANGES,
   type Refraction,
-  refractionSchema,
   strengthOf,
   writtenValues,
 } from "./refraction.ts";
+import { refractionSchema } from "./refraction-schema.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField } from "#app/domain/values/email.ts";
-import { pathText, requiredText } from "#app/domain/values/text.ts";
+import { pathText, requiredText } from "#app/domain/values/text-fields.ts";
 
 export const subscriptionSchema = z.object({
   name: requiredText("Preencha o nome"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lookupEmailField } from "#app/domain/values/email.ts";
-import { requiredText } from "#app/domain/values/text.ts";
+import { requiredText } from "#app/domain/values/text-fields.ts";
 
 /** Accepts the usual spellings: '10001', '10.001', 'nº 10001'. */
 const numberField = requiredText("Preencha o número do pedido", { max: 40 }).transform((text, context) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
-import { idText } from "#app/domain/values/text.ts";
+import { idText } from "#app/domain/values/text-fields.ts";
 
 const INSTALLMENTS = `Escolha de 1 a ${MAX_INSTALLMENTS} parcelas`;
 const CARD = "Os dados do cartão chegaram incompletos. Preencha-os de novo";

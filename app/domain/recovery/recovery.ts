@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { lookupEmailField } from "#app/domain/values/email.ts";
-import { requiredText } from "#app/domain/values/text.ts";
+import { requiredText } from "#app/domain/values/text-fields.ts";
 
 export interface Recovery {
   tries: number;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, requiredText } from "#app/domain/values/text.ts";
+import { idText, requiredText } from "#app/domain/values/text-fields.ts";
 
 /** `stars` is 1 to 5. */
 export interface Review {

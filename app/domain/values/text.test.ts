@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isolateText, normalizeLine, normalizeLines, requiredText } from "./text.ts";
+import { isolateText, normalizeLine, normalizeLines } from "./text.ts";
+import { requiredText } from "./text-fields.ts";
 
 test.each([
   ["  Ana \u00a0 Maria\t", "Ana Maria"],

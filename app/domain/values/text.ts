@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /**
  * Control characters (NUL, C1), lone surrogates, bidirectional controls, zero-width and filler characters (Unicode,
  * Default_Ignorable_Code_Point). Joiners and variation selectors stay: emoji and some scripts need them.
@@ -39,45 +37,4 @@ function trimVisible(text: string): string {
 export function isolateText(text: string): string {
   const line = text.replace(INVISIBLE, "");
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
-}
-
-const TOO_LONG = "Texto longo demais";
-
-interface TextField {
-  /** In UTF-16 code units, after normalising. */
-  max?: number;
-  tooLong?: string;
-  /** Keeps line breaks. */
-  lines?: boolean;
-}
-
-/** Every typed text goes through this field or `optionalText`. `empty` is the message for a blank field. */
-export function requiredText(
-  empty: string,
-  { max = 200, tooLong = TOO_LONG, lines = false }: TextField = {},
-) {
-  return z
-    .string(empty)
-    .overwrite(lines ? normalizeLines : normalizeLine)
-    .min(1, empty)
-    .max(max, tooLong);
-}
-
-export function optionalText({ max = 200, tooLong = TOO_LONG }: TextField = {}) {
-  return z.string("Texto inválido").overwrite(normalizeLine).max(max, tooLong).default("");
-}
-
-/** Not normalised: invisible characters are part of a password. */
-export function passwordText(tooLong = "A senha pode ter até 200 caracteres") {
-  return z.string("Preencha a senha").max(200, tooLong);
-}
-
-/** An id or token from a form: it is looked up, never shown or stored, so it is not normalised. */
-export function idText({ missing, max = 64 }: { missing?: string; max?: number } = {}) {
-  return z.string(missing).max(max, TOO_LONG);
-}
-
-/** The path to redirect to. One that is too long is ignored. */
-export function pathText() {
-  return idText({ max: 2000 }).optional().catch(undefined);
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { deliveryAddressSchema, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import { FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import { deliveryAddressSchema } from "#app/domain/account/address-schema.ts";
 import type { CepLocation } from "#app/domain/delivery/cep-directory.ts";
 import { type CepLookup, lookUpCep } from "#app/domain/delivery/cep-lookup.server.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";

@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
-import { isFrameworkRequest, unexpectedFrameworkRequests } from "./framework-requests.ts";
+import { frameworkRequests, isFrameworkRequest } from "./framework-requests.ts";
 
-const isUnexpected = unexpectedFrameworkRequests([
-  { index: true },
-  { path: "checkout/carrinho" },
-  { path: "minha-conta/pedidos", isHydrated: true },
+const { isUnexpected, opensInPlace } = frameworkRequests([
+  { index: true, scripts: "enhancements" },
+  { path: "quem-somos" },
+  { path: "minha-conta/pedidos", scripts: "react" },
+  { path: "minha-conta/enderecos/:id", scripts: "react" },
+  { path: "checkout/carrinho/remover", isCommand: true },
   { path: "*" },
 ]);
 
 test.each([
-  "/checkout/carrinho.data",
-  "/checkout/carrinho.data?_routes=root",
-  "/checkout/carrinho.data#fragment",
-  "/checkout/carrinho/_.data",
-  "/x/../checkout/carrinho.data",
+  "/quem-somos.data",
+  "/quem-somos.data?_routes=root",
+  "/quem-somos.data#fragment",
+  "/quem-somos/_.data",
+  "/x/../quem-somos.data",
   "/_root.data",
   "/nada.data",
   "/.data",
@@ -30,9 +32,26 @@ test.each(["/checkout/carrinho", "/busca?q=x.data", "/checkout/carrinho#.data", 
   },
 );
 
-test("a hydrated page may request its data and the route manifest", () => {
+test("a page with React may request its data, and no manifest, which is in its bundle", () => {
   expect(isUnexpected("/minha-conta/pedidos.data")).toBe(false);
   expect(isUnexpected("/minha-conta/pedidos/_.data?_routes=x")).toBe(false);
-  expect(isUnexpected("/__manifest?p=%2F")).toBe(false);
-  expect(unexpectedFrameworkRequests([{ index: true }])("/__manifest?p=%2F")).toBe(true);
+  expect(isUnexpected("/__manifest?p=%2F")).toBe(true);
+});
+
+test("a page with React may send a command, whose data nobody may request", () => {
+  expect(isUnexpected("/checkout/carrinho/remover.data", "POST")).toBe(false);
+  expect(isUnexpected("/checkout/carrinho/remover.data", "GET")).toBe(true);
+  expect(isUnexpected("/quem-somos.data", "POST")).toBe(true);
+});
+
+test.each([
+  ["/minha-conta/pedidos", true],
+  ["/minha-conta/pedidos?pagina=2", true],
+  ["/minha-conta/enderecos/1", true],
+  ["/", false],
+  ["/quem-somos", false],
+  ["https://elsewhere.example/quem-somos", false],
+  ["//", false],
+])("%s opens in place: %s", (url, expected) => {
+  expect(opensInPlace(url)).toBe(expected);
 });

@@ -1,7 +1,11 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { parseUrl } from "#app/http/parse-url.ts";
 
-export type HydratablePage = Pick<RouteObject, "path" | "index"> & { isHydrated?: boolean | undefined };
+interface RoutePattern extends Pick<RouteObject, "path" | "index"> {
+  scripts?: string | undefined;
+  /** Whether the route has an action and no page of its own. */
+  isCommand?: boolean | undefined;
+}
 
 const DATA = /(?:\/_root|\/_)?\.data$/;
 const MANIFEST = "/__manifest";
@@ -12,19 +16,34 @@ export function isFrameworkRequest(url: string): boolean {
   return pathname === MANIFEST || DATA.test(pathname);
 }
 
-/** Recognises framework requests that no page of the shop sends: only hydrated pages send any. */
-export function unexpectedFrameworkRequests(pages: readonly HydratablePage[]): (url: string) => boolean {
-  const routes = pages.map(({ path, index, isHydrated }) => ({
+export interface FrameworkRequests {
+  /** Whether no page of the shop sends this framework request: only `react` pages send any. */
+  isUnexpected(url: string, method?: string): boolean;
+  /** Whether React Router can open a page without loading a document. */
+  opensInPlace(url: string): boolean;
+}
+
+export function frameworkRequests(patterns: readonly RoutePattern[]): FrameworkRequests {
+  const routes = patterns.map(({ path, index, scripts, isCommand }) => ({
     ...(index ? { index: true as const } : {}),
     path,
-    handle: isHydrated,
+    handle: { isReact: scripts === "react", isCommand },
   })) as RouteObject[];
+  const handleOf = (pathname: string) => matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 
-  return (url) => {
-    if (!isFrameworkRequest(url)) return false;
-    const { pathname = "" } = parseUrl(url, "http://shop") ?? {};
-    if (pathname === MANIFEST) return !pages.some(({ isHydrated }) => isHydrated);
-    const page = pathname.replace(DATA, "") || "/";
-    return matchRoutes(routes, page)?.at(-1)?.route.handle !== true;
+  return {
+    isUnexpected(url, method = "GET") {
+      if (!isFrameworkRequest(url)) return false;
+      const { pathname = "" } = parseUrl(url, "http://shop") ?? {};
+      // The manifest is part of the bundle (`routeDiscovery` in react-router.config.ts).
+      if (pathname === MANIFEST) return true;
+      const handle = handleOf(pathname.replace(DATA, "") || "/");
+      return !handle?.isReact && !(method === "POST" && handle?.isCommand);
+    },
+
+    opensInPlace(url) {
+      const { pathname } = parseUrl(url, "http://shop") ?? {};
+      return pathname !== undefined && handleOf(pathname)?.isReact === true;
+    },
   };
 }

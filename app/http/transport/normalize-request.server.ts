@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isApi } from "#app/http/api-path.ts";
 import { parseUrl } from "#app/http/parse-url.ts";
+import type { FrameworkRequests } from "./framework-requests.ts";
 
 /** The client IP that the outermost trusted proxy added to `X-Forwarded-For`; without proxies, the socket's. */
 export function clientIpOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
@@ -12,14 +13,16 @@ export function clientIpOf({ headers, socket }: IncomingMessage, trustedProxies:
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** Rewrites requests that the framework would refuse without a page, or log as an error, so that they reach an error page. */
-export function normalizeRequest(incoming: IncomingMessage, isUnexpected: (url: string) => boolean) {
+export function normalizeRequest(incoming: IncomingMessage, isUnexpected: FrameworkRequests["isUnexpected"]) {
   const { headers } = incoming;
   // The framework fails on other methods before it matches a route. No route takes PATCH either, so it becomes a 405 page.
   if (!KNOWN_METHODS.has(incoming.method ?? "")) incoming.method = "PATCH";
   // Absolute form, as for a proxy (RFC 9112, 3.2.2). The host is in the Host header too.
   incoming.url = incoming.url?.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
   const isNotFound =
-    !incoming.url.startsWith("/") || !canDecode(pathOf(incoming)) || isUnexpected(incoming.url);
+    !incoming.url.startsWith("/") ||
+    !canDecode(pathOf(incoming)) ||
+    isUnexpected(incoming.url, incoming.method);
   if (isNotFound) incoming.url = isApi(pathOf(incoming)) ? "/api/nao-encontrado" : "/nao-encontrado";
   // The framework throws on an Origin that is not a URL. Without one, originMiddleware decides by Sec-Fetch-Site.
   if (headers.origin !== undefined && !parseUrl(headers.origin)) {

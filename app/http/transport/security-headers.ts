@@ -46,6 +46,8 @@ interface SecurityOptions {
   isSecure: boolean;
   /** SHA-256 in base64 of each inline <style>. */
   styleHashes?: readonly string[];
+  /** The nonce of the inline scripts, if the page has any. */
+  scriptNonce?: string;
   sendsTo?: string | undefined;
   payment?: Sources;
 }
@@ -54,6 +56,7 @@ interface SecurityOptions {
 export function securityHeaders({
   isSecure,
   styleHashes = [],
+  scriptNonce,
   sendsTo,
   payment = {},
 }: SecurityOptions): [name: string, value: string][] {
@@ -65,7 +68,7 @@ export function securityHeaders({
   const { script = [], connect = [], frame = [], img = [], form = [] } = payment;
   const policy = [
     "default-src 'self'",
-    `script-src 'self'${and(...script)}`,
+    `script-src 'self'${and(scriptNonce && `'nonce-${scriptNonce}'`, ...script)}`,
     `style-src 'self'${and(...styleHashes.map((hash) => `'sha256-${hash}'`))}`,
     // The upload widget previews a file as a blob.
     `img-src 'self' data: blob:${and(...img)}`,

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { addressTypeName, savedAddressSchema } from "#app/domain/account/address.ts";
+import { addressTypeName } from "#app/domain/account/address.ts";
+import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
 import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { MAX_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
+import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";

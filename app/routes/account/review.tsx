@@ -47,7 +47,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
     <AccountPage
       title={`Avaliar o pedido ${number}`}
       size="form"
-      {...(lastResult && { form: { allErrors: lastResult.error ?? {} } })}
+      {...(lastResult && { form: { errors: lastResult.error ?? {} } })}
     >
       {products.map((product, index) => (
         <ReviewForm

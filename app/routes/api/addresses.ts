@@ -1,6 +1,7 @@
-import { MAX_ADDRESSES, savedAddressSchema } from "#app/domain/account/address.ts";
+import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
+import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
 import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
-import { idText } from "#app/domain/values/text.ts";
+import { idText } from "#app/domain/values/text-fields.ts";
 import {
   apiAction,
   parseBody,

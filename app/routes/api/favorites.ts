@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addFavourite, listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
-import { idText } from "#app/domain/values/text.ts";
+import { idText } from "#app/domain/values/text-fields.ts";
 import {
   apiAction,
   apiLoader,

@@ -8,7 +8,7 @@ import { type CardDetails, chargeCard, syncPayment } from "#app/domain/payment/s
 import { after, hours } from "#app/domain/values/duration.ts";
 import { formatReais, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { idText, optionalText } from "#app/domain/values/text.ts";
+import { idText, optionalText } from "#app/domain/values/text-fields.ts";
 import { apiAction, parseBody, privateJson, readJson } from "#app/http/api/api.server.ts";
 import { inReais } from "#app/http/api/api-entities.server.ts";
 import { paymentEntity } from "#app/http/api/api-payments.server.ts";

@@ -10,7 +10,7 @@ import { CartLines, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/cart";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const lines = await listCartLines(context.get(shopContext).store.read, ownerOf(context));

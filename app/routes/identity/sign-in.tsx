@@ -17,7 +17,7 @@ import type { Route } from "./+types/sign-in";
 const GREETING_SECONDS = 5;
 
 export const handle: PageHandle<{ greeted: string | undefined } | undefined> = {
-  scripts: "enhancements",
+  scripts: "react",
   refresh: (data) => (data?.greeted ? `${GREETING_SECONDS}; url=${href("/minha-conta/pedidos")}` : undefined),
 };
 

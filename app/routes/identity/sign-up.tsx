@@ -15,7 +15,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { SignUpFields, type SignUpName } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-up";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
 const SECRETS = ["password", "passwordConfirmation"];
 
@@ -47,6 +47,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     id: "cadastro",
     lastResult: actionData?.lastResult,
     defaultValue: { type: "Pessoa Física" },
+    checksFields: true,
   });
   const { redirectTo } = loaderData;
   return (

@@ -56,7 +56,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
         <ButtonLink href={lensStep(flow, "lente")} wide>
           Continuar para a lente
         </ButtonLink>
-        <details className={styles.more} open={Object.keys(form.allErrors).length > 0}>
+        <details className={styles.more} open={Object.keys(form.errors).length > 0}>
           <summary>Trocar a receita</summary>
           {upload}
           <p>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
+import { useIsSending } from "./post-form.tsx";
 
 interface Look {
   look?: "primary" | "secondary" | "quiet";
@@ -12,7 +13,8 @@ export function Button({
   type = "submit",
   ...rest
 }: ComponentProps<"button"> & Look) {
-  return <button {...rest} type={type} className={classOf(look, wide)} />;
+  const isSending = useIsSending() && type === "submit";
+  return <button aria-busy={isSending || undefined} {...rest} type={type} className={classOf(look, wide)} />;
 }
 
 export function ButtonLink({ look = "primary", wide = false, ...rest }: ComponentProps<"a"> & Look) {

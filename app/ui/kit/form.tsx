@@ -1,34 +1,112 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ComponentProps, ReactNode } from "react";
+import {
+  type FieldMetadata,
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { type FormProps, useFetcher } from "react-router";
+import { afterPress } from "./after-press.ts";
 import { Button } from "./button.tsx";
 import styles from "./form.module.css";
 import { Icon } from "./icon.tsx";
 import { Notice } from "./notice.tsx";
+import { NotSentNotice, PostForm } from "./post-form.tsx";
 
-export interface FieldState {
-  id: string;
-  name: string;
-  errorId: string;
-  errors: string[] | undefined;
+/** What a field shows: Conform's metadata, or the same without errors for a form whose action is another page's. */
+export type FieldState = Pick<FieldMetadata<string>, "id" | "name" | "errorId" | "errors"> & {
   initialValue?: unknown;
+};
+
+/** The name of Conform's field for a submission that is only a check of one field. */
+const INTENT = "__intent__";
+
+export interface ServerFormState {
+  id: string;
+  /** The messages of the last submission by field. Early checks do not change them. */
+  errors: Readonly<Record<string, string[] | null>>;
+  props: { id: string; noValidate: boolean; onSubmit(event: FormEvent<HTMLFormElement>): void };
+  /** Checks a field when it is left. */
+  onBlur?(event: FocusEvent<HTMLFormElement>): void;
 }
 
-interface FormState {
+interface ServerFormOptions<Fields> {
   id: string;
-  allErrors: Record<string, string[]>;
-}
-
-/** A form validated by the server. `lastResult` is an action's 422 response: the submitted values and their errors. */
-export function useServerForm<Fields extends Record<string, unknown>>(options: {
-  id: string;
+  /** An action's 422 response: the submitted values and their errors. */
   lastResult: SubmissionResult | undefined;
   defaultValue?: { [Name in keyof Fields]?: string };
-}) {
-  return useForm<Record<keyof Fields & string, string>>({
-    id: options.id,
-    lastResult: options.lastResult ?? null,
-    defaultValue: (options.defaultValue ?? {}) as never,
+  /** Checks each field when it is left, by the action's own schema. */
+  checksFields?: boolean;
+}
+
+/** A form validated by the server. */
+export function useServerForm<Fields extends Record<string, unknown>>({
+  id,
+  lastResult: submitted,
+  defaultValue,
+  checksFields = false,
+}: ServerFormOptions<Fields>) {
+  const check = useFetcher<{ lastResult?: SubmissionResult }>();
+  const checked = useRef<Record<string, boolean>>({});
+  const [form, fields] = useForm<Record<keyof Fields & string, string>>({
+    id,
+    lastResult: useLatest(submitted, check.data?.lastResult) ?? null,
+    defaultValue: (defaultValue ?? {}) as never,
   });
+  const formProps = getFormProps(form);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    formProps.onSubmit(event);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute("name") !== INTENT) return;
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget, submitter);
+    // A check replaces the one before, whose field must not be forgotten.
+    sent.set("__state__", JSON.stringify({ validated: checked.current }));
+    check.submit(sent, { method: "post", action: event.currentTarget.getAttribute("action") ?? "" });
+  }
+
+  function onBlur({ target, relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) {
+    const { name, value } = target as Partial<HTMLInputElement>;
+    const state = name ? (fields as Record<string, FieldState>)[name] : undefined;
+    // Whoever has typed nothing yet has made no mistake, and a press on the button checks all fields.
+    if (!name || !state || (!value && !state.errors) || isSubmit(relatedTarget, currentTarget)) return;
+    checked.current[name] = true;
+    afterPress(() => {
+      if (target.isConnected) form.validate({ name: name as never });
+    });
+  }
+
+  const state: ServerFormState = {
+    id: form.id,
+    errors: submitted?.error ?? {},
+    props: { id: form.id, noValidate: formProps.noValidate, onSubmit },
+    ...(checksFields && { onBlur }),
+  };
+  return [state, fields] as const;
+}
+
+/** The one of two values that changed last. */
+function useLatest<Value>(one: Value, other: Value): Value {
+  const [seen, setSeen] = useState({ one, other, latest: one ?? other });
+  if (seen.one === one && seen.other === other) return seen.latest;
+  const latest = seen.one === one ? other : one;
+  setSeen({ one, other, latest });
+  return latest;
+}
+
+function isSubmit(element: EventTarget | null, form: HTMLFormElement): boolean {
+  return element instanceof HTMLButtonElement && element.type === "submit" && element.form === form;
 }
 
 /**
@@ -41,26 +119,41 @@ export function ServerForm({
   checksBefore = false,
   children,
   ...rest
-}: { form: FormState; submit: string; checksBefore?: boolean; children: ReactNode } & Omit<
-  ComponentProps<"form">,
-  "children"
+}: { form: ServerFormState; submit: string; checksBefore?: boolean; children: ReactNode } & Omit<
+  FormProps,
+  "children" | "method" | "discover"
 >) {
   return (
     <div className={styles.whole}>
       <ErrorSummary form={form} />
-      <form method="post" {...rest} id={form.id} noValidate={!checksBefore} className={styles.form}>
+      <PostForm
+        {...rest}
+        {...form.props}
+        onBlur={form.onBlur}
+        noValidate={!checksBefore}
+        className={styles.form}
+      >
         {children}
         <Button wide>{submit}</Button>
-      </form>
+      </PostForm>
+      <NotSentNotice />
     </div>
   );
 }
 
 /** All errors, each a link to its field. The first one is also shown as a flash message. */
-export function ErrorSummary({ form }: { form: FormState }) {
-  const entries = Object.entries(form.allErrors).map(([field, messages]) => ({
-    href: `#${form.id}-${field}`,
-    message: messages[0] ?? "",
+export function ErrorSummary({ form: { id, errors } }: { form: Pick<ServerFormState, "id" | "errors"> }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const shown = useRef(errors);
+  useEffect(() => {
+    if (shown.current === errors) return;
+    shown.current = errors;
+    summary.current?.focus();
+  }, [errors]);
+
+  const entries = Object.entries(errors).map(([field, messages]) => ({
+    href: `#${id}-${field}`,
+    message: messages?.[0] ?? "",
   }));
   const first = entries[0];
 
@@ -68,7 +161,7 @@ export function ErrorSummary({ form }: { form: FormState }) {
   return (
     <>
       <Notice tone="error">{first.message}</Notice>
-      <div className={styles.summary} role="alert" tabIndex={-1} data-errors="">
+      <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} data-errors="">
         <h2>Confira antes de continuar</h2>
         <ul>
           {entries.map(({ href, message }) => (
@@ -89,11 +182,26 @@ type FieldProps = {
   optional?: boolean;
   /** On the line of the input, which is then as wide as a CEP. */
   beside?: ReactNode;
-  describedBy?: string;
-} & Omit<ComponentProps<"input">, "id" | "name" | "defaultValue">;
+  /** The id of another element that describes the field. */
+  message?: string | undefined;
+  type?: "text" | "email" | "tel" | "password" | "date" | "file" | "number" | "search";
+} & Omit<ComponentProps<"input">, "id" | "name" | "type">;
 
-export function Field({ field, label, hint, optional, beside, describedBy, ...input }: FieldProps) {
-  const control = <input {...input} {...stateOf(field, hint, describedBy)} className={styles.input} />;
+export function Field({
+  field,
+  label,
+  hint,
+  optional,
+  beside,
+  message,
+  type = "text",
+  ...input
+}: FieldProps) {
+  const { key: _, ...state } = getInputProps(metadataOf(field), {
+    type,
+    ...describedBy(field, hint, message),
+  });
+  const control = <input {...state} {...input} className={styles.input} />;
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       {beside ? (
@@ -114,7 +222,7 @@ export function SelectField({
   options,
   empty = "Escolha",
   hint,
-  describedBy,
+  message,
   ...select
 }: {
   field: FieldState;
@@ -122,11 +230,12 @@ export function SelectField({
   options: readonly string[];
   empty?: string;
   hint?: ReactNode;
-  describedBy?: string;
+  message?: string | undefined;
 } & Omit<ComponentProps<"select">, "id" | "name" | "defaultValue">) {
+  const { key: _, ...state } = getSelectProps(metadataOf(field), describedBy(field, hint, message));
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <select {...select} {...stateOf(field, hint, describedBy)} className={styles.input}>
+      <select {...state} {...select} className={styles.input}>
         <option value="">{empty}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
@@ -166,23 +275,24 @@ export function CheckField({
   field,
   children,
   ...input
-}: { field: FieldState } & Omit<ComponentProps<"input">, "id" | "name">) {
+}: { field: FieldState } & Omit<ComponentProps<"input">, "id" | "name" | "type">) {
+  const { key: _, ...state } = getInputProps(metadataOf(field), { type: "checkbox" });
   return (
     <div className={styles.field}>
-      <label className={styles.check}>
-        <input
-          {...input}
-          type="checkbox"
-          id={field.id}
-          name={field.name}
-          defaultChecked={Boolean(field.initialValue)}
-          aria-invalid={field.errors ? true : undefined}
-          aria-describedby={field.errors && field.errorId}
-        />
-        <span>{children}</span>
-      </label>
+      <CheckBox {...state} {...input}>
+        {children}
+      </CheckBox>
       <FieldError field={field} />
     </div>
+  );
+}
+
+export function CheckBox({ children, ...input }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <label className={styles.check}>
+      <input {...input} type="checkbox" />
+      <span>{children}</span>
+    </label>
   );
 }
 
@@ -226,15 +336,12 @@ function FieldFrame({
   );
 }
 
-function stateOf(field: FieldState, hint?: ReactNode, describedBy?: string) {
-  const described = [hint && `${field.id}-hint`, describedBy, field.errors && field.errorId]
-    .filter(Boolean)
-    .join(" ");
-  return {
-    id: field.id,
-    name: field.name,
-    defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
-    "aria-invalid": field.errors ? true : undefined,
-    "aria-describedby": described || undefined,
-  };
+/** Conform reads further properties, such as `required`, only if they are there. */
+function metadataOf(field: FieldState): FieldMetadata<string> {
+  return field as FieldMetadata<string>;
+}
+
+function describedBy({ id }: FieldState, hint: ReactNode, message: string | undefined) {
+  const ariaDescribedBy = [hint && `${id}-hint`, message].filter(Boolean).join(" ");
+  return ariaDescribedBy ? { ariaDescribedBy } : {};
 }

@@ -25,9 +25,9 @@ export function PageTitle({
 }: {
   children: string;
   lead?: string;
-  form?: { allErrors: Record<string, unknown> };
+  form?: { errors: Readonly<Record<string, unknown>> };
 }) {
-  const hasErrors = form && Object.keys(form.allErrors).length > 0;
+  const hasErrors = form && Object.keys(form.errors).length > 0;
   return (
     <>
       <DocumentTitle>{hasErrors ? `Erro: ${children}` : children}</DocumentTitle>

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse, useRouteError } from "react-router";
+import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { Reference } from "./reference.tsx";
@@ -25,6 +25,11 @@ const COPY: Readonly<Record<number, ErrorCopy>> = {
   },
 };
 
+const NO_CONNECTION: ErrorCopy = {
+  title: "Sem conexão",
+  message: "Não conseguimos abrir a página. Confira a conexão e tente de novo.",
+};
+
 const FAULT_COPY: ErrorCopy = {
   title: "Algo falhou por aqui",
   message: "O erro é nosso. Tente de novo em instantes.",
@@ -34,6 +39,18 @@ const FAULT_COPY: ErrorCopy = {
 export function ErrorPage() {
   const error = useRouteError();
   const { title, message, link } = messageFor(error);
+  const here = useHref(useLocation());
+  if (isNoResponse(error)) {
+    return (
+      <Page narrow>
+        <PageTitle lead={NO_CONNECTION.message}>{NO_CONNECTION.title}</PageTitle>
+        <p>
+          <ButtonLink href={here}>Tentar de novo</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+
   const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
   return (
     <Page narrow>
@@ -45,6 +62,11 @@ export function ErrorPage() {
       {isRouteErrorResponse(error) && error.status === 404 && <WayToAccount />}
     </Page>
   );
+}
+
+/** `fetch` fails with a TypeError if no response arrived. On the server the same error is a fault of the shop. */
+function isNoResponse(error: unknown): boolean {
+  return typeof document !== "undefined" && error instanceof TypeError;
 }
 
 /** On a 404: the customer may be looking for their own order, which is only visible after signing in. */

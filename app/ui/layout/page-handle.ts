@@ -11,11 +11,13 @@ export interface PageHandle<LoaderData = never> {
   cacheVaryBy?: readonly string[];
   /** The Cache-Control of a resource route whose data is the same for all clients. Without it the response is not cacheable. */
   sharedData?: "public, max-age=3600" | "private, max-age=60";
-  /** React Router hydrates the page in the browser, and fetches its data from `….data` URLs. */
-  isHydrated?: boolean;
 }
 
-export type PageScripts = "none" | "enhancements";
+/**
+ * `none`: pages to read, and every page for visitors with Save-Data. `enhancements`: the custom elements of app/enhance, for
+ * pages that a cache may hold. `react`: React Router hydrates the page, and fetches its data from `….data` URLs.
+ */
+export type PageScripts = "none" | "enhancements" | "react";
 
 /** The client script that these matches need. Error pages and Save-Data visitors get none. */
 export function scriptsOf(

@@ -36,6 +36,8 @@ export function SearchBox({ id, value, className }: SearchBoxProps) {
             <Icon name="search" />
           </button>
         </form>
+        <ul hidden />
+        <p className="visually-hidden" aria-live="polite" />
       </search-suggestions>
     </search>
   );

@@ -24,7 +24,7 @@ interface AccountPageProps {
   title: string;
   lead?: string;
   /** The document title tells whether this form has errors. */
-  form?: { allErrors: Record<string, unknown> };
+  form?: { errors: Readonly<Record<string, unknown>> };
   size?: "wide" | "form";
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
 import { Button } from "#app/ui/kit/button.tsx";
-import { CheckField, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import { CheckBox, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 import styles from "./address-fields.module.css";
 
 /** The result of the button 'Buscar endereço', and the field that gets the focus. */
@@ -26,7 +26,7 @@ export function lookupIn(actionData: object | undefined): AddressLookup | undefi
 /** The CEP is the first field of the address: the fields below it are filled in from it. */
 export function AddressFields({ fields, lookup }: AddressFieldsProps) {
   const focusOn = (name: AddressField) =>
-    lookup?.focus === name ? { autoFocus: true, describedBy: MESSAGE_ID } : {};
+    lookup?.focus === name ? { autoFocus: true, message: MESSAGE_ID } : {};
   return (
     <cep-lookup data-source={href("/cep")} className={styles.fields}>
       <FieldRow>
@@ -95,21 +95,21 @@ export function AddressFields({ fields, lookup }: AddressFieldsProps) {
 }
 
 /** A phone shows a numeric keyboard here; the checkbox is for addresses without a number. */
-function NumberField({ field, ...rest }: { field: FieldState; autoFocus?: boolean; describedBy?: string }) {
-  // Destructured by name: Conform's field metadata is a proxy, and spreading it copies nothing.
-  const { id, name, errorId, errors } = field;
+function NumberField({ field, ...rest }: { field: FieldState; autoFocus?: boolean; message?: string }) {
   const hasNone = String(field.initialValue ?? "").toUpperCase() === NO_NUMBER;
-  const box = { id: `${id}-nenhum`, name: "withoutNumber", errorId: "", errors: undefined };
   return (
     <div>
       <Field
         {...rest}
-        field={{ id, name, errorId, errors, initialValue: hasNone ? undefined : field.initialValue }}
+        field={field}
         label="Número"
         inputMode="numeric"
         autoComplete="off"
+        {...(hasNone && { defaultValue: "" })}
       />
-      <CheckField field={{ ...box, initialValue: hasNone }}>Sem número</CheckField>
+      <CheckBox id={`${field.id}-nenhum`} name="withoutNumber" defaultChecked={hasNone}>
+        Sem número
+      </CheckBox>
     </div>
   );
 }

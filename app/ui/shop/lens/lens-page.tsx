@@ -44,10 +44,10 @@ export function LensPage({
   step: Step;
   title: string;
   lead?: string;
-  form?: { allErrors: Record<string, unknown> };
+  form?: { errors: Readonly<Record<string, unknown>> };
   children: ReactNode;
 }) {
-  const hasErrors = form && Object.keys(form.allErrors).length > 0;
+  const hasErrors = form && Object.keys(form.errors).length > 0;
   return (
     <Page>
       <meta name="robots" content="noindex" />

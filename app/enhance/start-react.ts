@@ -1,0 +1,41 @@
+import { DEFERRED_PRELOAD, DEFERRED_SCRIPT } from "./deferred-scripts.ts";
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** How long a busy browser may put off the bundle. */
+const MAX_IDLE_WAIT_MS = 2000;
+
+/** Whether the browser reports that data is scarce or slow. Not all browsers report it. */
+export function sparesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+}
+
+/** Fetches and runs React once the page is complete. Without it, every link and form of the page works as HTML. */
+export function startReact(): void {
+  const deferred = document.querySelector<HTMLScriptElement>(`script[type="${DEFERRED_SCRIPT}"]`);
+  if (!deferred || sparesData()) return;
+  afterLoad(() => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${DEFERRED_PRELOAD}"]`)) {
+      link.fetchPriority = "low";
+      link.rel = "modulepreload";
+    }
+    const script = document.createElement("script");
+    Object.assign(script, { type: "module", nonce: deferred.nonce, textContent: deferred.textContent });
+    // The element stays where it is: React expects it there when it hydrates the page.
+    document.head.append(script);
+    script.remove();
+  });
+}
+
+function afterLoad(run: () => void) {
+  const whenIdle = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
+    else setTimeout(run);
+  };
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle, { once: true });
+}
