@@ -141,3 +141,34 @@ export function addToCart(origin) {
     redirect: "manual",
   });
 }
+
+/**
+ * The cookie of the same visitor after the delivery form, who can open the payment page.
+ * @param {string} origin
+ */
+export async function createCheckoutCookie(origin) {
+  const cookie = await createCartCookie(origin);
+  const { status } = await fetch(`${origin}/checkout/entrega`, {
+    method: "POST",
+    headers: { cookie },
+    body: new URLSearchParams(DELIVERY),
+    redirect: "manual",
+  });
+  if (status !== 303) throw new Error(`The delivery form was answered with ${status}.`);
+  return cookie;
+}
+
+const DELIVERY = {
+  name: "Maria Souza",
+  email: "maria@cliente.com.br",
+  cpf_cnpj: "529.982.247-25",
+  whatsapp: "(11) 98765-4321",
+  people: "Maria Souza",
+  phone: "(11) 98765-4321",
+  cep: "01310-100",
+  road: "Avenida Paulista",
+  number: "1000",
+  district: "Bela Vista",
+  city: "São Paulo",
+  uf: "SP",
+};

@@ -1,6 +1,7 @@
 /**
  * npm run bench: measures the cost of the shop's pages, compared with the limits of this machine. The server has one core, the
  * load generator another. Each figure is a median; compare the ratios of one run, not the figures of different runs.
+ * `--before=FOLDER` compares the phone's visits with the built shop of another working copy, and measures nothing else.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -8,6 +9,7 @@ import { cpus, platform, tmpdir } from "node:os";
 import path from "node:path";
 import { buildShop } from "../../app/cli/prepare.mjs";
 import { buildPrograms } from "./build-programs.mjs";
+import { compareWithBefore } from "./compare.mjs";
 import { measureGrowth } from "./growth.mjs";
 import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
@@ -15,7 +17,11 @@ import { measurePhone } from "./phone.mjs";
 import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
 import { asText, heldTable } from "./tables.mjs";
 
-const PARTS = { pages: measurePages, memory: measureMemory, phone: measurePhone, growth: measureGrowth };
+const before = process.argv.find((arg) => arg.startsWith("--before="))?.slice("--before=".length);
+/** @type {Record<string, (conditions: any) => Promise<{ tables: import("./tables.mjs").Table[], held: import("./tables.mjs").Held[] }>>} */
+const PARTS = before
+  ? { compare: (conditions) => compareWithBefore({ ...conditions, before: path.resolve(before) }) }
+  : { pages: measurePages, memory: measureMemory, phone: measurePhone, growth: measureGrowth };
 const FULL = { rounds: 3, seconds: 1, visits: 9, listCount: 2500 };
 const QUICK = { rounds: 1, seconds: 0.5, visits: 1, listCount: 200 };
 
@@ -35,7 +41,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-if (args.includes("--write") && named.length > 0) {
+if (args.includes("--write") && (named.length > 0 || before)) {
   console.error("docs/benchmarks.md holds whole runs: name no part, or leave out --write.");
   process.exit(1);
 }

@@ -27,12 +27,12 @@ process.on("exit", () => {
 /**
  * Starts a Node program pinned to one core, and resolves at its first output. The program listens on PORT.
  * @param {readonly string[]} program The program and its arguments.
- * @param {Record<string, string>} [env] @param {number} [core]
+ * @param {Record<string, string>} [env] @param {number} [core] @param {string} [cwd]
  */
-export async function startServer(program, env = {}, core = SERVER_CORE) {
+export async function startServer(program, env = {}, core = SERVER_CORE, cwd = REPOSITORY) {
   const port = String(await freePort());
   const child = spawn("taskset", ["-c", String(core), process.execPath, ...NODE_FLAGS, ...program], {
-    cwd: REPOSITORY,
+    cwd,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -72,9 +72,9 @@ export async function startServer(program, env = {}, core = SERVER_CORE) {
 
 /**
  * Starts the built shop on the database in `folder`; it adds the demonstration to an empty one.
- * @param {string} folder @param {number} [core]
+ * @param {string} folder @param {number} [core] @param {string} [cwd] Another working copy whose shop is built.
  */
-export async function startShop(folder, core) {
+export async function startShop(folder, core, cwd) {
   const env = {
     HOST: "127.0.0.1",
     SANDBOX_PORT: String(await freePort()),
@@ -84,7 +84,7 @@ export async function startShop(folder, core) {
     LOG_LEVEL: "error",
     RATE_LIMITS: "off",
   };
-  return startServer(["build/server/server.js"], env, core);
+  return startServer(["build/server/server.js"], env, core, cwd);
 }
 
 /** @param {string} folder */

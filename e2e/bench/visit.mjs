@@ -1,7 +1,11 @@
+import { chromium } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS, findOrInstallChromium } from "../../app/testing/chromium.mjs";
 import { blockingTime } from "./figures.mjs";
 
 const SLOW_LINK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const CPU_SLOWDOWN = 4;
+/** After the network is idle: what the last response starts, such as hydration, belongs to the visit. */
+const SETTLE_MS = 1500;
 
 /**
  * @typedef {object} Visit Times in ms of the page's clock.
@@ -13,30 +17,18 @@ const CPU_SLOWDOWN = 4;
  * @property {{ url: string, kind: string, bytes: number }[]} requests With their bytes as transferred.
  */
 
-/**
- * Visits a page on a slow phone of 360 × 740 until the network is idle, with an empty browser cache except for the page `after`.
- * @param {import("@playwright/test").Browser} browser @param {string} url
- * @param {{ cookie?: string, blocked?: readonly string[], after?: string | undefined }} conditions `after`: the URL visited before
- * @returns {Promise<Visit>}
- */
-export async function visit(browser, url, { cookie, blocked = [], after }) {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: "pt-BR",
-  });
-  if (cookie) await context.addCookies(cookiesOf(cookie, url));
-  const page = await context.newPage();
-  await page.addInitScript(observe);
+/** @typedef {{ cookie?: string, blocked?: readonly string[], after?: string | undefined }} VisitConditions `after`: the URL visited before */
 
+/**
+ * Visits a page on a slow phone until the network is idle, in a browser that was just started: a running one has compiled the
+ * shop's scripts and decoded its pictures before, which hides most of the blocking time.
+ * @param {string} url @param {VisitConditions} conditions @returns {Promise<Visit>}
+ */
+export async function visit(url, { cookie, blocked = [], after }) {
+  const { page, slowDown, close } = await openPhone(url, cookie);
+  await page.addInitScript(observe);
   if (after) await page.goto(after, { waitUntil: "networkidle" });
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.setBlockedURLs", { urls: [...blocked] });
-  await devtools.send("Network.emulateNetworkConditions", SLOW_LINK);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  const devtools = await slowDown(blocked);
   /** @type {Map<string, { url: string, kind: string, bytes: number }>} */
   const requests = new Map();
   devtools.on("Network.responseReceived", ({ requestId, response, type }) => {
@@ -50,9 +42,59 @@ export async function visit(browser, url, { cookie, blocked = [], after }) {
 
   await page.goto(url, { waitUntil: "load" });
   await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
   const { tasks, ...seen } = await page.evaluate(report);
-  await context.close();
+  await close();
   return { ...seen, tbt: blockingTime(tasks, seen.fcp), requests: [...requests.values()] };
+}
+
+/**
+ * The ms from a press on a link until the heading of the next page is shown, on a slow phone that has loaded the first page and its
+ * scripts.
+ * @param {string} url @param {{ cookie: string, link: string, heading: string }} step
+ */
+export async function measureStep(url, { cookie, link, heading }) {
+  const { page, slowDown, close } = await openPhone(url, cookie);
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForTimeout(SETTLE_MS);
+  await slowDown([]);
+  const startedAt = performance.now();
+  await page.getByRole("link", { name: link }).click();
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  const ms = performance.now() - startedAt;
+  await close();
+  return ms;
+}
+
+/** @param {string} url @param {string | undefined} cookie */
+async function openPhone(url, cookie) {
+  const executablePath = findOrInstallChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: CHROMIUM_ARGUMENTS,
+  });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: "pt-BR",
+  });
+  if (cookie) await context.addCookies(cookiesOf(cookie, url));
+  const page = await context.newPage();
+  return {
+    page,
+    close: () => browser.close(),
+    /** @param {readonly string[]} blocked */
+    async slowDown(blocked) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Network.enable");
+      await devtools.send("Network.setBlockedURLs", { urls: [...blocked] });
+      await devtools.send("Network.emulateNetworkConditions", SLOW_LINK);
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+      return devtools;
+    },
+  };
 }
 
 /** Runs in the page, before its own scripts. */
