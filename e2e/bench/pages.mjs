@@ -41,6 +41,10 @@ export async function measurePages({ folder, rounds, seconds }) {
     DATABASE_URL: databaseIn(home),
   });
 
+  const byFramework = await startServer(["e2e/bench/minimal-server.mjs", MINIMAL_APP, "react-router-node"], {
+    DATABASE_URL: databaseIn(home),
+  });
+
   const gzip = { "accept-encoding": "gzip" };
   const brotli = { "accept-encoding": "br" };
   /** @type {import("./load-generator.mjs").Target[]} */
@@ -63,6 +67,13 @@ export async function measurePages({ folder, rounds, seconds }) {
     },
     { page: "24 cards, gzip", from: "minimal app", server: minimal, pathname: "/", headers: gzip },
     {
+      page: "24 cards, gzip",
+      from: "minimal app, @react-router/node",
+      server: byFramework,
+      pathname: "/",
+      headers: gzip,
+    },
+    {
       page: "24 cards, br",
       from: "shop, personal list",
       server: shop,
@@ -78,7 +89,7 @@ export async function measurePages({ folder, rounds, seconds }) {
     ...(await loadInTurns(personalTargets, rounds, seconds)),
   ];
   const bareReact = await renderAlone(home, rounds, seconds);
-  await Promise.all([shop, bare, minimal].map((server) => server.stop()));
+  await Promise.all([shop, bare, minimal, byFramework].map((server) => server.stop()));
 
   const find = (/** @type {string} */ page, /** @type {string} */ from) => {
     const row = measured.find((each) => each.page === page && each.from === from);
@@ -147,6 +158,14 @@ export async function measurePages({ folder, rounds, seconds }) {
           ]),
           ["personal list ÷ minimal React Router app, gzip", times(personalRatio("24 cards, gzip")), "–"],
           ["personal list ÷ minimal React Router app, br", times(personalRatio("24 cards, br")), "–"],
+          [
+            "minimal app by @react-router/node ÷ by @remix-run/node-fetch-server",
+            times(
+              find("24 cards, gzip", "minimal app, @react-router/node").cpuMs /
+                find("24 cards, gzip", "minimal app").cpuMs,
+            ),
+            "–",
+          ],
           [
             "minimal React Router app, gzip ÷ bare renderToString",
             times(find("24 cards, gzip", "minimal app").cpuMs / bareReact.cpuMs),
