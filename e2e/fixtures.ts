@@ -5,7 +5,14 @@ import { newPerson, type Person } from "./people.ts";
 
 export { expect } from "@playwright/test";
 
+export interface JourneyOptions {
+  /** The requests for React's bundle fail. Each page must then work as HTML. */
+  isReactLost: boolean;
+}
+
 interface Fixtures {
+  /** Whether React runs on the pages that have it. */
+  hasReact: boolean;
   /** Fails the test when a page violates its content security policy, or throws in a script. */
   watched: undefined;
   buy: Buy;
@@ -15,7 +22,7 @@ interface Fixtures {
 export class Buy {
   constructor(
     private readonly page: Page,
-    private readonly hasScripts: boolean,
+    private readonly hasReact: boolean,
   ) {}
 
   async addToCart(slug: string, color: string) {
@@ -57,7 +64,7 @@ export class Buy {
   async findAddress(cep: string) {
     const button = this.page.getByRole("button", { name: "Buscar endereço" });
     await this.page.getByRole("textbox", { name: "CEP" }).fill(cep);
-    if (this.hasScripts) await expect(button).toHaveCount(0);
+    if (this.hasReact) await expect(button).toHaveCount(0);
     else await button.click();
   }
 
@@ -101,7 +108,7 @@ export class Buy {
   async sendPrescription(name: string) {
     const photo = { name, mimeType: "image/jpeg", buffer: await samplePhoto() };
     await this.page.getByLabel(/^Autorizo/).check();
-    if (!this.hasScripts) {
+    if (!this.hasReact) {
       await this.page.getByLabel("Adicionar receita").setInputFiles(photo);
       await this.page.getByRole("button", { name: "Enviar receita", exact: true }).click();
       return;
@@ -123,7 +130,16 @@ export class Buy {
   }
 }
 
-export const test = base.extend<Fixtures>({
+const REACT_BUNDLE = /\/assets\/(react|layout|root|entry\.client)-[\w-]+\.js$/;
+
+export const test = base.extend<Fixtures & JourneyOptions>({
+  isReactLost: [false, { option: true }],
+  hasReact: async ({ javaScriptEnabled, isReactLost }, use) =>
+    use(javaScriptEnabled !== false && !isReactLost),
+  context: async ({ context, isReactLost }, use) => {
+    if (isReactLost) await context.route(REACT_BUNDLE, (route) => route.abort());
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs from the pattern
   extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": newClientIp() }),
   watched: [
@@ -138,5 +154,5 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  buy: async ({ page, javaScriptEnabled }, use) => use(new Buy(page, javaScriptEnabled ?? true)),
+  buy: async ({ page, hasReact }, use) => use(new Buy(page, hasReact)),
 });

@@ -1,15 +1,17 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
+import type { JourneyOptions } from "./fixtures.ts";
 
 /** Set JOURNEYS_PORT to run the journeys of two working copies at once. The sandbox listens on the next port. */
 const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
- * Every `*.spec.ts` runs with JavaScript and without. `*.http.spec.ts` use no browser and run once; `*.scripts.spec.ts` test or
- * measure with scripts and run once.
+ * Every `*.spec.ts` runs with JavaScript and without, and those of pages with React a third time: with JavaScript, while the
+ * requests for React's bundle fail. `*.http.spec.ts` use no browser and run once; `*.scripts.spec.ts` test or measure with scripts
+ * and run once.
  */
-export default defineConfig({
+export default defineConfig<JourneyOptions>({
   testDir: ".",
   outputDir: "../test-results/journeys",
   fullyParallel: true,
@@ -37,6 +39,11 @@ export default defineConfig({
       name: "without JavaScript",
       testIgnore: /\.(http|scripts)\.spec\.ts/,
       use: { javaScriptEnabled: false },
+    },
+    {
+      name: "with React's bundle lost",
+      testMatch: /\/(account|checkout|lens)\/[\w-]+\.spec\.ts/,
+      use: { javaScriptEnabled: true, isReactLost: true },
     },
   ],
   webServer: {
