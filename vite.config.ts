@@ -9,12 +9,13 @@ import { defineConfig } from "vitest/config";
 import { uploadWidgetPatches } from "./app/enhance/upload-widget-patches.ts";
 
 /**
- * The files that every page with React loads. Each group is one file, because Brotli compresses one large file better than many
- * small ones (3.6 KB less of 115: e2e/quality/budget.http.spec.ts).
+ * The bundle of pages with React: one file for all of them, one for the layout, and one for forms. Brotli compresses a large file
+ * better than many small ones (3.6 KB less of 115: e2e/quality/budget.http.spec.ts).
  */
 const BUNDLE = [
-  { name: "react", test: /node_modules/ },
-  { name: "layout", test: /app\/(ui\/(kit|layout)|root\.tsx)/ },
+  { name: "react", test: /node_modules\/(?!@conform-to)/, priority: 2 },
+  { name: "layout", test: /app\/(ui\/(kit\/(?!form|after)|layout)|root\.tsx)/, priority: 1 },
+  { name: "forms", test: /@conform-to|app\/ui\/kit\/(form|after-press)\.tsx?/ },
 ];
 
 export default defineConfig({
