@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { Link } from "react-router";
 import styles from "./button.module.css";
 import { useIsSending } from "./post-form.tsx";
 
@@ -17,8 +18,16 @@ export function Button({
   return <button aria-busy={isSending || undefined} {...rest} type={type} className={classOf(look, wide)} />;
 }
 
-export function ButtonLink({ look = "primary", wide = false, ...rest }: ComponentProps<"a"> & Look) {
-  return <a {...rest} className={classOf(look, wide)} />;
+/** `to` is for links between pages with React, which open in place. */
+export function ButtonLink({
+  look = "primary",
+  wide = false,
+  to,
+  ...rest
+}: ComponentProps<"a"> & { to?: string } & Look) {
+  const className = classOf(look, wide);
+  if (to === undefined) return <a {...rest} className={className} />;
+  return <Link {...rest} to={to} discover="none" className={className} />;
 }
 
 function classOf(look: NonNullable<Look["look"]>, wide: boolean) {

@@ -15,7 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type FormProps, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { afterPress } from "./after-press.ts";
 import { Button } from "./button.tsx";
 import styles from "./form.module.css";
@@ -120,8 +120,8 @@ export function ServerForm({
   children,
   ...rest
 }: { form: ServerFormState; submit: string; checksBefore?: boolean; children: ReactNode } & Omit<
-  FormProps,
-  "children" | "method" | "discover"
+  ComponentProps<typeof PostForm>,
+  "children"
 >) {
   return (
     <div className={styles.whole}>
@@ -136,7 +136,7 @@ export function ServerForm({
         {children}
         <Button wide>{submit}</Button>
       </PostForm>
-      <NotSentNotice />
+      <NotSentNotice fetcher={rest.fetcher} />
     </div>
   );
 }

@@ -1,5 +1,13 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type FormEvent, useContext, useEffect, useState } from "react";
-import { Form, type FormProps, useActionData, useNavigation } from "react-router";
+import {
+  type FetcherWithComponents,
+  Form,
+  type FormProps,
+  useActionData,
+  useFetcher,
+  useNavigation,
+} from "react-router";
 import { Notice } from "./notice.tsx";
 
 const SendingContext = createContext(false);
@@ -9,12 +17,18 @@ export function useIsSending(): boolean {
   return useContext(SendingContext);
 }
 
+type PostFormProps = Omit<FormProps, "method" | "discover"> & {
+  /** With it the page stays, although the action is another route's. */
+  fetcher?: FetcherWithComponents<unknown> | undefined;
+};
+
 /**
  * A form that changes something. Once React runs, it is sent without leaving the page, its buttons show that it is being sent, and
  * a second press sends nothing. With `reloadDocument` the browser sends it, for example because another site may follow.
  */
-export function PostForm({ onSubmit, children, ...form }: Omit<FormProps, "method" | "discover">) {
-  const { state } = useNavigation();
+export function PostForm({ fetcher, onSubmit, children, ...form }: PostFormProps) {
+  const navigation = useNavigation();
+  const { state } = fetcher ?? navigation;
   const [hasSent, setHasSent] = useState(false);
   const isSending = hasSent && (form.reloadDocument === true || state !== "idle");
   useEffect(() => {
@@ -28,25 +42,48 @@ export function PostForm({ onSubmit, children, ...form }: Omit<FormProps, "metho
     else setHasSent(true);
   }
 
+  const FormElement: typeof Form = fetcher?.Form ?? Form;
   return (
-    <Form {...form} method="post" discover="none" onSubmit={send}>
+    <FormElement {...form} method="post" discover="none" onSubmit={send}>
       <SendingContext value={isSending}>{children}</SendingContext>
-    </Form>
+    </FormElement>
+  );
+}
+
+/** A form whose action is another route's, such as the button to delete a prescription below an order. */
+export function CommandForm(form: PostFormProps & { action: string }) {
+  const fetcher = useFetcher();
+  return (
+    <>
+      <PostForm {...form} fetcher={fetcher} />
+      <NotSentNotice fetcher={fetcher} />
+    </>
   );
 }
 
 /** An action's result if its request failed: the form stays as it was filled in. See `sendOrKeep`. */
 export interface NotSent {
   isNotSent: true;
+  /** In ms since 1970. */
+  at: number;
+}
+
+/** What the action of a form returns. */
+interface FormResult {
+  lastResult?: SubmissionResult;
 }
 
 /** For a route's `clientAction`. Without it, the error page would replace a form whose request failed. */
-export async function sendOrKeep({ serverAction }: { serverAction(): Promise<unknown> }): Promise<unknown> {
+export async function sendOrKeep({
+  serverAction,
+}: {
+  serverAction(): Promise<unknown>;
+}): Promise<FormResult & Partial<NotSent>> {
   try {
-    return await serverAction();
+    return (await serverAction()) as FormResult;
   } catch (refusal) {
     // `fetch` fails with a TypeError if no response arrived. A refusal of the server is a response.
-    if (refusal instanceof TypeError) return { isNotSent: true } satisfies NotSent;
+    if (refusal instanceof TypeError) return { isNotSent: true, at: Date.now() };
     throw refusal;
   }
 }
@@ -55,9 +92,14 @@ export function isNotSent(result: unknown): result is NotSent {
   return typeof result === "object" && result !== null && "isNotSent" in result;
 }
 
-/** Tells that the page's last form could not be sent. */
-export function NotSentNotice() {
-  const result: unknown = useActionData();
+/** Tells that a form could not be sent: the fetcher's, or else the page's. */
+export function NotSentNotice({ fetcher }: Pick<PostFormProps, "fetcher">) {
+  const actionData: unknown = useActionData();
+  const result = fetcher ? fetcher.data : actionData;
   if (!isNotSent(result)) return null;
-  return <Notice tone="error">Não foi possível enviar. Confira a conexão e tente de novo.</Notice>;
+  return (
+    <Notice tone="error" key={result.at}>
+      Não foi possível enviar. Confira a conexão e tente de novo.
+    </Notice>
+  );
 }
