@@ -8,16 +8,27 @@ import type { Reader } from "#db/store.server.ts";
 import { type Context, sessionContext, shopContext } from "./context.server.ts";
 import { noteEvent } from "./security-events.server.ts";
 
-/**
- * Checks the e-mail and password of a form. Only this file uses remix-auth. A refusal is a result, not an exception. The form
- * has been read before, so the check still completes if the client disconnects meanwhile.
- */
-export function authenticate(db: Reader, body: FormData): Promise<SignedIn> {
+/** One for each database: a test opens several. */
+const authenticators = new WeakMap<Reader, Authenticator<SignedIn>>();
+
+/** Checks an e-mail and a password. Only this file uses remix-auth. A refusal is a result, not an exception. */
+export function authenticate(
+  db: Reader,
+  { email, password }: { email: string; password: string },
+): Promise<SignedIn> {
+  const body = new URLSearchParams({ email, password });
+  return authenticatorOf(db).authenticate("form", new Request("http://localhost/", { method: "POST", body }));
+}
+
+function authenticatorOf(db: Reader): Authenticator<SignedIn> {
+  const known = authenticators.get(db);
+  if (known) return known;
   const byPassword = new FormStrategy<SignedIn>(({ form }) =>
-    checkCredentials(db, String(form.get("email") ?? ""), String(form.get("password") ?? "")),
+    checkCredentials(db, String(form.get("email")), String(form.get("password"))),
   );
-  const request = new Request("http://localhost/", { method: "POST", body });
-  return new Authenticator<SignedIn>().use(byPassword).authenticate(byPassword.name, request);
+  const authenticator = new Authenticator<SignedIn>().use(byPassword, "form");
+  authenticators.set(db, authenticator);
+  return authenticator;
 }
 
 /** Signs this browser in, and merges the visitor's cart and favourites into the account's. */

@@ -1,4 +1,5 @@
-import { data, href, redirect } from "react-router";
+import { useEffect } from "react";
+import { data, href, Link, redirect, useNavigate, useNavigationType } from "react-router";
 import { signInSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { isolateText } from "#app/domain/values/text.ts";
@@ -7,18 +8,21 @@ import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
-import { invalid, parseFields, readForm } from "#app/http/responses.ts";
+import { invalid, parseForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/sign-in";
 
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
 const GREETING_SECONDS = 5;
+const ORDERS = href("/minha-conta/pedidos");
 
 export const handle: PageHandle<{ greeted: string | undefined } | undefined> = {
   scripts: "react",
-  refresh: (data) => (data?.greeted ? `${GREETING_SECONDS}; url=${href("/minha-conta/pedidos")}` : undefined),
+  refresh: (data) => (data?.greeted ? `${GREETING_SECONDS}; url=${ORDERS}` : undefined),
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -31,12 +35,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { store } = context.get(shopContext);
-  const sent = await readForm(request);
-  const form = parseFields(sent, signInSchema);
+  const form = await parseForm(request, signInSchema);
   if (form.status !== "success") return invalid(form.reply({ hideFields: ["password"] }));
 
-  const email = form.value.email.toLowerCase();
-  const signedIn = await withPasswordCheck(context, email, () => authenticate(store.read, sent));
+  const { value } = form;
+  const email = value.email.toLowerCase();
+  const signedIn = await withPasswordCheck(context, email, () => authenticate(store.read, value));
   if (!signedIn.ok) {
     const isBlocked = signedIn.reason === "blocked";
     const message = isBlocked
@@ -48,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   await signIn(context, signedIn.accountId);
   announce(context, "Entrando...", { tone: "info" });
-  return redirect(redirectTarget(form.value.redirectTo) ?? href("/entrar"), 303);
+  return redirect(redirectTarget(value.redirectTo) ?? href("/entrar"), 303);
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -69,23 +73,43 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
       </ServerForm>
       <p>
-        <a href={href("/recuperar-senha")}>Esqueci a senha</a>
+        <Link to={href("/recuperar-senha")} discover="none">
+          Esqueci a senha
+        </Link>
       </p>
       <p>
-        Ainda não tem conta? <a href={signUp}>Cadastre-se</a>
+        Ainda não tem conta?{" "}
+        <Link to={signUp} discover="none">
+          Cadastre-se
+        </Link>
       </p>
       <p>
-        Já comprou sem conta? <a href={href("/meu-pedido")}>Acompanhe o seu pedido</a>
+        Já comprou sem conta?{" "}
+        <Link to={href("/meu-pedido")} discover="none">
+          Acompanhe o seu pedido
+        </Link>
       </p>
     </Page>
   );
 }
 
+/**
+ * Opens the orders after five seconds: by the `Refresh` header of the document, or by a timer if React Router opened the page
+ * in place. The link loads a document, because a `Refresh` would still happen after a navigation in place.
+ */
 function Greeting({ name }: { name: string }) {
+  const navigate = useNavigate();
+  const isInPlace = useNavigationType() !== "POP";
+  useEffect(() => {
+    if (!isInPlace) return;
+    const timer = setTimeout(() => navigate(ORDERS), GREETING_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [isInPlace, navigate]);
+
   return (
     <Page narrow>
       <PageTitle lead="Abrindo os seus pedidos…">{`Olá, ${isolateText(name)}`}</PageTitle>
-      <ButtonLink href={href("/minha-conta/pedidos")}>Ir agora</ButtonLink>
+      <ButtonLink href={ORDERS}>Ir agora</ButtonLink>
     </Page>
   );
 }
