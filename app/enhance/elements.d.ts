@@ -12,7 +12,6 @@ declare module "react" {
       "copy-text": Enhanced;
       "favourite-toggle": Enhanced;
       "page-dialog": Enhanced;
-      "password-match": Enhanced;
       "payment-watch": Enhanced;
       "photo-gallery": Enhanced;
       "prescription-uploader": Enhanced;

@@ -6,6 +6,7 @@ import { optionalText, passwordText, pathText, requiredText } from "#app/domain/
 import type { AccountType } from "#db/schema/accounts.ts";
 import { TYPES } from "./account-type.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "./password-strength.ts";
 
 export type { AccountType };
 
@@ -130,7 +131,7 @@ function refuseUnequalPasswords({ password, passwordConfirmation }: ChosenPasswo
 /** ASVS 6.2.1 and 6.2.4: at least eight characters, and not a common password. */
 function refuseWeakPassword({ password }: ChosenPassword, refuse: Refuse): void {
   if (!password) return;
-  if (password.length < 8) refuse("password", "A senha precisa de 8 caracteres ou mais");
+  if (password.length < MIN_PASSWORD_LENGTH) refuse("password", "A senha precisa de 8 caracteres ou mais");
   if (isCommonPassword(password)) refuse("password", "Essa senha é muito comum");
 }
 

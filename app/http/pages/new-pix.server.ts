@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, redirectDocument } from "react-router";
 import { retryPayment } from "#app/domain/payment/start-payment.server.ts";
 import { syncPayment } from "#app/domain/payment/sync-payment.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -23,5 +23,6 @@ export async function payOrderWithPix(context: Context, owner: Owner, id: string
   const { orderId, paymentId } = begun;
   if (paymentId) await syncPayment(store, gateway, paymentId, now());
   await announceDisplacement(context, begun);
-  return redirect(href("/checkout/pagamento/:order", { order: orderId }), 303);
+  // Not in place: the payment page has its own Content-Security-Policy.
+  return redirectDocument(href("/checkout/pagamento/:order", { order: orderId }), 303);
 }

@@ -70,7 +70,7 @@ function shownOrder(order: Order, { accountId, visitorId }: Owner) {
     carrier,
     businessDays,
     trackingCode,
-    lines,
+    lines: lines.map(({ orderId, position, variantId, ...line }) => line),
     itemsCents,
     freightCents,
     totalCents,

@@ -12,10 +12,12 @@ import { noteEvent } from "#app/http/security-events.server.ts";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
-import { PasswordFields } from "#app/ui/shop/account/sign-up-fields.tsx";
+import { PasswordFields } from "#app/ui/shop/account/password-fields.tsx";
 import type { Route } from "./+types/change-password";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const SECRETS = ["currentPassword", "password", "passwordConfirmation"];
 

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { editAccountSchema } from "#app/domain/account/account.ts";
 import { typeName } from "#app/domain/account/account-type.ts";
@@ -17,13 +17,25 @@ import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { DetailsFields } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/edit-data";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
   const account = await findActiveAccount(context.get(shopContext).store.read, accountId);
   if (!account) throw notFound();
-  return { account };
+  const { type, name, socialName, taxId, email, whatsapp } = account;
+  return {
+    details: {
+      type: typeName(type),
+      name,
+      socialName,
+      cpf_cnpj: formatTaxId(taxId),
+      email,
+      whatsapp: formatPhone(whatsapp),
+    },
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -56,16 +68,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirect(href("/minha-conta/meus-dados"), 303);
 }
 
-export default function EditData({ loaderData: { account }, actionData }: Route.ComponentProps) {
+export default function EditData({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useServerForm<z.input<typeof editAccountSchema>>({
     id: "dados",
     lastResult: actionData?.lastResult,
-    defaultValue: {
-      ...account,
-      type: typeName(account.type),
-      cpf_cnpj: formatTaxId(account.taxId),
-      whatsapp: formatPhone(account.whatsapp),
-    },
+    defaultValue: loaderData.details,
   });
   return (
     <AccountPage title="Editar meus dados" form={form} size="form">
@@ -80,7 +87,9 @@ export default function EditData({ loaderData: { account }, actionData }: Route.
         />
       </ServerForm>
       <p>
-        <a href={href("/minha-conta/alterar-senha")}>Alterar senha</a>
+        <Link to={href("/minha-conta/alterar-senha")} discover="none">
+          Alterar senha
+        </Link>
       </p>
     </AccountPage>
   );

@@ -15,7 +15,9 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import type { Route } from "./+types/erase";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const SECRETS = ["currentPassword"];
 
@@ -97,7 +99,7 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
         <>
           <p>{STILL_OPEN}</p>
           <p>
-            <ButtonLink href={href("/minha-conta/pedidos")}>Ver meus pedidos</ButtonLink>
+            <ButtonLink to={href("/minha-conta/pedidos")}>Ver meus pedidos</ButtonLink>
           </p>
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { typeName } from "#app/domain/account/account-type.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
@@ -7,20 +7,20 @@ import { shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { NextLinks } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { DefinitionList } from "#app/ui/shop/account/definition-list.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/my-data";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
   const account = await findActiveAccount(context.get(shopContext).store.read, accountId);
   if (!account) throw notFound();
-  return { account };
+  const { id, ...details } = account;
+  return { account: details };
 }
 
 export default function MyData({ loaderData: { account } }: Route.ComponentProps) {
@@ -30,7 +30,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
       <TextBlock
         title="Cadastro"
         action={
-          <ButtonLink look="quiet" href={href("/minha-conta/editar-meus-dados")}>
+          <ButtonLink look="quiet" to={href("/minha-conta/editar-meus-dados")}>
             Editar dados
           </ButtonLink>
         }
@@ -49,7 +49,7 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
       <TextBlock
         title="Senha"
         action={
-          <ButtonLink look="quiet" href={href("/minha-conta/alterar-senha")}>
+          <ButtonLink look="quiet" to={href("/minha-conta/alterar-senha")}>
             Alterar senha
           </ButtonLink>
         }
@@ -68,7 +68,11 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
           Baixe tudo o que a loja guarda sobre você, com as receitas que enviou, ou exclua a sua conta quando
           quiser.
         </p>
-        <NextLinks links={[{ label: "Excluir minha conta", to: href("/minha-conta/excluir") }]} />
+        <p>
+          <Link to={href("/minha-conta/excluir")} discover="none">
+            Excluir minha conta
+          </Link>
+        </p>
       </TextBlock>
     </AccountPage>
   );

@@ -10,7 +10,7 @@ import { ReviewForm } from "#app/ui/shop/product/review-form.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/order";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);

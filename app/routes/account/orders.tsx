@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listOrders } from "#app/domain/order/orders.server.ts";
+import { listOrders, type Order } from "#app/domain/order/orders.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -8,11 +8,24 @@ import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { OrderList } from "#app/ui/shop/order/order-list.tsx";
 import type { Route } from "./+types/orders";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  return { orders: await listOrders(context.get(shopContext).store.read, accountId) };
+  const orders = await listOrders(context.get(shopContext).store.read, accountId);
+  return { orders: orders.map(listedOrder) };
+}
+
+/** Only the fields the page renders. */
+function listedOrder({ id, number, status, placedAt, totalCents, lines }: Order) {
+  return {
+    id,
+    number,
+    status,
+    placedAt,
+    totalCents,
+    lines: lines.map(({ id, title, colorName, quantity }) => ({ id, title, colorName, quantity })),
+  };
 }
 
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { reviewSchema } from "#app/domain/review/review.ts";
 import { addReview, listReviewable } from "#app/domain/review/reviews.server.ts";
@@ -11,7 +11,9 @@ import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { ReviewForm } from "#app/ui/shop/product/review-form.tsx";
 import type { Route } from "./+types/review";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -58,7 +60,9 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
         />
       ))}
       <p>
-        <a href={page}>Voltar ao pedido</a>
+        <Link to={page} discover="none">
+          Voltar ao pedido
+        </Link>
       </p>
     </AccountPage>
   );

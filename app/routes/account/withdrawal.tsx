@@ -6,7 +6,9 @@ import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { WithdrawalForm } from "#app/ui/shop/order/withdrawal-form.tsx";
 import type { Route } from "./+types/withdrawal";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export function loader({ params: { order }, url, context }: Route.LoaderArgs) {
   const owner = { accountId: requireAccountId(context, url), visitorId: null };

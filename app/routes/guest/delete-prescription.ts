@@ -6,6 +6,7 @@ import { notFound, readForm } from "#app/http/responses.ts";
 import type { Route } from "./+types/delete-prescription";
 
 export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 /**

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { findGuestOrderId } from "#app/domain/order/order-lookup.server.ts";
 import { orderLookupSchema } from "#app/domain/order/order-lookup.ts";
 import { rotateSession } from "#app/http/auth.server.ts";
@@ -11,7 +11,9 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/find-order";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const MAX_ORDERS = 10;
 
@@ -69,7 +71,10 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
         />
       </ServerForm>
       <p>
-        Comprou com a sua conta? <a href={href("/minha-conta/pedidos")}>Veja os seus pedidos</a>
+        Comprou com a sua conta?{" "}
+        <Link to={href("/minha-conta/pedidos")} discover="none">
+          Veja os seus pedidos
+        </Link>
       </p>
     </Page>
   );

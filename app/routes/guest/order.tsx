@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderDetails } from "#app/ui/shop/order/order-details.tsx";
 import type { Route } from "./+types/order";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
 /** For guests: the browser that placed the order, or one that found it by number and e-mail. */
 export function loader({ params, context }: Route.LoaderArgs) {

@@ -6,7 +6,9 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { WithdrawalForm } from "#app/ui/shop/order/withdrawal-form.tsx";
 import type { Route } from "./+types/withdrawal";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export function loader({ params: { order }, context }: Route.LoaderArgs) {
   return requireWithdrawal(context, ownerOf(context), order, href("/meu-pedido/:order", { order }));

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { signUpSchema } from "#app/domain/account/account.ts";
 import { createAccount } from "#app/domain/account/accounts.server.ts";
 import { signIn } from "#app/http/auth.server.ts";
@@ -14,6 +14,8 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { SignUpFields, type SignUpName } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-up";
+
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
 export const handle: PageHandle = { scripts: "react" };
 
@@ -62,7 +64,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       </ServerForm>
       <p>
         Já tem conta?{" "}
-        <a href={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>Entre</a>
+        <Link
+          to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}
+          discover="none"
+        >
+          Entre
+        </Link>
       </p>
     </Page>
   );

@@ -14,7 +14,9 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ConsentField } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/subscribe";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export function loader({ url }: Route.LoaderArgs) {
   return { redirectTo: redirectTarget(url.searchParams.get("redirectTo")) };

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { verifyCode } from "#app/domain/recovery/recoveries.server.ts";
 import { codeSchema } from "#app/domain/recovery/recovery.ts";
@@ -12,7 +12,9 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/enter-code";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const MESSAGES = {
   wrong: "Código incorreto. Confira o e-mail e tente de novo.",
@@ -66,7 +68,11 @@ export default function EnterCode({ actionData }: Route.ComponentProps) {
         />
       </ServerForm>
       <p>
-        Não chegou? Confira a caixa de spam ou <a href={href("/recuperar-senha")}>peça outro código</a>.
+        Não chegou? Confira a caixa de spam ou{" "}
+        <Link to={href("/recuperar-senha")} discover="none">
+          peça outro código
+        </Link>
+        .
       </p>
     </Page>
   );

@@ -13,10 +13,12 @@ import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { PasswordFields } from "#app/ui/shop/account/sign-up-fields.tsx";
+import { PasswordFields } from "#app/ui/shop/account/password-fields.tsx";
 import type { Route } from "./+types/new-password";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const SECRETS = ["password", "passwordConfirmation"];
 

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { startRecovery } from "#app/domain/recovery/recoveries.server.ts";
 import { recoveryRequestSchema } from "#app/domain/recovery/recovery.ts";
@@ -11,7 +11,9 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/request-code";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 /** The response does not reveal whether the e-mail has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,7 +43,10 @@ export default function RequestCode({ actionData }: Route.ComponentProps) {
         <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
       </ServerForm>
       <p>
-        Lembrou a senha? <a href={href("/entrar")}>Entre</a>
+        Lembrou a senha?{" "}
+        <Link to={href("/entrar")} discover="none">
+          Entre
+        </Link>
       </p>
     </Page>
   );

@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
-import { href, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import styles from "./account-page.module.css";
 
-/** The menu entries. An entry is also marked as current on the pages in `also`. */
-const ENTRIES = [
+interface Entry {
+  label: string;
+  to: string;
+  /** Further pages on which the entry is marked as current. */
+  also?: readonly string[];
+  /** A page without React. */
+  loadsDocument?: boolean;
+}
+
+const ENTRIES: readonly Entry[] = [
   { label: "Pedidos", to: href("/minha-conta/pedidos") },
   {
     label: "Dados",
@@ -16,8 +24,8 @@ const ENTRIES = [
     ],
   },
   { label: "Endereços", to: href("/minha-conta/meus-enderecos") },
-  { label: "Favoritos", to: href("/minha-conta/favoritos") },
-  { label: "Atendimento", to: href("/atendimento") },
+  { label: "Favoritos", to: href("/minha-conta/favoritos"), loadsDocument: true },
+  { label: "Atendimento", to: href("/atendimento"), loadsDocument: true },
 ];
 
 interface AccountPageProps {
@@ -50,11 +58,17 @@ function AccountMenu() {
   return (
     <nav aria-label="Páginas da conta" className={styles.menu}>
       <ul>
-        {ENTRIES.map(({ label, to, also = [] }) => (
+        {ENTRIES.map(({ label, to, also = [], loadsDocument = false }) => (
           <li key={to}>
-            <a href={to} className={styles.entry} aria-current={ariaCurrentOf(pathname, to, also)}>
+            <Link
+              to={to}
+              reloadDocument={loadsDocument}
+              discover="none"
+              className={styles.entry}
+              aria-current={ariaCurrentOf(pathname, to, also)}
+            >
               {label}
-            </a>
+            </Link>
           </li>
         ))}
         <li>

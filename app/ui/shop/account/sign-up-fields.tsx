@@ -1,4 +1,5 @@
 import { Choice, Choices, Field, type FieldState } from "#app/ui/kit/form.tsx";
+import { PasswordFields } from "./password-fields.tsx";
 import styles from "./sign-up-fields.module.css";
 
 export type DetailsName = "type" | "name" | "socialName" | "cpf_cnpj" | "email" | "whatsapp";
@@ -46,34 +47,6 @@ export function SignUpFields({ fields }: { fields: Record<SignUpName, FieldState
       <DetailsFields fields={fields} />
       <PasswordFields fields={fields} />
     </div>
-  );
-}
-
-export function PasswordFields({
-  fields,
-  label = "Senha",
-  repeatLabel = "Confirme a senha",
-}: {
-  fields: Record<"password" | "passwordConfirmation", FieldState>;
-  label?: string;
-  repeatLabel?: string;
-}) {
-  return (
-    <password-match className={styles.passwords} data-note={styles.note}>
-      <Field
-        field={fields.password}
-        label={label}
-        type="password"
-        autoComplete="new-password"
-        hint="8 caracteres ou mais"
-      />
-      <Field
-        field={fields.passwordConfirmation}
-        label={repeatLabel}
-        type="password"
-        autoComplete="new-password"
-      />
-    </password-match>
   );
 }
 

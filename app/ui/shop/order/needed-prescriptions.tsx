@@ -4,6 +4,7 @@ import type { Prescription } from "#app/domain/lens/prescription.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { isMissing, type PrescriptionState, stageOf } from "#app/domain/order/prescription-review.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import styles from "./needed-prescriptions.module.css";
 
@@ -100,10 +101,10 @@ function SentPrescription({
       <>
         <p>A receita foi enviada; por segurança, ela só aparece para quem comprou, no navegador da compra.</p>
         {children}
-        <form method="post" action={href("/meu-pedido/:order/receita/excluir", { order: orderId })}>
+        <CommandForm action={href("/meu-pedido/:order/receita/excluir", { order: orderId })}>
           <input type="hidden" name="item" value={lineId} />
           <Button look="quiet">Excluir a receita</Button>
-        </form>
+        </CommandForm>
       </>
     );
   }
@@ -111,10 +112,10 @@ function SentPrescription({
     <>
       <PrescriptionSummary prescription={prescription} isOld={isOld} />
       {children}
-      <form method="post" action={href("/receitas/:id/excluir", { id: prescription.id })}>
+      <CommandForm action={href("/receitas/:id/excluir", { id: prescription.id })}>
         <input type="hidden" name="redirectTo" value={page} />
         <Button look="quiet">Excluir a receita</Button>
-      </form>
+      </CommandForm>
     </>
   );
 }

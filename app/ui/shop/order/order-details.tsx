@@ -8,6 +8,7 @@ import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatPaidBy, METHOD_LABELS, type PaidBy } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
@@ -73,9 +74,9 @@ export function OrderDetails({
             </ButtonLink>
           )}
           {(status === "expired" || status === "refused") && (
-            <form method="post" action={`${page}/pix`}>
+            <CommandForm action={`${page}/pix`}>
               <Button wide>Pagar com pix</Button>
-            </form>
+            </CommandForm>
           )}
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
           {withdrawal.state === "closed" && withdrawal.reason === "unknown-delivery" && (
@@ -150,7 +151,7 @@ export function OrderDetails({
 function Withdrawal({ until, page }: { until: Date | null; page: string }) {
   return (
     <>
-      <ButtonLink href={`${page}/desistir`} look="secondary" wide>
+      <ButtonLink to={`${page}/desistir`} look="secondary" wide>
         Desistir da compra
       </ButtonLink>
       <p>

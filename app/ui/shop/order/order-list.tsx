@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
@@ -22,12 +22,13 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
           <TextBlock
             title={`Pedido ${number}`}
             action={
-              <a
-                href={href("/minha-conta/pedidos/:order", { order: id })}
+              <Link
+                to={href("/minha-conta/pedidos/:order", { order: id })}
+                discover="none"
                 aria-label={`Ver o pedido ${number}`}
               >
                 Ver pedido
-              </a>
+              </Link>
             }
           >
             <p className={styles.summary}>

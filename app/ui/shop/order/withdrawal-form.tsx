@@ -1,6 +1,7 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
+import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
 import { Day } from "./order-status.tsx";
 
@@ -48,11 +49,14 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
           )}
         </p>
       </Prose>
-      <form method="post">
+      <PostForm>
         <Button wide>Desistir da compra</Button>
-      </form>
+      </PostForm>
+      <NotSentNotice />
       <p>
-        <a href={page}>Voltar ao pedido</a>
+        <Link to={page} discover="none">
+          Voltar ao pedido
+        </Link>
       </p>
     </>
   );

@@ -1,9 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher } from "react-router";
 import { Choice, Choices, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import styles from "./review-form.module.css";
 
 const STARS = ["5", "4", "3", "2", "1"];
 
+/** Below an order, or on the page of its action, which shows the errors without scripts. */
 export function ReviewForm({
   product,
   action,
@@ -13,13 +15,14 @@ export function ReviewForm({
   action: string;
   lastResult?: SubmissionResult | undefined;
 }) {
+  const fetcher = useFetcher<{ lastResult?: SubmissionResult }>();
   const [form, fields] = useServerForm<{ stars: string; text: string }>({
     id: `avaliar-${product.id}`,
-    lastResult,
+    lastResult: fetcher.data?.lastResult ?? lastResult,
   });
   const { stars, text } = fields;
   return (
-    <ServerForm form={form} submit="Publicar avaliação" action={action}>
+    <ServerForm form={form} submit="Publicar avaliação" action={action} fetcher={fetcher}>
       <input type="hidden" name="idProduct" value={product.id} />
       <FieldGroup legend={`Quantas estrelas para ${product.title}?`}>
         <Choices inline>
