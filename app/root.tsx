@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Links,
   Meta,
@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
@@ -85,7 +86,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const notice = useRouteLoaderData<typeof loader>("root")?.notice;
+  const notice = useNotice();
   const { savesData } = useSite();
   const matches = useMatches();
   const hasFailed = Boolean(useRouteError());
@@ -132,6 +133,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The flash message, until a form is sent: the page that it returns may bring another one. */
+function useNotice() {
+  const notice = useRouteLoaderData<typeof loader>("root")?.notice;
+  const { formMethod } = useNavigation();
+  const [past, setPast] = useState<string>();
+  if (formMethod && notice && past !== notice.id) setPast(notice.id);
+  return notice?.id === past ? undefined : notice;
 }
 
 export default function Root() {
