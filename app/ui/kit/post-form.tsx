@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type FormEvent, useContext, useEffect, useState } from "react";
 import {
+  data,
   type FetcherWithComponents,
   Form,
   type FormProps,
@@ -74,17 +75,14 @@ interface FormResult {
 }
 
 /** For a route's `clientAction`. Without it, the error page would replace a form whose request failed. */
-export async function sendOrKeep({
-  serverAction,
-}: {
-  serverAction(): Promise<unknown>;
-}): Promise<FormResult & Partial<NotSent>> {
+export async function sendOrKeep({ serverAction }: { serverAction(): Promise<unknown> }) {
   try {
     return (await serverAction()) as FormResult;
   } catch (refusal) {
     // `fetch` fails with a TypeError if no response arrived. A refusal of the server is a response.
-    if (refusal instanceof TypeError) return { isNotSent: true, at: Date.now() };
-    throw refusal;
+    if (!(refusal instanceof TypeError)) throw refusal;
+    // After a status below 400 React Router would load the page's data again, in vain.
+    return data<FormResult & NotSent>({ isNotSent: true, at: Date.now() }, { status: 503 });
   }
 }
 
