@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
 import { photo as samplePhoto } from "../app/testing/sample-files.ts";
 import { newClientIp } from "./client.ts";
 import { newPerson, type Person } from "./people.ts";
@@ -118,6 +118,7 @@ export class Buy {
     await (await chooser).setFiles(photo);
   }
 
+  /** Resolves when the form was refused, or the next page has begun. */
   async signUp(person: Person) {
     await this.page.getByRole("textbox", { name: "Nome Completo" }).fill(person.name);
     await this.page.getByRole("textbox", { name: "Nome Social" }).fill(person.socialName);
@@ -126,7 +127,11 @@ export class Buy {
     await this.page.getByLabel("WhatsApp").fill(person.whatsapp);
     await this.page.getByLabel("Senha", { exact: true }).fill(person.password);
     await this.page.getByLabel("Confirme a senha").fill(person.password);
+    const answered = this.page.waitForResponse((response) => isForm(response.request()));
     await this.page.getByRole("button", { name: "Criar conta" }).click();
+    if ((await answered).status() !== 422) {
+      await this.page.waitForURL(({ pathname }) => pathname !== "/cadastrar", { waitUntil: "commit" });
+    }
   }
 }
 
@@ -156,3 +161,13 @@ export const test = base.extend<Fixtures & JourneyOptions>({
   ],
   buy: async ({ page, hasReact }, use) => use(new Buy(page, hasReact)),
 });
+
+/** Waits until React has taken over the page. */
+export async function hydrated(page: Page) {
+  await expect.poll(() => page.evaluate(() => "__reactRouterDataRouter" in window)).toBe(true);
+}
+
+/** Whether a request sends a form, and not only one of its fields to be checked. */
+export function isForm(request: Request): boolean {
+  return request.method() === "POST" && !request.postData()?.includes("__intent__");
+}

@@ -44,12 +44,3 @@ test("a guest's CPF or CNPJ, phone and CEP are formatted while typing", async ({
     await expect(field).toHaveValue(shaped);
   }
 });
-
-test("differing passwords are reported while typing", async ({ page }) => {
-  await page.goto("/cadastrar");
-  await page.getByLabel("Senha", { exact: true }).fill("uma senha boa");
-  await page.getByLabel("Confirme a senha").pressSequentially("uma");
-  await expect(page.getByText("Senhas não combinam")).toBeVisible();
-  await page.getByLabel("Confirme a senha").fill("uma senha boa");
-  await expect(page.getByText("Senhas não combinam")).toHaveCount(0);
-});
