@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { typeName } from "#app/domain/account/account-type.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
@@ -7,6 +7,7 @@ import { shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { NextLinks } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { DefinitionList } from "#app/ui/shop/account/definition-list.tsx";
@@ -68,11 +69,9 @@ export default function MyData({ loaderData: { account } }: Route.ComponentProps
           Baixe tudo o que a loja guarda sobre você, com as receitas que enviou, ou exclua a sua conta quando
           quiser.
         </p>
-        <p>
-          <Link to={href("/minha-conta/excluir")} discover="none">
-            Excluir minha conta
-          </Link>
-        </p>
+        <NextLinks
+          links={[{ label: "Excluir minha conta", to: href("/minha-conta/excluir"), opensInPlace: true }]}
+        />
       </TextBlock>
     </AccountPage>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import { Icon } from "./icon.tsx";
 import styles from "./prose.module.css";
@@ -52,15 +53,22 @@ export function Question({ question, children }: { question: string; children: R
   );
 }
 
-export function NextLinks({ links }: { links: readonly { label: string; to: string }[] }) {
+interface NextLink {
+  label: string;
+  to: string;
+  /** Both pages have React. */
+  opensInPlace?: boolean;
+}
+
+export function NextLinks({ links }: { links: readonly NextLink[] }) {
   return (
     <ul className={styles.onward}>
-      {links.map(({ label, to }) => (
+      {links.map(({ label, to, opensInPlace = false }) => (
         <li key={to}>
-          <a href={to}>
+          <Link to={to} reloadDocument={!opensInPlace} discover="none">
             {label}
             <Icon name="chevron-right" size={16} />
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

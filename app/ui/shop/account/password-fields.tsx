@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { passwordStrength } from "#app/domain/account/password-strength.ts";
+import { type PasswordStrength, passwordStrength } from "#app/domain/account/password-strength.ts";
 import { Field, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./password-fields.module.css";
+
+const LEVELS: Readonly<Record<PasswordStrength, number>> = { fraca: 1, razoável: 2, boa: 3 };
 
 interface PasswordFieldsProps {
   fields: Record<"password" | "passwordConfirmation", FieldState>;
@@ -35,8 +37,13 @@ export function PasswordFields({
           autoComplete="new-password"
           hint="8 caracteres ou mais"
         />
-        <p className={styles.note} data-strength={strength} aria-live="polite">
-          {strength && `Senha ${strength}`}
+        <p className={styles.note} aria-live="polite">
+          {strength && (
+            <>
+              <meter max={3} low={1} high={2} optimum={3} value={LEVELS[strength]} aria-hidden="true" /> Senha{" "}
+              {strength}
+            </>
+          )}
         </p>
       </div>
       <div>
@@ -47,16 +54,16 @@ export function PasswordFields({
           autoComplete="new-password"
         />
         <p className={styles.note} aria-live="polite">
-          {equality(password, confirmation)}
+          {equalityOf(password, confirmation, Boolean(fields.passwordConfirmation.errors))}
         </p>
       </div>
     </div>
   );
 }
 
-/** Nothing while the confirmation may still become equal. */
-function equality(password: string, confirmation: string): string {
+/** Nothing while the confirmation may still become equal, or an error says the same. */
+function equalityOf(password: string, confirmation: string, hasError: boolean): string {
   if (confirmation === "") return "";
   if (confirmation === password) return "As senhas são iguais";
-  return password.startsWith(confirmation) ? "" : "As senhas são diferentes";
+  return hasError || password.startsWith(confirmation) ? "" : "As senhas são diferentes";
 }
