@@ -15,6 +15,7 @@ import { newScriptNonce, scriptNonceContext } from "./http/script-nonce.server.t
 import { describeError, log } from "./log.server.ts";
 import { type PageScripts, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
+import { ScriptNonceContext } from "./ui/layout/reload-until-react.tsx";
 
 export default async function handleRequest(
   request: Request,
@@ -67,7 +68,9 @@ async function renderHydratable(
 ): Promise<string> {
   const page = (
     <ReferenceContext value={reference}>
-      <ServerRouter context={routerContext} url={url} nonce={nonce} />
+      <ScriptNonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={url} nonce={nonce} />
+      </ScriptNonceContext>
     </ReferenceContext>
   );
   const stream = await renderToReadableStream(page, { nonce });

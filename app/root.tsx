@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useNavigation,
@@ -35,6 +36,7 @@ import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
 import { defersPictures, isPersonal, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { ReloadUntilReact } from "./ui/layout/reload-until-react.tsx";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 import picturesNow from "./ui/styles/pictures-now.css?url";
@@ -85,6 +87,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { site, notice };
 }
 
+/** A page that only looks again (`useRevalidator`) keeps its header and its message. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href && !formMethod ? false : defaultShouldRevalidate;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const notice = useNotice();
   const { savesData } = useSite();
@@ -101,9 +113,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2a1a4a" />
         {refresh?.withoutScriptsOnly && (
-          <noscript>
-            <meta httpEquiv="refresh" content={refresh.refresh} />
-          </noscript>
+          <>
+            <noscript>
+              <meta httpEquiv="refresh" content={refresh.refresh} />
+            </noscript>
+            <ReloadUntilReact />
+          </>
         )}
         <Meta />
         <Links />

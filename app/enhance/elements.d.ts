@@ -6,13 +6,10 @@ type Enhanced = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "card-payment": Enhanced;
       "cart-forms": Enhanced;
       "cep-lookup": Enhanced;
-      "copy-text": Enhanced;
       "favourite-toggle": Enhanced;
       "page-dialog": Enhanced;
-      "payment-watch": Enhanced;
       "photo-gallery": Enhanced;
       "prescription-uploader": Enhanced;
       "search-suggestions": Enhanced;

@@ -1,12 +1,10 @@
 /** Progressive enhancement: custom elements around links and forms that work without them, in one script for all pages. */
 import { CartForms } from "./cart-forms.ts";
 import { CepLookup } from "./cep-lookup.ts";
-import { CopyText } from "./copy-text.ts";
 import { dragNotices } from "./drag-notices.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { maskFields } from "./masks.ts";
 import { PageDialog } from "./page-dialog.ts";
-import { PaymentWatch } from "./payment-watch.ts";
 import { PhotoGallery } from "./photo-gallery.ts";
 import { PrescriptionUploader } from "./prescription-uploader.ts";
 import { SearchSuggestions } from "./search-suggestions.ts";
@@ -23,10 +21,8 @@ reloadStepsOnHistoryChange();
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("cart-forms", CartForms);
 customElements.define("cep-lookup", CepLookup);
-customElements.define("copy-text", CopyText);
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("page-dialog", PageDialog);
-customElements.define("payment-watch", PaymentWatch);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("prescription-uploader", PrescriptionUploader);
 customElements.define("search-suggestions", SearchSuggestions);
@@ -34,6 +30,3 @@ customElements.define("share-link", ShareLink);
 customElements.define("site-menu", SiteMenu);
 customElements.define("slide-carousel", SlideCarousel);
 customElements.define("step-dialog", StepDialog);
-if (document.querySelector("card-payment")) {
-  import("./card-payment.ts").then(({ CardPayment }) => customElements.define("card-payment", CardPayment));
-}

@@ -6,7 +6,7 @@ export const HOSTED_UPLOADS = "https://upload.uploadcare.com";
 export const MERCADO_PAGO_SCRIPT = "https://sdk.mercadopago.com/js/v2";
 export const MERCADO_PAGO_PAGES = "https://www.mercadopago.com.br";
 
-const MERCADO_PAGO_FORM: Sources = {
+const MERCADO_PAGO_BRICKS: Sources = {
   script: ["https://sdk.mercadopago.com", "https://http2.mlstatic.com"],
   connect: [
     "https://api.mercadopago.com",
@@ -21,7 +21,8 @@ const MERCADO_PAGO_FORM: Sources = {
 
 type Sources = Partial<Record<"script" | "connect" | "frame" | "img" | "form", readonly string[]>>;
 
-const HAS_CARD_FORM = /^\/checkout\/pagamento(\/|$)/i;
+/** The card form of the payment page, and the wallet beside a Pix code. */
+const HAS_BRICK = /^\/checkout\/pagamento(\/[^/]+)?\/?$/i;
 /** Pages with a form that redirects to the provider's page. Chromium checks `form-action` for redirects too. */
 const REDIRECTS_TO_PROVIDER = /^\/checkout\/(pagamento|recusado|pix|cartao)(\/|$)/i;
 
@@ -30,14 +31,14 @@ export function paymentSources(
   { card, checkoutOrigin }: { card: { script: string } | null; checkoutOrigin: string },
 ): Sources {
   return {
-    ...(card && HAS_CARD_FORM.test(path) && cardFormSources(card.script)),
+    ...(card && HAS_BRICK.test(path) && brickSources(card.script)),
     ...(REDIRECTS_TO_PROVIDER.test(path) && { form: [checkoutOrigin] }),
   };
 }
 
 /** The sandbox serves everything from one origin. */
-function cardFormSources(script: string): Sources {
-  if (script === MERCADO_PAGO_SCRIPT) return MERCADO_PAGO_FORM;
+function brickSources(script: string): Sources {
+  if (script === MERCADO_PAGO_SCRIPT) return MERCADO_PAGO_BRICKS;
   const { origin } = new URL(script);
   return { script: [origin], connect: [origin], frame: [origin], img: [origin] };
 }

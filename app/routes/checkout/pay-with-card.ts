@@ -16,7 +16,8 @@ export { commandLoader as loader } from "#app/http/transport/request-bounds.serv
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+/** Its only page is a refusal, which has no scripts. */
+export const handle: PageHandle = { scripts: "none" };
 
 /** Charges the card token in the form. Without a token, redirects to the provider's own checkout page. */
 export async function action({ request, context }: Route.ActionArgs) {

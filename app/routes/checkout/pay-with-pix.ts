@@ -12,7 +12,8 @@ export { commandLoader as loader } from "#app/http/transport/request-bounds.serv
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+/** Its only page is a refusal, which has no scripts. */
+export const handle: PageHandle = { scripts: "none" };
 
 /** The order and its payment job are committed before the provider is called, so a failed call loses neither. */
 export async function action({ request, context }: Route.ActionArgs) {

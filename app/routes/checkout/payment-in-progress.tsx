@@ -1,4 +1,5 @@
-import { href, redirect } from "react-router";
+import { useState } from "react";
+import { href, redirect, replace } from "react-router";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
@@ -12,13 +13,16 @@ import { notFound } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { CheckLine } from "#app/ui/shop/checkout/check-line.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
+import { loadOrKeep, useLastLoaded, useRegularChecks } from "#app/ui/shop/checkout/payment-check.ts";
 import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
+import { WalletPayment } from "#app/ui/shop/checkout/wallet-payment.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import type { Route } from "./+types/payment-in-progress";
 
-export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10", isPolledByScript: true };
+export const handle: PageHandle = { scripts: "react", refresh: () => "10", isPolledByReact: true };
 
 /**
  * Query parameters that cause a sync, whatever their values: `conferir` of the button 'Já paguei', and those of the provider's
@@ -27,14 +31,15 @@ export const handle: PageHandle = { scripts: "enhancements", refresh: () => "10"
 const HINTS = ["conferir", "payment_id", "collection_id", "preference_id"];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { store, gateway, now } = context.get(shopContext);
+  const { store, gateway, card, now } = context.get(shopContext);
+  const checkedAt = now();
   const order = await findOrder(store.read, ownerOf(context), params.order);
   const payment = order && (await findLatestPayment(store.read, order.id));
   if (!order && context.get(sessionEndedContext)) throw sessionEnded(url.pathname);
   if (!order || !payment) throw notFound();
   const { method, status, pixCode, ticketUrl, expiresAt } = payment;
   if (order.status !== "awaiting_payment" || !isToBePaid(status) || method === "card")
-    throw redirect(resultPageOf(order));
+    throw replace(resultPageOf(order));
 
   const here = href("/checkout/pagamento/:order", { order: order.id });
   if (HINTS.some((hint) => url.searchParams.has(hint))) {
@@ -44,23 +49,31 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   return {
     here,
+    checkedAt,
     number: order.number,
     totalCents: order.totalCents,
     maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
     protectedUntil: order.protectedUntil,
-    isProtected: order.protectedUntil !== null && order.protectedUntil > now(),
+    isProtected: order.protectedUntil !== null && order.protectedUntil > checkedAt,
     payment:
       method === "pix"
-        ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null }
+        ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null, wallet: card }
         : { by: "provider" as const, page: ticketUrl },
   };
 }
 
-/** Reloads until the payment is known: by app/enhance/payment-watch.ts, or by `refresh` without scripts. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadOrKeep(serverLoader);
+}
+
+/** Looks again until the payment is known: by React, or by `refresh` without scripts. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
-  const { here, number, totalCents, maxInstallments, checkoutToken, payment } = loaderData;
-  const { protectedUntil, isProtected } = loaderData;
+  const { page, hasFailed } = useLastLoaded(loaderData);
+  const [isLeaving, setIsLeaving] = useState(false);
+  useRegularChecks({ isPaused: isLeaving });
+  const { here, checkedAt, number, totalCents, maxInstallments, checkoutToken, payment } = page;
+  const { protectedUntil, isProtected } = page;
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
     <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
@@ -79,19 +92,29 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       )}
     </p>
   );
-  const shown = payment.by === "pix" ? payment.pix !== null : payment.page;
+  const checked = (
+    <CheckLine
+      checkedAt={checkedAt}
+      hasFailed={hasFailed}
+      expiresAt={payment.by === "pix" ? payment.pix?.expiresAt : undefined}
+    />
+  );
 
   return (
     <Page narrow>
-      <payment-watch data-state={`${shown} ${isProtected}`} />
       <CheckoutSteps current={3} isPlaced />
       {payment.by === "pix" ? (
         <>
           <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
           {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
+          {checked}
           {reservation}
           <p>{check}</p>
-          <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
+          <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments}>
+            {payment.pix && payment.wallet && (
+              <WalletPayment provider={payment.wallet} checkoutToken={checkoutToken} onBusy={setIsLeaving} />
+            )}
+          </OtherWay>
         </>
       ) : (
         <>
@@ -99,6 +122,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
           </PageTitle>
           {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
+          {checked}
           {reservation}
           <p>{check}</p>
           <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />

@@ -171,13 +171,27 @@
    */
   function renderWallet(container, settings) {
     const { callbacks = {}, initialization = {} } = settings;
-    const link = document.createElement("a");
-    link.href = `${api}/checkout/v1/redirect?pref_id=${encodeURIComponent(initialization.preferenceId)}`;
-    link.textContent = "Pagar com Mercado Pago";
-    link.addEventListener("click", () => void callbacks.onSubmit?.());
-    container.replaceChildren(link);
+    const brick = document.createElement("div");
+    brick.className = "simulated-brick";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Pagar com Mercado Pago";
+    button.addEventListener("click", () => void open());
+    brick.append(button);
+    container.replaceChildren(brick);
     queueMicrotask(() => callbacks.onReady?.());
-    return { unmount: () => link.remove() };
+    return { unmount: () => brick.remove() };
+
+    async function open() {
+      button.disabled = true;
+      try {
+        const created = await callbacks.onSubmit?.();
+        const preferenceId = created ?? initialization.preferenceId;
+        location.assign(`${api}/checkout/v1/redirect?pref_id=${encodeURIComponent(preferenceId)}`);
+      } catch {
+        button.disabled = false;
+      }
+    }
   }
 
   /**

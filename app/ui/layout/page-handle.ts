@@ -1,8 +1,8 @@
 export interface PageHandle<LoaderData = never> {
   /** The content of `<meta http-equiv="refresh">`: '10' reloads after 10 s, '5; url=/x' redirects after 5 s. */
   refresh?(loaderData: LoaderData): string | undefined;
-  /** A script in app/enhance polls instead of `refresh`, which is then sent inside <noscript>. */
-  isPolledByScript?: boolean;
+  /** React polls instead of `refresh`, which is then sent inside <noscript>. See reload-until-react.tsx. */
+  isPolledByReact?: boolean;
   /** Pictures inside `.pictures-later` load only after the page, so that the first picture comes first. */
   deferPictures?: boolean;
   /** Default: none. */
@@ -44,7 +44,7 @@ export function refreshOf(
   for (const { handle, loaderData } of matches as { handle?: PageHandle<unknown>; loaderData: unknown }[]) {
     const refresh = handle?.refresh?.(loaderData);
     if (refresh)
-      return { refresh, withoutScriptsOnly: handle?.isPolledByScript === true && scripts !== "none" };
+      return { refresh, withoutScriptsOnly: handle?.isPolledByReact === true && scripts !== "none" };
   }
   return undefined;
 }

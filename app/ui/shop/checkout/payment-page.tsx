@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import type { Checkout } from "#app/domain/order/checkout.ts";
+import type { Checkout, Contact } from "#app/domain/order/checkout.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -9,7 +9,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
-import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
+import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { CardPayment } from "./card-payment.tsx";
@@ -18,7 +18,10 @@ import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-page.module.css";
 
 export interface PaymentPageProps {
-  checkout: Checkout;
+  checkout: Omit<Checkout, "shown" | "lines" | "contact"> & {
+    lines: readonly SoldLine[];
+    contact: Omit<Contact, "whatsapp">;
+  };
   maxInstallments: number;
   isGuest: boolean;
   isShort: boolean;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-ways.module.css";
@@ -23,10 +24,11 @@ interface OtherWayProps {
   by: "pix" | "card";
   checkoutToken: string;
   maxInstallments: number;
+  children?: ReactNode;
 }
 
 /** Switches an order to another payment method. The action closes the open attempt, so that nothing is paid twice. */
-export function OtherWay({ by, checkoutToken, maxInstallments }: OtherWayProps) {
+export function OtherWay({ by, checkoutToken, maxInstallments, children }: OtherWayProps) {
   return (
     <section className={styles.other} aria-labelledby="outro-meio">
       <h2 id="outro-meio">Prefere outro meio?</h2>
@@ -44,6 +46,7 @@ export function OtherWay({ by, checkoutToken, maxInstallments }: OtherWayProps) 
           ? "Geramos um código Pix, e o link do Mercado Pago é cancelado."
           : `Você paga na página do Mercado Pago${maxInstallments > 1 ? `, em até ${maxInstallments}x sem juros` : ""}, e o código Pix é cancelado.`}
       </p>
+      {children}
     </section>
   );
 }

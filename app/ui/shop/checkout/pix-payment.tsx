@@ -1,5 +1,7 @@
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { useIsHydrated } from "#app/ui/kit/use-is-hydrated.ts";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import styles from "./pix-payment.module.css";
 
@@ -19,21 +21,7 @@ export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProp
         aponte a câmera do aplicativo para o QR Code. Vale até <Moment at={expiresAt} />, no horário de
         Brasília.
       </p>
-      <copy-text className={styles.code}>
-        <label htmlFor="pix-code">Pix copia e cola</label>
-        <textarea id="pix-code" readOnly rows={4} value={pixCode} />
-        <div data-copy="" hidden>
-          <Button type="button" wide>
-            <span data-before="">
-              <Icon name="copy" /> Copiar código
-            </span>
-            <span data-after="" hidden>
-              <Icon name="check" /> Código copiado
-            </span>
-          </Button>
-          <span role="status" className="visually-hidden" />
-        </div>
-      </copy-text>
+      <PixCode key={pixCode} code={pixCode} />
       {ticketUrl && (
         <p>
           <a href={ticketUrl} target="_blank" rel="noreferrer">
@@ -41,6 +29,55 @@ export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProp
           </a>
         </p>
       )}
+    </div>
+  );
+}
+
+/** Without scripts the code is selected and copied by hand, and the place of the button is not there. */
+function PixCode({ code }: { code: string }) {
+  const isHydrated = useIsHydrated();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [state, setState] = useState<"copied" | "denied">();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setState("copied");
+    } catch {
+      // In-app browsers may deny the clipboard: the visitor copies the selected text.
+      field.current?.focus();
+      setState("denied");
+    }
+  }
+
+  return (
+    <div className={styles.code}>
+      <label htmlFor="pix-code">Pix copia e cola</label>
+      <textarea
+        id="pix-code"
+        ref={field}
+        readOnly
+        rows={4}
+        value={code}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className={`${styles.copy} ${isHydrated ? styles.ready : ""}`}>
+        <Button type="button" wide onClick={copy}>
+          {state === "copied" ? (
+            <>
+              <Icon name="check" /> Código copiado
+            </>
+          ) : (
+            <>
+              <Icon name="copy" /> Copiar código
+            </>
+          )}
+        </Button>
+        <p role="status" className={state === "denied" ? undefined : "visually-hidden"}>
+          {state === "copied" && "Código copiado"}
+          {state === "denied" && "Toque e segure o código para copiar."}
+        </p>
+      </div>
     </div>
   );
 }

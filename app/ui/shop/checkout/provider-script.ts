@@ -7,16 +7,25 @@ export interface CardSubmission {
   installments: number;
 }
 
-interface BrickSettings {
-  initialization: {
-    amount: number;
-    payer: { email: string; identification: { type: "CPF" | "CNPJ"; number: string } };
+interface BrickCallbacks {
+  onReady(): void;
+  onError(error: { type?: string }): void;
+}
+
+/** The settings of each Brick that the shop uses. */
+export interface BrickSettings {
+  cardPayment: {
+    initialization: {
+      amount: number;
+      payer: { email: string; identification: { type: "CPF" | "CNPJ"; number: string } };
+    };
+    customization: object;
+    callbacks: BrickCallbacks & { onSubmit(card: CardSubmission): Promise<void> };
   };
-  customization: object;
-  callbacks: {
-    onReady(): void;
-    onSubmit(card: CardSubmission): Promise<void>;
-    onError(error: { type?: string }): void;
+  wallet: {
+    initialization: { redirectMode: "self" };
+    /** `onSubmit` resolves to the id of a preference, whose page the Brick then opens. */
+    callbacks: BrickCallbacks & { onSubmit(): Promise<string> };
   };
 }
 
@@ -24,11 +33,17 @@ export interface Brick {
   unmount(): void;
 }
 
-type MercadoPago = new (
+export type MercadoPago = new (
   publicKey: string,
   options: { locale: string },
 ) => {
-  bricks(): { create(name: "cardPayment", containerId: string, settings: BrickSettings): Promise<Brick> };
+  bricks(): {
+    create<Name extends keyof BrickSettings>(
+      name: Name,
+      containerId: string,
+      settings: BrickSettings[Name],
+    ): Promise<Brick>;
+  };
 };
 
 let loading: Promise<MercadoPago> | undefined;
