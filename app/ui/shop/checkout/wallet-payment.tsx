@@ -10,7 +10,7 @@ const PRELOAD_DISTANCE = "200px";
 const TIMEOUT_MS = 20_000;
 /** How long the Brick may take to leave the page after it has received a preference. */
 const LEAVE_MS = 10_000;
-const NOT_OPENED = "Não foi possível abrir o Mercado Pago. Tente de novo, ou use o botão acima.";
+const NOT_OPENED = "Não foi possível abrir o Mercado Pago. Tente de novo, ou use “Pagar com cartão”.";
 
 interface WalletPaymentProps {
   provider: ProviderScript;
