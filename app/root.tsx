@@ -35,9 +35,10 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
-import { defersPictures, isPersonal, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
+import { defersPictures, isPersonal, refreshOf } from "./ui/layout/page-handle.ts";
 import { ReloadUntilReact } from "./ui/layout/reload-until-react.tsx";
 import { type Site, useSite } from "./ui/layout/site.ts";
+import { usePageScripts } from "./ui/layout/use-page-scripts.ts";
 import "./ui/styles/base.css";
 import picturesNow from "./ui/styles/pictures-now.css?url";
 
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hasFailed = Boolean(useRouteError());
   const handles = matches.map(({ handle }) => handle);
-  const scripts = scriptsOf(handles, { hasFailed, savesData });
+  const scripts = usePageScripts();
   const deferPictures = !hasFailed && defersPictures(handles);
   const refresh = refreshOf(matches, scripts);
   return (

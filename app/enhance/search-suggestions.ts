@@ -25,8 +25,11 @@ export class SearchSuggestions extends HTMLElement {
     if (!input || this.#input) return;
     this.#input = input;
 
-    this.#list = this.querySelector("ul") as HTMLUListElement;
-    this.#count = this.querySelector("p") as HTMLParagraphElement;
+    this.#list = this.querySelector("ul") ?? this.appendChild(document.createElement("ul"));
+    this.#count = this.querySelector("p") ?? this.appendChild(document.createElement("p"));
+    this.#list.hidden = true;
+    this.#count.className = "visually-hidden";
+    this.#count.ariaLive = "polite";
     this.#list.id = this.dataset.list ?? "";
     this.#list.role = "listbox";
     this.#list.ariaLabel = "Sugestões";

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./search-box.module.css";
+import { usePageScripts } from "./use-page-scripts.ts";
 
 interface SearchBoxProps {
   /** The field's id. A page may contain more than one search box. */
@@ -11,6 +12,7 @@ interface SearchBoxProps {
 
 /** app/enhance/search-suggestions.ts adds suggestions while the user types. */
 export function SearchBox({ id, value, className }: SearchBoxProps) {
+  const scripts = usePageScripts();
   return (
     <search className={className}>
       <search-suggestions
@@ -36,8 +38,13 @@ export function SearchBox({ id, value, className }: SearchBoxProps) {
             <Icon name="search" />
           </button>
         </form>
-        <ul hidden />
-        <p className="visually-hidden" aria-live="polite" />
+        {/* Otherwise the script adds these elements, which React must find when it hydrates the page. */}
+        {scripts === "react" && (
+          <>
+            <ul hidden />
+            <p />
+          </>
+        )}
       </search-suggestions>
     </search>
   );
