@@ -42,7 +42,7 @@ export function SearchBox({ id, value, className }: SearchBoxProps) {
         {scripts === "react" && (
           <>
             <ul hidden />
-            <p />
+            <p className="visually-hidden" aria-live="polite" />
           </>
         )}
       </search-suggestions>
