@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useFetchers,
   useLocation,
   useMatches,
   useNavigation,
@@ -151,12 +152,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The flash message, until a form is sent: the page that it returns may bring another one. */
+/** The flash message, until a form is sent: its response may bring another one. */
 function useNotice() {
   const notice = useRouteLoaderData<typeof loader>("root")?.notice;
-  const { formMethod } = useNavigation();
+  const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) => formMethod);
   const [past, setPast] = useState<string>();
-  if (formMethod && notice && past !== notice.id) setPast(notice.id);
+  if (isSending && notice && past !== notice.id) setPast(notice.id);
   return notice?.id === past ? undefined : notice;
 }
 

@@ -1,0 +1,32 @@
+import { expect, hydrated, test } from "../fixtures.ts";
+import { expectAccessible } from "../quality/accessibility.ts";
+import { openOrder } from "./open-order.ts";
+
+test("a customer reviews a delivered order, and is told what is missing", async ({
+  page,
+  baseURL,
+  hasReact,
+  javaScriptEnabled,
+}) => {
+  const order = await openOrder(page, baseURL ?? "", "delivered");
+  if (hasReact) await hydrated(page);
+  await page.getByLabel("O que você achou").fill("Leves e bonitos.");
+  await page.getByRole("button", { name: "Publicar avaliação" }).click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(1);
+  await expect(page.getByLabel("O que você achou")).toHaveValue("Leves e bonitos.");
+  await expect(page).toHaveURL(hasReact ? order : `${order}/avaliar`);
+  await expectAccessible(page, javaScriptEnabled);
+
+  await page.getByText("5 estrelas", { exact: true }).click();
+  await page.getByRole("button", { name: "Publicar avaliação" }).click();
+  await expect(page.getByRole("status")).toContainText("Avaliação publicada.");
+  await expect(page).toHaveURL(order);
+  await expect(page.getByRole("button", { name: "Publicar avaliação" })).toHaveCount(0);
+});
+
+test("a refused order gets a new Pix code", async ({ page, baseURL }) => {
+  const order = await openOrder(page, baseURL ?? "", "refused");
+  await page.getByRole("button", { name: "Pagar com pix" }).click();
+  await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
+  await expect(page).toHaveURL(`/checkout/pagamento/${order.split("/").at(-1)}`);
+});
