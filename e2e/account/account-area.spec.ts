@@ -186,6 +186,16 @@ test("the menu links the account pages and signs out", async ({ page, buy }) => 
   await expect(page.getByRole("status")).toHaveText("Você saiu da sua conta.");
 });
 
+test("a link of a session that has ended leads home, to sign in again", async ({ page, context, buy }) => {
+  await buy.signUp(newPerson());
+  await page.goto("/minha-conta/pedidos");
+  await context.clearCookies();
+  await menuOf(page).getByRole("link", { name: "Dados" }).click();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("status").getByRole("link", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/entrar?redirectTo=%2Fminha-conta%2Fmeus-dados");
+});
+
 function menuOf(page: Page) {
   return page.getByRole("navigation", { name: "Páginas da conta" });
 }
