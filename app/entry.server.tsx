@@ -15,7 +15,7 @@ import { newScriptNonce, scriptNonceContext } from "./http/script-nonce.server.t
 import { describeError, log } from "./log.server.ts";
 import { type PageScripts, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
-import { ScriptNonceContext } from "./ui/layout/reload-until-react.tsx";
+import { ScriptNonceContext } from "./ui/shop/checkout/reload-until-react.tsx";
 
 export default async function handleRequest(
   request: Request,

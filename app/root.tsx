@@ -37,7 +37,6 @@ import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
 import { defersPictures, isPersonal, refreshOf } from "./ui/layout/page-handle.ts";
-import { ReloadUntilReact } from "./ui/layout/reload-until-react.tsx";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import { usePageScripts } from "./ui/layout/use-page-scripts.ts";
 import "./ui/styles/base.css";
@@ -115,12 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2a1a4a" />
         {refresh?.withoutScriptsOnly && (
-          <>
-            <noscript>
-              <meta httpEquiv="refresh" content={refresh.refresh} />
-            </noscript>
-            <ReloadUntilReact />
-          </>
+          <noscript>
+            <meta httpEquiv="refresh" content={refresh.refresh} />
+          </noscript>
         )}
         <Meta />
         <Links />

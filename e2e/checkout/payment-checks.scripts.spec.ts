@@ -113,6 +113,7 @@ test("a slow response is awaited, and no other check begins meanwhile", async ({
   expect(waiting).toHaveLength(1);
 
   await payAtBank(page);
+  await page.unroute(CHECK);
   await waiting[0]?.continue();
   await expect(page.getByRole("heading", { name: "PEDIDO CONFIRMADO" })).toBeVisible();
 });

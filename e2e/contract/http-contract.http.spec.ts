@@ -1,5 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { type ClientResponse, decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import {
+  type ClientResponse,
+  decideAsBank,
+  goToPayment,
+  PlainClient,
+  placeOrder,
+  ticketUrlIn,
+} from "../client.ts";
 import { GUEST } from "../people.ts";
 
 const PRODUCT = "duna-trapezio";
@@ -41,6 +48,32 @@ test("a purchase works with forms and a cookie only", async () => {
     status: 302,
     location: expect.stringMatching(/^\/checkout\/confirmado\?pedido=/),
   });
+});
+
+test("the wallet gets the provider's page of its order as JSON, the same each time, and refusals as JSON", async () => {
+  const checkoutToken = await goToPayment(client, PRODUCT, COLOR);
+  const { location: pixPage } = await client.post("/checkout/pix", { checkoutToken });
+  const press = (token: string, headers = {}) =>
+    client.post(
+      "/checkout/cartao",
+      { checkoutToken: token },
+      { Accept: "application/json", "X-Requested-With": "fetch", ...headers },
+    );
+
+  const foreign = await press(checkoutToken, { Origin: "https://elsewhere.example" });
+  expect(foreign.status).toBe(403);
+  expect((await client.get(pixPage ?? "")).text).toContain("Pague com Pix");
+
+  const pressed = await press(checkoutToken);
+  expect(pressed.status).toBe(200);
+  const { location } = JSON.parse(pressed.text);
+  expect(new URL(location).searchParams.get("pref_id")).toBeTruthy();
+  expect(JSON.parse((await press(checkoutToken)).text).location).toBe(location);
+  expect((await client.get(pixPage ?? "")).text).toContain("Conclua o pagamento no Mercado Pago");
+
+  const refused = await press("nada");
+  expect(refused.status).toBe(409);
+  expect(JSON.parse(refused.text).error.message).toContain("Não há o que pagar.");
 });
 
 test("an order is shown to its buyer only", async ({ baseURL }) => {

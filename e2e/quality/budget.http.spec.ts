@@ -111,8 +111,10 @@ for (const [path, scripts] of PAGES) {
 
 test("the pages of a purchase stay within their byte budget", async ({ baseURL }) => {
   const client = new PlainClient(baseURL ?? "");
-  await goToPayment(client, "lumina-redondo-metal", "preto");
+  const checkoutToken = await goToPayment(client, "lumina-redondo-metal", "preto");
   for (const path of PAGES_WITH_A_CART) await expectWithinBudget(client, path, "react");
+  const { location } = await client.post("/checkout/pix", { checkoutToken });
+  await expectWithinBudget(client, location ?? "", "react");
 });
 
 test("the pages of an account stay within their byte budget", async ({ baseURL }) => {

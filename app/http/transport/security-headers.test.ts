@@ -82,6 +82,18 @@ test.each(["/checkout/recusado", "/checkout/pix", "/checkout/cartao"])(
   },
 );
 
+test("the page of a Pix code, with the wallet beside it, may use the same hosts as the payment page", () => {
+  expect(thirdPartyOrigins("/checkout/pagamento/abc", MERCADO_PAGO)).toEqual(
+    thirdPartyOrigins("/checkout/pagamento", MERCADO_PAGO),
+  );
+});
+
+test("the picture of a Pix code may use no host of the provider but for forms", () => {
+  expect(thirdPartyOrigins("/checkout/pagamento/abc/qr.svg", MERCADO_PAGO)).toEqual({
+    "form-action": ["https://www.mercadopago.com.br"],
+  });
+});
+
 test.each(["/", "/checkout/carrinho", "/checkout/entrega", "/checkout/pagamentos", "/entrar"])(
   "%s has no origins of the provider",
   (path) => {

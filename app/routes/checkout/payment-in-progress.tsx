@@ -18,6 +18,7 @@ import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { loadOrKeep, useLastLoaded, useRegularChecks } from "#app/ui/shop/checkout/payment-check.ts";
 import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
+import { ReloadUntilReact } from "#app/ui/shop/checkout/reload-until-react.tsx";
 import { WalletPayment } from "#app/ui/shop/checkout/wallet-payment.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import type { Route } from "./+types/payment-in-progress";
@@ -102,6 +103,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
 
   return (
     <Page narrow>
+      <ReloadUntilReact />
       <CheckoutSteps current={3} isPlaced />
       {payment.by === "pix" ? (
         <>

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { TERMS } from "#app/domain/account/terms.ts";
 import { countCartItems } from "#app/domain/cart/carts.server.ts";
@@ -261,7 +262,8 @@ test("the payment page states until when the units are reserved, and afterwards 
       visitorId,
       params: { order: order?.id ?? "" },
     });
-    return renderToString(createElement(PaymentInProgress, { loaderData: result } as never));
+    const Component = () => createElement(PaymentInProgress, { loaderData: result } as never);
+    return renderToString(createElement(createRoutesStub([{ path: "/", Component }])));
   };
   expect(await render()).toContain("reservados só para você até");
   shop.moveClock(RESERVATION_LIMITS.protectedMs);

@@ -1,7 +1,7 @@
 export interface PageHandle<LoaderData = never> {
   /** The content of `<meta http-equiv="refresh">`: '10' reloads after 10 s, '5; url=/x' redirects after 5 s. */
   refresh?(loaderData: LoaderData): string | undefined;
-  /** React polls instead of `refresh`, which is then sent inside <noscript>. See reload-until-react.tsx. */
+  /** React polls instead of `refresh`, which is then sent inside <noscript>. */
   isPolledByReact?: boolean;
   /** Pictures inside `.pictures-later` load only after the page, so that the first picture comes first. */
   deferPictures?: boolean;

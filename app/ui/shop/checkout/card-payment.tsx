@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { useIsHydrated } from "#app/ui/kit/use-is-hydrated.ts";
+import { useIsHydrated } from "#app/ui/shop/use-is-hydrated.ts";
 import brick from "./brick.module.css";
 import styles from "./card-payment.module.css";
 import { PayForm } from "./pay-form.tsx";

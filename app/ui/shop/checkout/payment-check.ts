@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
-import { stopReloading } from "#app/ui/layout/reload-until-react.tsx";
+import { stopReloading } from "./reload-until-react.tsx";
 
 const CHECK_INTERVAL_MS = 5000;
 const TIMEOUT_MS = 15_000;

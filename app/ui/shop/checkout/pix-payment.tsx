@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { useIsHydrated } from "#app/ui/kit/use-is-hydrated.ts";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
+import { useIsHydrated } from "#app/ui/shop/use-is-hydrated.ts";
 import styles from "./pix-payment.module.css";
 
 interface PixPaymentProps {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
+import { useSite } from "#app/ui/layout/site.ts";
 
-/** The nonce of the page's inline scripts. Only the server knows it. */
+/** The nonce of the page's inline scripts. Empty in the browser. */
 export const ScriptNonceContext = createContext("");
 
 /** Longer than the 10 s of a page without scripts: a slow connection must have the time to load React. */
@@ -14,6 +15,7 @@ const TIMER = "reloadUntilReact";
  */
 export function ReloadUntilReact() {
   const nonce = useContext(ScriptNonceContext);
+  if (useSite().savesData) return null;
   const script = `${TIMER}=setInterval(()=>navigator.onLine&&!document.hidden&&location.reload(),${INTERVAL_MS})`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of the shop, without data
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
