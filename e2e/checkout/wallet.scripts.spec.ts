@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "../quality/accessibility.ts";
 
 const wallet = (page: Page) => page.getByRole("button", { name: "Pagar com Mercado Pago" });
 
@@ -13,6 +14,7 @@ test("the wallet beside the Pix code closes the Pix when it is pressed, and its 
 }) => {
   const pixPage = page.url();
   await expect(wallet(page)).toBeVisible();
+  await expectAccessible(page, true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
 
