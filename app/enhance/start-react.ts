@@ -16,6 +16,7 @@ export function sparesData(): boolean {
 
 /** Fetches and runs React once the page is complete. Without it, every link and form of the page works as HTML. */
 export function startReact(): void {
+  loadEntriesOfHistory();
   const deferred = document.querySelector<HTMLScriptElement>(`script[type="${DEFERRED_SCRIPT}"]`);
   if (!deferred || sparesData()) return;
   afterLoad(() => {
@@ -28,6 +29,18 @@ export function startReact(): void {
     // The element stays where it is: React expects it there when it hydrates the page.
     document.head.append(script);
     script.remove();
+  });
+}
+
+/**
+ * Loads the page of the URL when Back or Forward changes the URL alone: the entries that React added to the history lead to no
+ * document once the page was reloaded and React has not started yet, or never does.
+ */
+function loadEntriesOfHistory() {
+  const loaded = location.pathname + location.search;
+  addEventListener("popstate", () => {
+    const isOther = location.pathname + location.search !== loaded;
+    if (isOther && !("__reactRouterDataRouter" in window)) location.reload();
   });
 }
 
