@@ -10,6 +10,7 @@ import {
   type ComponentProps,
   type FocusEvent,
   type FormEvent,
+  type MouseEvent,
   type ReactNode,
   useEffect,
   useRef,
@@ -166,13 +167,24 @@ export function ErrorSummary({ form: { id, errors } }: { form: Pick<ServerFormSt
         <ul>
           {entries.map(({ href, message }) => (
             <li key={href}>
-              <a href={href}>{message}</a>
+              <a href={href} onClick={goToField}>
+                {message}
+              </a>
             </li>
           ))}
         </ul>
       </div>
     </>
   );
+}
+
+/** Without a navigation, which would make React Router forget the errors. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.scrollIntoView();
+  field.focus({ preventScroll: true });
 }
 
 type FieldProps = {
