@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { requiredText } from "#app/domain/values/text-fields.ts";
-import { parseFields } from "./responses.ts";
+import { invalidFields, parseFields } from "./responses.ts";
 
 const schema = z.object({ name: requiredText("Preencha o nome"), city: requiredText("Preencha a cidade") });
 
@@ -45,4 +45,35 @@ test("the state of a check with anything but plain names is ignored", () => {
   expect(
     parse({ name: "", city: "", __intent__: check("name"), __state__: state }).reply().state,
   ).toBeUndefined();
+});
+
+test("errors that no schema finds come back with the form as it was filled in", () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ["lens", "multifocal"],
+    ["treatments", "a"],
+    ["treatments", "b"],
+    ["upload", "f1"],
+  ] as const)
+    form.append(name, value);
+
+  expect(invalidFields({ lens: ["Precisa da adição."] }, { form, hideFields: ["upload"] })).toMatchObject({
+    data: {
+      lastResult: {
+        status: "error",
+        error: { lens: ["Precisa da adição."] },
+        initialValue: { lens: "multifocal", treatments: ["a", "b"] },
+      },
+    },
+    init: { status: 422 },
+  });
+  expect(invalidFields({ file: ["Grande demais."] }, { form, status: 413 }).init?.status).toBe(413);
+});
+
+test("a field that the page must not show again is not in its response", () => {
+  const form = new FormData();
+  form.append("upload", "f1");
+  expect(
+    JSON.stringify(invalidFields({ consent: ["Falta."] }, { form, hideFields: ["upload"] })),
+  ).not.toContain("f1");
 });

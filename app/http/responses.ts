@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { parse, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href } from "react-router";
 import { z } from "zod";
@@ -115,6 +115,19 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** Renders the same page again (422), with the typed values and their errors. */
-export function invalid(lastResult: SubmissionResult) {
-  return data({ lastResult }, { status: 422 });
+export function invalid(lastResult: SubmissionResult, status = 422) {
+  return data({ lastResult }, { status });
+}
+
+/** The same with errors that no schema finds. `hideFields` are posted fields that the page must not show again. */
+export function invalidFields(
+  fieldErrors: Record<string, string[]>,
+  {
+    form = new FormData(),
+    hideFields = [],
+    status = 422,
+  }: { form?: FormData; hideFields?: string[]; status?: number } = {},
+) {
+  const submission = parse<unknown, string[]>(flatFields(form), { resolve: () => ({ error: {} }) });
+  return invalid(submission.reply({ fieldErrors, hideFields }), status);
 }

@@ -1,5 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import {
   FILE_REFUSALS,
@@ -12,7 +10,7 @@ import { prescribedOnField, refractionSchema } from "#app/domain/lens/refraction
 import { claimUpload, deleteHosted } from "#app/domain/lens/uploads.server.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
-import { invalid, parseFields, readForm } from "#app/http/responses.ts";
+import { invalid, invalidFields, parseFields, readForm } from "#app/http/responses.ts";
 import { readUpload } from "./multipart-upload.server.ts";
 
 /** A longer body contains a file; a shorter one only names a file that was uploaded before. */
@@ -101,12 +99,9 @@ async function takeNamedFile(
 }
 
 function refused(
-  error: Record<string, string[]>,
-  upload: { form: FormData; refusal?: FileRefusal; file?: StoredFile },
+  errors: Record<string, string[]>,
+  { form, refusal }: { form: FormData; refusal?: FileRefusal },
 ) {
-  const initialValue = Object.fromEntries(
-    ["consent", "prescribedOn"].map((name) => [name, String(upload.form.get(name) ?? "")]),
-  );
-  const lastResult: SubmissionResult = { status: "error", error, initialValue };
-  return data({ lastResult }, { status: (upload.refusal && STATUS[upload.refusal]) ?? 422 });
+  const status = (refusal && STATUS[refusal]) ?? 422;
+  return invalidFields(errors, { form, status, hideFields: ["upload"] });
 }
