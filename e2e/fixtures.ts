@@ -104,9 +104,10 @@ export class Buy {
     }).toPass();
   }
 
-  /** Sends a photo as a prescription: with the upload widget if scripts run, else with the plain file field. */
+  /** Sends a photo as a prescription: with the upload widget if React runs, else with the plain file field. */
   async sendPrescription(name: string) {
     const photo = { name, mimeType: "image/jpeg", buffer: await samplePhoto() };
+    await this.page.getByText(/^(Enviar uma foto ou um PDF|Trocar a receita)$/).click();
     await this.page.getByLabel(/^Autorizo/).check();
     if (!this.hasReact) {
       await this.page.getByLabel("Adicionar receita").setInputFiles(photo);

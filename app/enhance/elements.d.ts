@@ -11,12 +11,10 @@ declare module "react" {
       "favourite-toggle": Enhanced;
       "page-dialog": Enhanced;
       "photo-gallery": Enhanced;
-      "prescription-uploader": Enhanced;
       "search-suggestions": Enhanced;
       "share-link": Enhanced;
       "site-menu": Enhanced;
       "slide-carousel": Enhanced;
-      "step-dialog": Enhanced;
     }
   }
 }

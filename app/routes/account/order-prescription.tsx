@@ -6,7 +6,9 @@ import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { useOrderPrescription } from "#app/ui/shop/order/order-prescription-form.tsx";
 import type { Route } from "./+types/order-prescription";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);

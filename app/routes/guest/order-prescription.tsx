@@ -6,7 +6,9 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { useOrderPrescription } from "#app/ui/shop/order/order-prescription-form.tsx";
 import type { Route } from "./+types/order-prescription";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
   const page = href("/meu-pedido/:order", { order: params.order });

@@ -1,18 +1,21 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
 import { readUploadedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
-import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { useServerForm } from "#app/ui/kit/form.tsx";
+import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
-import { PrescriptionFileFields } from "#app/ui/shop/lens/prescription-form.tsx";
+import { PrescriptionFileForm } from "#app/ui/shop/lens/prescription-form.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import type { Route } from "./+types/prescription-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
@@ -37,35 +40,26 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
     lastResult: actionData?.lastResult,
   });
   const removal = `${href("/oculos/:title/lentes/remover-receita", { title: flow.slug })}?cor=${flow.color}`;
-  const upload = (
-    <ServerForm
-      form={form}
-      submit="Enviar receita"
-      action={lensStep(flow, "receita")}
-      encType="multipart/form-data"
-      checksBefore
-    >
-      <PrescriptionFileFields fields={fields} />
-    </ServerForm>
+  const upload = (label: string) => (
+    <PrescriptionFileForm form={form} fields={fields} action={lensStep(flow, "receita")} label={label} />
   );
 
   if (prescription) {
     return (
       <LensPage flow={flow} step="receita" title="Receita enviada." form={form}>
         <PrescriptionSummary prescription={prescription} isOld={isOld} />
-        <ButtonLink href={lensStep(flow, "lente")} wide>
+        <ButtonLink to={lensStep(flow, "lente")} wide>
           Continuar para a lente
         </ButtonLink>
-        <details className={styles.more} open={Object.keys(form.errors).length > 0}>
-          <summary>Trocar a receita</summary>
-          {upload}
-          <p>
-            <a href={lensStep(flow, "grau")}>Digitar os valores</a>
-          </p>
-        </details>
-        <form method="post" action={removal}>
+        {upload("Trocar a receita")}
+        <p>
+          <Link to={lensStep(flow, "grau")} discover="none">
+            Digitar os valores
+          </Link>
+        </p>
+        <CommandForm action={removal}>
           <Button look="quiet">Remover a receita</Button>
-        </form>
+        </CommandForm>
       </LensPage>
     );
   }
@@ -77,25 +71,25 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
       lead="Envie uma foto ou um PDF, digite os valores, ou escolha a lente agora e envie a receita depois de pagar."
       form={form}
     >
-      {upload}
       <div className={styles.ways}>
-        <ButtonLink href={lensStep(flow, "grau")} look="secondary" wide>
+        {upload("Enviar uma foto ou um PDF")}
+        <ButtonLink to={lensStep(flow, "grau")} look="secondary" wide>
           Digitar os valores
         </ButtonLink>
-        <form method="post" action={lensStep(flow, "depois")}>
+        <CommandForm action={lensStep(flow, "depois")}>
           <Button look="secondary" wide>
             Enviar Receita Depois
           </Button>
-        </form>
+        </CommandForm>
         {flow.prescription === "later" ? (
-          <form method="post" action={removal}>
+          <CommandForm action={removal}>
             <p>Você escolheu enviar a receita depois.</p>
             <Button look="quiet">Não vou enviar receita</Button>
-          </form>
+          </CommandForm>
         ) : (
-          <a href={lensStep(flow, "lente")} className={styles.skip}>
+          <Link to={lensStep(flow, "lente")} discover="none" className={styles.skip}>
             Quero lentes sem grau
-          </a>
+          </Link>
         )}
       </div>
     </LensPage>

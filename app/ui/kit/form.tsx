@@ -196,6 +196,8 @@ type FieldProps = {
   beside?: ReactNode;
   /** The id of another element that describes the field. */
   message?: string | undefined;
+  /** Takes the place and the id of the input as soon as it is ready. */
+  substitute?: { isReady: boolean; control: ReactNode } | undefined;
   type?: "text" | "email" | "tel" | "password" | "date" | "file" | "number" | "search";
 } & Omit<ComponentProps<"input">, "id" | "name" | "type">;
 
@@ -206,6 +208,7 @@ export function Field({
   optional,
   beside,
   message,
+  substitute,
   type = "text",
   ...input
 }: FieldProps) {
@@ -213,7 +216,9 @@ export function Field({
     type,
     ...describedBy(field, hint, message),
   });
-  const control = <input {...state} {...input} className={styles.input} />;
+  const { isReady = false } = substitute ?? {};
+  const replaced = isReady && { id: undefined, hidden: true, disabled: true };
+  const control = <input {...state} {...input} {...replaced} className={styles.input} />;
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       {beside ? (
@@ -223,6 +228,11 @@ export function Field({
         </div>
       ) : (
         control
+      )}
+      {substitute && (
+        <div id={isReady ? field.id : undefined} tabIndex={-1} hidden={!isReady}>
+          {substitute.control}
+        </div>
       )}
     </FieldFrame>
   );

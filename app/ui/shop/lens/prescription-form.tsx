@@ -1,9 +1,20 @@
+import { useEffect, useRef, useState } from "react";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
-import { ACCEPTED_FILES, FILE_REFUSALS, MAX_FILE_BYTES } from "#app/domain/lens/prescription-file.ts";
 import { RANGES, writtenValues } from "#app/domain/lens/refraction.ts";
-import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import {
+  CheckField,
+  Field,
+  FieldGroup,
+  FieldRow,
+  type FieldState,
+  SelectField,
+  ServerForm,
+  type ServerFormState,
+} from "#app/ui/kit/form.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./prescription-form.module.css";
+import { PrescriptionUploader } from "./uploader/prescription-uploader.tsx";
 
 type FileFields = Record<"prescription" | "prescribedOn" | "consent", FieldState>;
 
@@ -23,45 +34,66 @@ export type RefractionFields = Record<
 >;
 
 /**
- * The fields of a prescription sent as a file. Consent comes first and is checked by the browser, so that a client on a slow
- * connection does not upload 10 MB in vain. The file comes last, because the upload widget submits the form by itself. Without
- * scripts, a separate field offers the phone's camera, as the widget does.
+ * The way to send a prescription as a file: a form that opens. Consent comes first and is checked by the browser, so that a client
+ * on a slow connection does not upload 10 MB in vain. The file comes last, because the upload widget submits the form by itself.
+ * Without scripts, a separate field offers the phone's camera, as the widget does.
  */
-export function PrescriptionFileFields({ fields }: { fields: FileFields }) {
-  const { uploadGrant, savesData } = useSite();
+export function PrescriptionFileForm({
+  form,
+  fields,
+  action,
+  label,
+}: {
+  form: ServerFormState;
+  fields: FileFields;
+  action: string;
+  label: string;
+}) {
+  const { savesData } = useSite();
+  const hasErrors = Object.keys(form.errors).length > 0;
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // It may have been opened before React arrived.
+  useEffect(() => setOpen(Boolean(details.current?.open)), []);
   return (
-    <>
-      <CheckField field={fields.consent} required>
-        {PRESCRIPTION_CONSENT.text}
-      </CheckField>
-      <Field
-        field={fields.prescribedOn}
-        label="Data da receita"
-        type="date"
-        optional
-        hint="Se tiver mais de 12 meses, avisamos."
-      />
-      <prescription-uploader
-        data-max-bytes={MAX_FILE_BYTES}
-        data-messages={JSON.stringify(FILE_REFUSALS)}
-        data-grant={uploadGrant ? JSON.stringify(uploadGrant) : undefined}
+    <details
+      ref={details}
+      className={styles.way}
+      open={hasErrors}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {label}
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <ServerForm
+        form={form}
+        submit="Enviar receita"
+        action={action}
+        encType="multipart/form-data"
+        reloadDocument
+        checksBefore
       >
+        <CheckField field={fields.consent} required>
+          {PRESCRIPTION_CONSENT.text}
+        </CheckField>
         <Field
-          field={fields.prescription}
-          label="Adicionar receita"
-          type="file"
-          accept={ACCEPTED_FILES}
-          hint="Uma foto nítida ou um PDF, até 10 MB."
+          field={fields.prescribedOn}
+          label="Data da receita"
+          type="date"
+          optional
+          hint="Se tiver mais de 12 meses, avisamos."
         />
-      </prescription-uploader>
-      {savesData ? (
-        <CameraField />
-      ) : (
-        <noscript>
+        <PrescriptionUploader field={fields.prescription} isOpen={isOpen} />
+        {savesData ? (
           <CameraField />
-        </noscript>
-      )}
-    </>
+        ) : (
+          <noscript>
+            <CameraField />
+          </noscript>
+        )}
+      </ServerForm>
+    </details>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import {
-  PrescriptionFileFields,
+  PrescriptionFileForm,
   type RefractionFields,
   RefractionFieldset,
 } from "#app/ui/shop/lens/prescription-form.tsx";
@@ -28,22 +28,18 @@ export function useOrderPrescription(
         <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>
-        <a href={here()}>Prefiro enviar uma foto ou um PDF</a>
+        <Link to={here()} discover="none">
+          Prefiro enviar uma foto ou um PDF
+        </Link>
       </p>
     </>
   ) : (
     <>
-      <ServerForm
-        form={form}
-        submit="Enviar receita"
-        action={here()}
-        encType="multipart/form-data"
-        checksBefore
-      >
-        <PrescriptionFileFields fields={fields} />
-      </ServerForm>
+      <PrescriptionFileForm form={form} fields={fields} action={here()} label="Enviar uma foto ou um PDF" />
       <p>
-        <a href={here("digitar")}>Prefiro digitar os valores</a>
+        <Link to={here("digitar")} discover="none">
+          Prefiro digitar os valores
+        </Link>
       </p>
     </>
   );

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "../fixtures.ts";
+import { expect, hydrated, test } from "../fixtures.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
 const STEP = "/oculos/atlas-navegador/lentes/receita";
-const WIDGET = "**/assets/prescription-widget-*";
-const MAX_WIDGET_BYTES = 190 * 1024;
+const WIDGET = "**/assets/upload-widget-*";
+const MAX_WIDGET_BYTES = 95 * 1024;
 
 const PHOTO = {
   name: "Receita da Ana.jpg",
@@ -20,13 +20,16 @@ function watchWidget(page: Page) {
   const fetched: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/\/assets\/prescription-widget-|^\/envios\//.test(pathname)) fetched.push(pathname);
+    if (/\/assets\/upload-widget-|^\/envios\//.test(pathname)) fetched.push(pathname);
   });
   return fetched;
 }
 
+const openWay = (page: Page) => page.getByText("Enviar uma foto ou um PDF", { exact: true }).click();
+
 async function openStep(page: Page) {
   await page.goto(STEP);
+  await openWay(page);
   await expect(page.getByText("Marque a autorização para adicionar a receita.")).toBeVisible();
 }
 
@@ -163,6 +166,7 @@ for (const part of ["js", "css"]) {
     await page.route(`${WIDGET}.${part}`, (route) => route.abort());
     const failed = page.waitForEvent("requestfailed");
     await page.goto(STEP);
+    await openWay(page);
     await failed;
     const field = page.getByLabel("Adicionar receita");
     await expect(field).toBeVisible();
@@ -183,9 +187,10 @@ test("a file chosen in the plain field before the widget loads is not lost", asy
     await route.continue();
   });
   await page.goto(STEP);
+  await openWay(page);
   const field = page.getByLabel("Adicionar receita");
   await field.setInputFiles(PHOTO);
-  const stylesheet = page.waitForResponse(/prescription-widget-.*\.css/);
+  const stylesheet = page.waitForResponse(/upload-widget-.*\.css/);
   come();
   await stylesheet;
   await expect(page.locator("uc-drop-area")).toHaveCount(0);
@@ -194,52 +199,22 @@ test("a file chosen in the plain field before the widget loads is not lost", asy
   await expect(page).toHaveURL(/\/lentes\/lente\?/);
 });
 
-test("the widget works in the dialog over the product too", async ({ page }) => {
-  await page.goto("/oculos/atlas-navegador");
-  await page.locator("step-dialog a").click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.locator("uc-drop-area[clickable]")).toHaveCount(1);
-  await dialog.getByRole("checkbox", { name: /^Autorizo/ }).check();
-  await choose(page, PHOTO);
-  await expect(page).toHaveURL(/\/lentes\/lente\?/);
-  await expect(dialog).toBeVisible();
-});
-
-test("a widget moved in the document starts again there", async ({ page }) => {
-  await openStep(page);
-  await page.evaluate(() => {
-    const form = document.querySelector("form:has(prescription-uploader)");
-    if (form) document.querySelector("main")?.append(form);
-  });
-  await expect(page.locator("uc-drop-area[clickable]")).toHaveCount(1);
-  await consent(page).check();
-  await choose(page, PHOTO);
-  await expect(page).toHaveURL(/\/lentes\/lente\?/);
-});
-
-test("a cloned form gets its own widget", async ({ page }) => {
-  await openStep(page);
-  await page.evaluate(() => {
-    // The library throws for cloned elements of its own.
-    addEventListener("error", (event) => event.preventDefault());
-    const form = document.querySelector("form:has(prescription-uploader)");
-    form?.replaceWith(form.cloneNode(true));
-  });
-  await expect(page.locator("uc-drop-area[clickable]")).toHaveCount(1);
-  await consent(page).check();
-  await choose(page, PHOTO);
-  await expect(page).toHaveURL(/\/lentes\/lente\?/);
-});
-
-test("the widget is fetched only when the step is opened, and not with Save-Data", async ({
+test("the widget is fetched only when its way is opened, and not with Save-Data", async ({
   page,
   browser,
   baseURL,
 }) => {
   const fetched = watchWidget(page);
-  for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/atlas-navegador", "/checkout/carrinho"]) {
+  for (const path of [
+    "/",
+    "/produtos/oculos-de-grau",
+    "/oculos/atlas-navegador",
+    "/checkout/carrinho",
+    STEP,
+  ]) {
     await page.goto(path, { waitUntil: "networkidle" });
   }
+  await hydrated(page);
   expect(fetched).toEqual([]);
 
   const saving = await browser.newContext({
@@ -248,7 +223,9 @@ test("the widget is fetched only when the step is opened, and not with Save-Data
   });
   const plain = await saving.newPage();
   const fetchedThere = watchWidget(plain);
-  await plain.goto(STEP, { waitUntil: "networkidle" });
+  await plain.goto(STEP);
+  await openWay(plain);
+  await plain.waitForLoadState("networkidle");
   await expect(plain.getByLabel("Adicionar receita")).toBeVisible();
   expect(fetchedThere).toEqual([]);
   await saving.close();
@@ -256,7 +233,9 @@ test("the widget is fetched only when the step is opened, and not with Save-Data
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
-  await page.goto(STEP, { waitUntil: "networkidle" });
+  await page.goto(STEP);
+  await openWay(page);
+  await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("Adicionar receita")).toBeVisible();
   expect(fetched).toEqual([]);
 });
@@ -265,7 +244,7 @@ test("the widget's files stay within their byte budget", async ({ page }) => {
   const fetched = new Set(watchWidget(page));
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.includes("/prescription-widget-")) fetched.add(pathname);
+    if (pathname.includes("/upload-widget-")) fetched.add(pathname);
   });
   await openStep(page);
   const sizes = [...fetched].map((path) => readFileSync(`build/client${path}.br`).length);
