@@ -140,6 +140,15 @@ test("the steps keep their choices and can be visited in any order", async ({ pa
   await expect(page.getByRole("button", { name: /Continuar com VISÃO SIMPLES DIGITAL/ })).toBeVisible();
 });
 
+test("'Fechar' leads back to the product in the chosen colour, at every step", async ({ page }) => {
+  for (const step of ["receita", "grau", "lente", "espessura", "confirmar"]) {
+    await page.goto(`/oculos/${FRAME}/lentes/${step}?cor=preto`);
+    await page.getByRole("link", { name: "Fechar" }).click();
+    await expect(page).toHaveURL(`/oculos/${FRAME}?cor=preto`);
+    await expect(page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" })).toBeVisible();
+  }
+});
+
 async function chooseWithPrescriptionLater(page: Page) {
   await page.goto(`/oculos/${FRAME}/lentes/receita?cor=preto`);
   await page.getByRole("button", { name: "Enviar Receita Depois" }).click();

@@ -63,68 +63,6 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
   });
 }
 
-test.describe("HTML fetched into a page with critical CSS only", () => {
-  const STYLESHEET = /style-[\w-]+\.css$/;
-  const lensLink = (page: Page) => page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" });
-  const dialogOf = (page: Page) => page.getByRole("dialog");
-  const displayOfSteps = (page: Page) =>
-    dialogOf(page)
-      .getByRole("navigation", { name: "Etapas da lente" })
-      .getByRole("list")
-      .evaluate((list) => getComputedStyle(list).display);
-
-  /** Opens a product page and requests its first step, which waits for the full stylesheet until `releaseStylesheet` is called. */
-  async function requestStep(page: Page) {
-    let releaseStylesheet = () => {};
-    const released = new Promise<void>((resolve) => {
-      releaseStylesheet = resolve;
-    });
-    await page.route(STYLESHEET, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto("/oculos/lumina-redondo-metal?cor=preto", { waitUntil: "commit" });
-    await page.waitForFunction(() => customElements.get("step-dialog"));
-    // The page's timeouts run on this clock only, however slow the test is.
-    await page.clock.install({ time: "2026-11-22T09:00" });
-    await page.clock.pauseAt("2026-11-22T10:00");
-    await lensLink(page).click();
-    await expect(page.locator("link[data-deferred] + link")).toBeAttached();
-    await expect(dialogOf(page)).toHaveCount(0);
-    return { releaseStylesheet };
-  }
-
-  test("is shown when the full stylesheet is loaded", async ({ page }) => {
-    const { releaseStylesheet } = await requestStep(page);
-    releaseStylesheet();
-    await dialogOf(page).waitFor();
-    expect(await displayOfSteps(page)).toBe("grid");
-  });
-
-  test("waits for the stylesheet for three seconds at most", async ({ page }) => {
-    const { releaseStylesheet } = await requestStep(page);
-    await page.clock.runFor(2990);
-    await expect(dialogOf(page)).toHaveCount(0);
-    await page.clock.runFor(10);
-    await expect(dialogOf(page).getByRole("heading", { level: 1 })).toBeFocused();
-    releaseStylesheet();
-    await expect.poll(() => displayOfSteps(page)).toBe("grid");
-  });
-
-  test("requests a failed stylesheet again for the next page", async ({ page }) => {
-    await page.route(STYLESHEET, (route) => route.abort());
-    await page.goto("/oculos/lumina-redondo-metal?cor=preto");
-    await lensLink(page).click();
-    await expect(dialogOf(page).getByRole("heading", { level: 1 })).toBeFocused();
-    expect(await displayOfSteps(page)).not.toBe("grid");
-    await page.keyboard.press("Escape");
-    await page.unroute(STYLESHEET);
-    await lensLink(page).click();
-    await dialogOf(page).waitFor();
-    expect(await displayOfSteps(page)).toBe("grid");
-  });
-});
-
 test("the first slide loads before all other pictures", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Animation.enable");

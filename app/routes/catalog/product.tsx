@@ -161,11 +161,9 @@ function BuyButtons({ product, variant, page }: { product: Product; variant: Var
   return (
     <div className={styles.buttons}>
       {isFrame && (
-        <step-dialog className={styles.steps}>
-          <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`}>
-            COMPRAR ARMAÇÃO + LENTE DE GRAU
-          </ButtonLink>
-        </step-dialog>
+        <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`}>
+          COMPRAR ARMAÇÃO + LENTE DE GRAU
+        </ButtonLink>
       )}
       <form method="post" action={href("/checkout/carrinho/adicionar")}>
         <input type="hidden" name="idProduct" value={product.id} />

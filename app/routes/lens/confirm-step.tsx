@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import { describeChoice } from "#app/domain/lens/lens-choice.ts";
 import { type LensStep, missingSteps } from "#app/domain/lens/lens-drafts.server.ts";
@@ -7,7 +7,7 @@ import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { outOfStock } from "#app/http/pages/cart-refusals.ts";
 import { describeFlow, requireLensFlow } from "#app/http/pages/lens-flow.server.ts";
-import { invalid, notFound } from "#app/http/responses.ts";
+import { invalidFields, notFound } from "#app/http/responses.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
@@ -17,7 +17,9 @@ import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/confirm-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const MISSING: Record<LensStep, string> = {
   receita: "Falta a receita: envie, digite os valores, ou escolha enviar depois",
@@ -51,8 +53,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (!added.ok && added.reason === "out-of-stock") throw outOfStock(added);
   if (!added.ok) {
     const missing = added.reason === "missing" ? added.steps.map((step) => [step, [MISSING[step]]]) : [];
-    const error = added.reason === "unfit" ? { lente: [added.message] } : Object.fromEntries(missing);
-    return invalid({ status: "error", error });
+    const errors = added.reason === "unfit" ? { lente: [added.message] } : Object.fromEntries(missing);
+    return invalidFields(errors);
   }
   announce(context, "Produto adicionado ao carrinho.");
   return redirect(href("/checkout/carrinho"), 303);
@@ -65,13 +67,13 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
     lastResult: actionData?.lastResult,
   });
   const change = (step: LensStep, label: string) => (
-    <a href={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
+    <Link to={lensStep(flow, step)} discover="none" aria-label={`Alterar ${label}`}>
       Alterar
-    </a>
+    </Link>
   );
   return (
     <LensPage flow={flow} step="confirmar" title="Confirme as suas lentes" form={form}>
-      <div id="confirmar-receita">
+      <div id="confirmar-receita" tabIndex={-1}>
         <TextBlock title="Receita" action={change("receita", "a receita")}>
           <PrescriptionStatus state={flow.prescription} need={need} />
           {prescription && need !== "never" && (
@@ -79,7 +81,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
           )}
         </TextBlock>
       </div>
-      <div id="confirmar-lente">
+      <div id="confirmar-lente" tabIndex={-1}>
         <TextBlock title="Lente" action={change("lente", "a lente")}>
           {flow.lensName ? (
             <>
@@ -92,7 +94,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
           )}
         </TextBlock>
       </div>
-      <div id="confirmar-espessura">
+      <div id="confirmar-espessura" tabIndex={-1}>
         <TextBlock title="Espessura" action={change("espessura", "a espessura")}>
           <p className={styles.name}>{flow.thicknessName ?? "Ainda não escolhida."}</p>
         </TextBlock>
@@ -101,19 +103,16 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
         <PriceParts parts={flow.prices} />
       </TextBlock>
       {missing.length === 0 ? (
-        <ServerForm
-          form={form}
-          submit="COMPRAR ARMAÇÃO + LENTE DE GRAU"
-          action={lensStep(flow, "confirmar")}
-          data-leaves=""
-        >
+        <ServerForm form={form} submit="COMPRAR ARMAÇÃO + LENTE DE GRAU" action={lensStep(flow, "confirmar")}>
           {null}
         </ServerForm>
       ) : (
         <ul className={styles.missing}>
           {missing.map((step) => (
             <li key={step}>
-              <a href={lensStep(flow, step)}>{MISSING[step]}</a>
+              <Link to={lensStep(flow, step)} discover="none">
+                {MISSING[step]}
+              </Link>
             </li>
           ))}
         </ul>

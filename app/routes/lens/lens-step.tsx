@@ -4,15 +4,18 @@ import { chooseLens } from "#app/domain/lens/lens-drafts.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
-import { invalid, readForm } from "#app/http/responses.ts";
+import { invalidFields, readForm } from "#app/http/responses.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, useServerForm } from "#app/ui/kit/form.tsx";
+import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import type { Route } from "./+types/lens-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 const VISIONS: Record<Vision, string> = {
   single: "Visão simples",
@@ -41,7 +44,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   };
 
   const chosen = await chooseLens(store, prescriptionFiles, ensureOwner(context), frame, choice, now());
-  if (!chosen.ok) return invalid({ status: "error", error: { lens: [chosen.message] } });
+  if (!chosen.ok) return invalidFields({ lens: [chosen.message] }, { form });
   return redirect(stepPath(product.slug, "espessura", variant), 303);
 }
 
@@ -52,7 +55,8 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
   return (
     <LensPage flow={flow} step="lente" title="Escolha a lente" form={form}>
       <ErrorSummary form={form} />
-      <div id="lente-lens" className={styles.groups}>
+      <NotSentNotice />
+      <div id="lente-lens" tabIndex={-1} className={styles.groups}>
         {visions.map((vision) => {
           const lenses = offered.filter(({ lens }) => lens.vision === vision);
           return (
@@ -89,7 +93,7 @@ function LensCard({
 }) {
   const isChosen = lens.id === chosen.lensId;
   return (
-    <form method="post" action={action} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
+    <PostForm action={action} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
       <div className={styles.head}>
         <h3>{lens.name}</h3>
         <p className={styles.price}>{formatReais(lens.priceCents)}</p>
@@ -144,6 +148,6 @@ function LensCard({
           </Button>
         </>
       )}
-    </form>
+    </PostForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
 import { readTypedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
@@ -6,7 +7,9 @@ import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/prescription-form.tsx";
 import type { Route } from "./+types/refraction-step";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { flow: describeFlow(await requireLensFlow(context, params.title, url)) };
@@ -22,6 +25,7 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
   const [form, fields] = useServerForm<Record<keyof RefractionFields, string>>({
     id: "grau",
     lastResult: actionData?.lastResult,
+    checksFields: true,
   });
   return (
     <LensPage
@@ -35,7 +39,9 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
         <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>
-        <a href={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</a>
+        <Link to={lensStep(flow, "receita")} discover="none">
+          Prefiro enviar uma foto ou um PDF
+        </Link>
       </p>
     </LensPage>
   );

@@ -5,6 +5,7 @@ import { requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import type { Route } from "./+types/send-later";
 
 export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {

@@ -1,19 +1,22 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { describeThickness, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
 import { chooseThickness } from "#app/domain/lens/lens-drafts.server.ts";
 import { PLANO } from "#app/domain/lens/refraction.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
-import { invalid, readForm } from "#app/http/responses.ts";
+import { invalidFields, readForm } from "#app/http/responses.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, useServerForm } from "#app/ui/kit/form.tsx";
+import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import type { Route } from "./+types/thickness-step";
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
@@ -33,11 +36,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const { store, prescriptionFiles, now } = context.get(shopContext);
   const { product, variant, frame } = await requireLensFlow(context, params.title, url);
-  const thickness = String((await readForm(request)).get("thickness") ?? "");
+  const form = await readForm(request);
+  const thickness = String(form.get("thickness") ?? "");
 
   const owner = ensureOwner(context);
   const chosen = await chooseThickness(store, prescriptionFiles, owner, frame, thickness, now());
-  if (!chosen.ok) return invalid({ status: "error", error: { thickness: [chosen.message] } });
+  if (!chosen.ok) return invalidFields({ thickness: [chosen.message] }, { form });
   return redirect(stepPath(product.slug, "confirmar", variant), 303);
 }
 
@@ -56,9 +60,14 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       form={form}
     >
       <ErrorSummary form={form} />
+      <NotSentNotice />
       {offered.length === 0 && (
         <p>
-          A espessura depende da lente. <a href={lensStep(flow, "lente")}>Escolha a lente primeiro</a>.
+          A espessura depende da lente.{" "}
+          <Link to={lensStep(flow, "lente")} discover="none">
+            Escolha a lente primeiro
+          </Link>
+          .
         </p>
       )}
       {offered.length > 0 && !isRefractionKnown && (
@@ -67,13 +76,12 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
           for preciso, fala com você antes de fazer as lentes.
         </p>
       )}
-      <ul className={styles.cards} id="espessura-thickness">
+      <ul className={styles.cards} id="espessura-thickness" tabIndex={-1}>
         {offered.map(({ thickness, isSuggested, unfit }) => {
           const isChosen = thickness.id === chosenId;
           return (
             <li key={thickness.id}>
-              <form
-                method="post"
+              <PostForm
                 action={lensStep(flow, "espessura")}
                 className={`${styles.card} ${isChosen ? styles.chosen : ""}`}
               >
@@ -101,7 +109,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
                     {isChosen ? "Continuar com" : "Escolher"} {thickness.name}
                   </Button>
                 )}
-              </form>
+              </PostForm>
             </li>
           );
         })}

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
-import { href } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { href, Link, useNavigation } from "react-router";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { DocumentTitle } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
@@ -31,7 +32,11 @@ export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "g
   return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
 }
 
-/** app/enhance/step-dialog.ts shows the `data-steps` element in a dialog over the product page. */
+function productPage({ slug, color }: Pick<LensFlow, "slug" | "color">): string {
+  return `${href("/oculos/:title", { title: slug })}?cor=${color}`;
+}
+
+/** A step as a sheet: the whole screen on phones, and a panel on larger screens. The step itself is the route's. */
 export function LensPage({
   flow,
   step,
@@ -48,11 +53,20 @@ export function LensPage({
   children: ReactNode;
 }) {
   const hasErrors = form && Object.keys(form.errors).length > 0;
+  const product = productPage(flow);
+  const { state } = useNavigation();
+  useEscape(product);
   return (
-    <Page>
+    <div className={styles.around}>
       <meta name="robots" content="noindex" />
       <DocumentTitle>{`${hasErrors ? "Erro: " : ""}${title}: ${flow.title}`}</DocumentTitle>
-      <div data-steps="" className={styles.flow}>
+      <div data-sheet="" className={styles.sheet} aria-busy={state !== "idle" || undefined}>
+        <div className={styles.bar}>
+          <p>ESCOLHA SUA LENTE</p>
+          <a href={product}>
+            Fechar <Icon name="x" size={20} />
+          </a>
+        </div>
         <div className={styles.frame}>
           {flow.picture && (
             <Picture
@@ -65,7 +79,7 @@ export function LensPage({
           )}
           <div className={styles.name}>
             <p className={styles.model}>
-              <a href={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>{flow.title}</a>
+              <a href={product}>{flow.title}</a>
             </p>
             <p>
               {flow.colorName} · <Unbroken>{flow.model}</Unbroken>
@@ -73,7 +87,6 @@ export function LensPage({
           </div>
         </div>
         <div className={styles.step}>
-          <p className={styles.over}>ESCOLHA SUA LENTE</p>
           <Steps flow={flow} current={step} />
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
@@ -86,8 +99,23 @@ export function LensPage({
           <PriceParts parts={flow.prices} />
         </details>
       </div>
-    </Page>
+    </div>
   );
+}
+
+/** Where Escape has another meaning: it closes a list of values or the menu, or ends the writing of a word. */
+const ESCAPABLE = "input:not([type=checkbox], [type=radio]), select, header";
+
+/** Escape does what 'Fechar' does. */
+function useEscape(product: string) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+      if (!(event.target as Element).closest(ESCAPABLE)) location.assign(product);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [product]);
 }
 
 /** Replaces the step if the frame is sold out. The choices so far are valid for other colours, which it links to. */
@@ -103,14 +131,16 @@ function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
           <ul>
             {flow.colorsInStock.map(({ color, name }) => (
               <li key={color}>
-                <a href={lensStep({ slug: flow.slug, color }, step)}>{name}</a>
+                <Link to={lensStep({ slug: flow.slug, color }, step)} discover="none">
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>
         </>
       )}
       <p>
-        <a href={`${href("/oculos/:title", { title: flow.slug })}?cor=${flow.color}`}>Voltar à armação</a>
+        <a href={productPage(flow)}>Voltar à armação</a>
       </p>
     </div>
   );
@@ -128,14 +158,15 @@ function Steps({ flow, current }: { flow: LensFlow; current: Step }) {
       <ol className={styles.steps}>
         {steps.map(({ step, label, isDone }) => (
           <li key={step}>
-            <a
-              href={lensStep(flow, step)}
+            <Link
+              to={lensStep(flow, step)}
+              discover="none"
               aria-current={step === current ? "step" : undefined}
               className={isDone ? styles.done : undefined}
             >
               {label}
               {isDone && <span className="visually-hidden"> (etapa concluída)</span>}
-            </a>
+            </Link>
           </li>
         ))}
       </ol>
