@@ -7,7 +7,8 @@ const SHEET = [
   "@layer base{:root{--ink:#000}body{margin:0}}",
   ".card{display:grid}",
   ".card .title,h1.large{font-size:2rem}",
-  ".card:not(.compact):has(.open){gap:1rem}",
+  ".card:not(.compact, :has(.open)){gap:1rem}",
+  "body:has(> .sheet) .card{gap:0}",
   "@media (min-width:48rem){.card{gap:2rem}.footer{gap:3rem}}",
   "@media print{.footer{display:none}}",
   ".notice{animation:.2s arrive}",
@@ -30,8 +31,11 @@ test("a rule is included if the page has all classes of one of its selectors", (
   expect(stylesOf('<h1 class="large">')).toContain(".card .title,h1.large{font-size:2rem}");
 });
 
-test("classes in parentheses are not required", () => {
-  expect(stylesOf('<div class="card">')).toContain(".card:not(.compact):has(.open){gap:1rem}");
+test("classes in :has() are required, and others in parentheses are not", () => {
+  const styles = stylesOf('<div class="card">');
+  expect(styles).toContain(".card:not(.compact, :has(.open)){gap:1rem}");
+  expect(styles).not.toContain(".sheet");
+  expect(stylesOf('<div class="sheet"><p class="card">')).toContain("body:has(> .sheet) .card{gap:0}");
 });
 
 test("a conditional group contains its required rules only, and is left out if it has none", () => {

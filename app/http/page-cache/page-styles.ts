@@ -49,7 +49,10 @@ function readRule(node: ChildNode): Rule[] {
   return [{ css, requiredClasses: [[]], ...keyframes }];
 }
 
-/** The classes that each selector requires. Classes in parentheses, as in `:not(.a)`, are conditions and not required. */
+/**
+ * The classes that each selector requires. Those in `:has(.a)` are required. Others in parentheses, as in `:not(.a)`, are conditions
+ * and not required.
+ */
 function classesOf(selectors: string): string[][] {
   return withoutParentheses(selectors)
     .split(",")
@@ -57,6 +60,6 @@ function classesOf(selectors: string): string[][] {
 }
 
 function withoutParentheses(selectors: string): string {
-  const inner = selectors.replace(/\([^()]*\)/g, "");
+  const inner = selectors.replace(/:has\(([^(),]*)\)|\([^()]*\)/g, "$1");
   return inner === selectors ? selectors : withoutParentheses(inner);
 }
