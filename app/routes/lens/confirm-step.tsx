@@ -8,7 +8,9 @@ import { announce } from "#app/http/flash-message.server.ts";
 import { outOfStock } from "#app/http/pages/cart-refusals.ts";
 import { describeFlow, requireLensFlow } from "#app/http/pages/lens-flow.server.ts";
 import { invalidFields, notFound } from "#app/http/responses.ts";
-import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Button } from "#app/ui/kit/button.tsx";
+import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
+import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
@@ -62,10 +64,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 export default function ConfirmStep({ loaderData, actionData }: Route.ComponentProps) {
   const { flow, missing, need, prescription, isOld, glasses } = loaderData;
-  const [form] = useServerForm<Record<LensStep, string>>({
-    id: "confirmar",
-    lastResult: actionData?.lastResult,
-  });
+  const form = formErrors("confirmar", actionData);
   const change = (step: LensStep, label: string) => (
     <Link to={lensStep(flow, step)} discover="none" aria-label={`Alterar ${label}`}>
       Alterar
@@ -73,6 +72,8 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
   );
   return (
     <LensPage flow={flow} step="confirmar" title="Confirme as suas lentes" form={form}>
+      <ErrorSummary form={form} />
+      <NotSentNotice />
       <div id="confirmar-receita" tabIndex={-1}>
         <TextBlock title="Receita" action={change("receita", "a receita")}>
           <PrescriptionStatus state={flow.prescription} need={need} />
@@ -103,9 +104,9 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
         <PriceParts parts={flow.prices} />
       </TextBlock>
       {missing.length === 0 ? (
-        <ServerForm form={form} submit="COMPRAR ARMAÇÃO + LENTE DE GRAU" action={lensStep(flow, "confirmar")}>
-          {null}
-        </ServerForm>
+        <PostForm action={lensStep(flow, "confirmar")}>
+          <Button wide>COMPRAR ARMAÇÃO + LENTE DE GRAU</Button>
+        </PostForm>
       ) : (
         <ul className={styles.missing}>
           {missing.map((step) => (

@@ -6,7 +6,7 @@ import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import { invalidFields, readForm } from "#app/http/responses.ts";
 import { Button } from "#app/ui/kit/button.tsx";
-import { ErrorSummary, useServerForm } from "#app/ui/kit/form.tsx";
+import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
@@ -50,7 +50,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 export default function LensStep({ loaderData, actionData }: Route.ComponentProps) {
   const { flow, offered, chosen } = loaderData;
-  const [form] = useServerForm<{ lens: string }>({ id: "lente", lastResult: actionData?.lastResult });
+  const form = formErrors("lente", actionData);
   const visions = Object.keys(VISIONS) as Vision[];
   return (
     <LensPage flow={flow} step="lente" title="Escolha a lente" form={form}>

@@ -4,7 +4,7 @@ import { readTypedPrescription } from "#app/http/pages/prescription-form.server.
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
-import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/prescription-form.tsx";
+import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/refraction-fields.tsx";
 import type { Route } from "./+types/refraction-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";

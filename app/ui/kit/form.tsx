@@ -10,18 +10,16 @@ import {
   type ComponentProps,
   type FocusEvent,
   type FormEvent,
-  type MouseEvent,
   type ReactNode,
-  useEffect,
   useRef,
   useState,
 } from "react";
 import { useFetcher } from "react-router";
 import { afterPress } from "./after-press.ts";
 import { Button } from "./button.tsx";
+import { ErrorSummary, type FormErrors } from "./error-summary.tsx";
 import styles from "./form.module.css";
 import { Icon } from "./icon.tsx";
-import { Notice } from "./notice.tsx";
 import { NotSentNotice, PostForm } from "./post-form.tsx";
 
 /** What a field shows: Conform's metadata, or the same without errors for a form whose action is another page's. */
@@ -32,10 +30,7 @@ export type FieldState = Pick<FieldMetadata<string>, "id" | "name" | "errorId" |
 /** The name of Conform's field for a submission that is only a check of one field. */
 const INTENT = "__intent__";
 
-export interface ServerFormState {
-  id: string;
-  /** The messages of the last submission by field. Early checks do not change them. */
-  errors: Readonly<Record<string, string[] | null>>;
+export interface ServerFormState extends FormErrors {
   props: { id: string; noValidate: boolean; onSubmit(event: FormEvent<HTMLFormElement>): void };
   /** Checks a field when it is left. */
   onBlur?(event: FocusEvent<HTMLFormElement>): void;
@@ -140,51 +135,6 @@ export function ServerForm({
       <NotSentNotice fetcher={rest.fetcher} />
     </div>
   );
-}
-
-/** All errors, each a link to its field. The first one is also shown as a flash message. */
-export function ErrorSummary({ form: { id, errors } }: { form: Pick<ServerFormState, "id" | "errors"> }) {
-  const summary = useRef<HTMLDivElement>(null);
-  const shown = useRef(errors);
-  useEffect(() => {
-    if (shown.current === errors) return;
-    shown.current = errors;
-    summary.current?.focus();
-  }, [errors]);
-
-  const entries = Object.entries(errors).map(([field, messages]) => ({
-    href: `#${id}-${field}`,
-    message: messages?.[0] ?? "",
-  }));
-  const first = entries[0];
-
-  if (!first) return null;
-  return (
-    <>
-      <Notice tone="error">{first.message}</Notice>
-      <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} data-errors="">
-        <h2>Confira antes de continuar</h2>
-        <ul>
-          {entries.map(({ href, message }) => (
-            <li key={href}>
-              <a href={href} onClick={goToField}>
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
-  );
-}
-
-/** Without a navigation, which would make React Router forget the errors. */
-function goToField(event: MouseEvent<HTMLAnchorElement>) {
-  const field = document.getElementById(event.currentTarget.hash.slice(1));
-  if (!field) return;
-  event.preventDefault();
-  field.scrollIntoView();
-  field.focus({ preventScroll: true });
 }
 
 type FieldProps = {

@@ -1,11 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link, useSearchParams } from "react-router";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
-import {
-  PrescriptionFileForm,
-  type RefractionFields,
-  RefractionFieldset,
-} from "#app/ui/shop/lens/prescription-form.tsx";
+import { PrescriptionFileForm } from "#app/ui/shop/lens/prescription-form.tsx";
+import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/refraction-fields.tsx";
 
 type Fields = Record<keyof RefractionFields | "prescription", string>;
 
