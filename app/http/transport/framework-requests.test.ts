@@ -32,10 +32,10 @@ test.each(["/checkout/carrinho", "/busca?q=x.data", "/checkout/carrinho#.data", 
   },
 );
 
-test("a page with React may request its data, and no manifest, which is in its bundle", () => {
+test("a page with React may request its data and the routes of its links", () => {
   expect(isUnexpected("/minha-conta/pedidos.data")).toBe(false);
   expect(isUnexpected("/minha-conta/pedidos/_.data?_routes=x")).toBe(false);
-  expect(isUnexpected("/__manifest?p=%2F")).toBe(true);
+  expect(isUnexpected("/__manifest?paths=%2F&version=1")).toBe(false);
 });
 
 test("a page with React may send a command, whose data nobody may request", () => {

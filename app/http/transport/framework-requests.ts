@@ -10,6 +10,11 @@ interface RoutePattern extends Pick<RouteObject, "path" | "index"> {
 const DATA = /(?:\/_root|\/_)?\.data$/;
 const MANIFEST = "/__manifest";
 
+/** Whether a URL is that of the route manifest, whose response is the same for everybody and names its version. */
+export function isManifestRequest(url: string): boolean {
+  return parseUrl(url, "http://shop")?.pathname === MANIFEST;
+}
+
 /** Whether a URL is one that React Router's client fetches: a page's data or the route manifest. */
 export function isFrameworkRequest(url: string): boolean {
   const { pathname = "" } = parseUrl(url, "http://shop") ?? {};
@@ -35,8 +40,7 @@ export function frameworkRequests(patterns: readonly RoutePattern[]): FrameworkR
     isUnexpected(url, method = "GET") {
       if (!isFrameworkRequest(url)) return false;
       const { pathname = "" } = parseUrl(url, "http://shop") ?? {};
-      // The manifest is part of the bundle (`routeDiscovery` in react-router.config.ts).
-      if (pathname === MANIFEST) return true;
+      if (pathname === MANIFEST) return false;
       const handle = handleOf(pathname.replace(DATA, "") || "/");
       return !handle?.isReact && !(method === "POST" && handle?.isCommand);
     },

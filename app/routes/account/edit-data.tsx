@@ -87,9 +87,7 @@ export default function EditData({ loaderData, actionData }: Route.ComponentProp
         />
       </ServerForm>
       <p>
-        <Link to={href("/minha-conta/alterar-senha")} discover="none">
-          Alterar senha
-        </Link>
+        <Link to={href("/minha-conta/alterar-senha")}>Alterar senha</Link>
       </p>
     </AccountPage>
   );

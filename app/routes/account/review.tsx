@@ -60,9 +60,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
         />
       ))}
       <p>
-        <Link to={page} discover="none">
-          Voltar ao pedido
-        </Link>
+        <Link to={page}>Voltar ao pedido</Link>
       </p>
     </AccountPage>
   );

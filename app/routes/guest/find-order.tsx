@@ -71,10 +71,7 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
         />
       </ServerForm>
       <p>
-        Comprou com a sua conta?{" "}
-        <Link to={href("/minha-conta/pedidos")} discover="none">
-          Veja os seus pedidos
-        </Link>
+        Comprou com a sua conta? <Link to={href("/minha-conta/pedidos")}>Veja os seus pedidos</Link>
       </p>
     </Page>
   );

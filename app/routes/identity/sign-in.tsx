@@ -73,21 +73,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
       </ServerForm>
       <p>
-        <Link to={href("/recuperar-senha")} discover="none">
-          Esqueci a senha
-        </Link>
+        <Link to={href("/recuperar-senha")}>Esqueci a senha</Link>
       </p>
       <p>
-        Ainda não tem conta?{" "}
-        <Link to={signUp} discover="none">
-          Cadastre-se
-        </Link>
+        Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
       </p>
       <p>
-        Já comprou sem conta?{" "}
-        <Link to={href("/meu-pedido")} discover="none">
-          Acompanhe o seu pedido
-        </Link>
+        Já comprou sem conta? <Link to={href("/meu-pedido")}>Acompanhe o seu pedido</Link>
       </p>
     </Page>
   );

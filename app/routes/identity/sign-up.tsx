@@ -64,10 +64,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       </ServerForm>
       <p>
         Já tem conta?{" "}
-        <Link
-          to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}
-          discover="none"
-        >
+        <Link to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>
           Entre
         </Link>
       </p>

@@ -66,7 +66,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
   const { flow, missing, need, prescription, isOld, glasses } = loaderData;
   const form = formErrors("confirmar", actionData);
   const change = (step: LensStep, label: string) => (
-    <Link to={lensStep(flow, step)} discover="none" aria-label={`Alterar ${label}`}>
+    <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
       Alterar
     </Link>
   );
@@ -111,9 +111,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
         <ul className={styles.missing}>
           {missing.map((step) => (
             <li key={step}>
-              <Link to={lensStep(flow, step)} discover="none">
-                {MISSING[step]}
-              </Link>
+              <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>
             </li>
           ))}
         </ul>

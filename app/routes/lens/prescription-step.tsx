@@ -53,9 +53,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
         </ButtonLink>
         {upload("Trocar a receita")}
         <p>
-          <Link to={lensStep(flow, "grau")} discover="none">
-            Digitar os valores
-          </Link>
+          <Link to={lensStep(flow, "grau")}>Digitar os valores</Link>
         </p>
         <CommandForm action={removal}>
           <Button look="quiet">Remover a receita</Button>
@@ -87,7 +85,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
             <Button look="quiet">Não vou enviar receita</Button>
           </CommandForm>
         ) : (
-          <Link to={lensStep(flow, "lente")} discover="none" className={styles.skip}>
+          <Link to={lensStep(flow, "lente")} className={styles.skip}>
             Quero lentes sem grau
           </Link>
         )}

@@ -39,9 +39,7 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
         <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>
-        <Link to={lensStep(flow, "receita")} discover="none">
-          Prefiro enviar uma foto ou um PDF
-        </Link>
+        <Link to={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</Link>
       </p>
     </LensPage>
   );

@@ -60,11 +60,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       <NotSentNotice />
       {offered.length === 0 && (
         <p>
-          A espessura depende da lente.{" "}
-          <Link to={lensStep(flow, "lente")} discover="none">
-            Escolha a lente primeiro
-          </Link>
-          .
+          A espessura depende da lente. <Link to={lensStep(flow, "lente")}>Escolha a lente primeiro</Link>.
         </p>
       )}
       {offered.length > 0 && !isRefractionKnown && (

@@ -68,11 +68,7 @@ export default function EnterCode({ actionData }: Route.ComponentProps) {
         />
       </ServerForm>
       <p>
-        Não chegou? Confira a caixa de spam ou{" "}
-        <Link to={href("/recuperar-senha")} discover="none">
-          peça outro código
-        </Link>
-        .
+        Não chegou? Confira a caixa de spam ou <Link to={href("/recuperar-senha")}>peça outro código</Link>.
       </p>
     </Page>
   );

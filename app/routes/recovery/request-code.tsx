@@ -43,10 +43,7 @@ export default function RequestCode({ actionData }: Route.ComponentProps) {
         <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
       </ServerForm>
       <p>
-        Lembrou a senha?{" "}
-        <Link to={href("/entrar")} discover="none">
-          Entre
-        </Link>
+        Lembrou a senha? <Link to={href("/entrar")}>Entre</Link>
       </p>
     </Page>
   );

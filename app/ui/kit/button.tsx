@@ -27,7 +27,7 @@ export function ButtonLink({
 }: ComponentProps<"a"> & { to?: string } & Look) {
   const className = classOf(look, wide);
   if (to === undefined) return <a {...rest} className={className} />;
-  return <Link {...rest} to={to} discover="none" className={className} />;
+  return <Link {...rest} to={to} className={className} />;
 }
 
 function classOf(look: NonNullable<Look["look"]>, wide: boolean) {

@@ -45,7 +45,7 @@ export function PostForm({ fetcher, onSubmit, children, ...form }: PostFormProps
 
   const FormElement: typeof Form = fetcher?.Form ?? Form;
   return (
-    <FormElement {...form} method="post" discover="none" onSubmit={send}>
+    <FormElement {...form} method="post" onSubmit={send}>
       <SendingContext value={isSending}>{children}</SendingContext>
     </FormElement>
   );

@@ -65,7 +65,7 @@ export function NextLinks({ links }: { links: readonly NextLink[] }) {
     <ul className={styles.onward}>
       {links.map(({ label, to, opensInPlace = false }) => (
         <li key={to}>
-          <Link to={to} reloadDocument={!opensInPlace} discover="none">
+          <Link to={to} reloadDocument={!opensInPlace}>
             {label}
             <Icon name="chevron-right" size={16} />
           </Link>

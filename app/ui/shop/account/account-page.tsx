@@ -63,7 +63,6 @@ function AccountMenu() {
             <Link
               to={to}
               reloadDocument={loadsDocument}
-              discover="none"
               className={styles.entry}
               aria-current={ariaCurrentOf(pathname, to, also)}
             >

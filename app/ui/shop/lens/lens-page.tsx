@@ -131,9 +131,7 @@ function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
           <ul>
             {flow.colorsInStock.map(({ color, name }) => (
               <li key={color}>
-                <Link to={lensStep({ slug: flow.slug, color }, step)} discover="none">
-                  {name}
-                </Link>
+                <Link to={lensStep({ slug: flow.slug, color }, step)}>{name}</Link>
               </li>
             ))}
           </ul>
@@ -160,7 +158,6 @@ function Steps({ flow, current }: { flow: LensFlow; current: Step }) {
           <li key={step}>
             <Link
               to={lensStep(flow, step)}
-              discover="none"
               aria-current={step === current ? "step" : undefined}
               className={isDone ? styles.done : undefined}
             >

@@ -24,7 +24,6 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
             action={
               <Link
                 to={href("/minha-conta/pedidos/:order", { order: id })}
-                discover="none"
                 aria-label={`Ver o pedido ${number}`}
               >
                 Ver pedido

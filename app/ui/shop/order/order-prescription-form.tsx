@@ -25,18 +25,14 @@ export function useOrderPrescription(
         <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>
-        <Link to={here()} discover="none">
-          Prefiro enviar uma foto ou um PDF
-        </Link>
+        <Link to={here()}>Prefiro enviar uma foto ou um PDF</Link>
       </p>
     </>
   ) : (
     <>
       <PrescriptionFileForm form={form} fields={fields} action={here()} label="Enviar uma foto ou um PDF" />
       <p>
-        <Link to={here("digitar")} discover="none">
-          Prefiro digitar os valores
-        </Link>
+        <Link to={here("digitar")}>Prefiro digitar os valores</Link>
       </p>
     </>
   );

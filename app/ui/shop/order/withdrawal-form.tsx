@@ -54,9 +54,7 @@ export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }
       </PostForm>
       <NotSentNotice />
       <p>
-        <Link to={page} discover="none">
-          Voltar ao pedido
-        </Link>
+        <Link to={page}>Voltar ao pedido</Link>
       </p>
     </>
   );
