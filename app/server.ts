@@ -30,6 +30,7 @@ import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/n
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
 import { opensInPlaceContext } from "./http/transport/reload-document.server.ts";
 import { limitBody } from "./http/transport/request-bounds.server.ts";
+import { pathBelowParents } from "./http/transport/route-patterns.ts";
 import {
   fileHeaders,
   HOSTED_UPLOADS,
@@ -76,9 +77,11 @@ const pages = openPageCache({
   readVersion: catalogueVersionReader(shop.store),
   now: shop.now,
 });
-const routes = Object.values((build as ServerBuild).routes).flatMap((route) => {
+const builtRoutes = (build as ServerBuild).routes;
+const routes = Object.values(builtRoutes).flatMap((route) => {
   if (!route || route.id === "root") return [];
-  const { module, path = "", index = false } = route;
+  const { module, index = false } = route;
+  const path = pathBelowParents(builtRoutes, route);
   const handle = (module.handle ?? {}) as PageHandle;
   const isCommand = Boolean(module.action && module.default) && !handle.scripts;
   return [{ path, index, isCommand, ...handle }];

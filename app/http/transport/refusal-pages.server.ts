@@ -8,6 +8,7 @@ import {
 } from "#app/http/context.server.ts";
 import type { Refusal } from "#app/http/responses.ts";
 import { type AllowingHandler, methodNotAllowed } from "./request-bounds.server.ts";
+import { pathBelowParents } from "./route-patterns.ts";
 
 type Handler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -37,7 +38,8 @@ export function refusalPages(build: ServerBuild) {
       if (!route || route.id === "root") return [];
       const { module } = route;
       const isResource = !module.default && !module.ErrorBoundary;
-      return [[`/${route.path ?? ""}`, { isResource, allow: allowOf(module) }] as const];
+      const pattern = `/${pathBelowParents(build.routes, route)}`;
+      return [[pattern, { isResource, allow: allowOf(module) }] as const];
     }),
   );
 
