@@ -11,6 +11,7 @@ import {
   type FocusEvent,
   type FormEvent,
   type ReactNode,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -54,9 +55,12 @@ export function useServerForm<Fields extends Record<string, unknown>>({
 }: ServerFormOptions<Fields>) {
   const check = useFetcher<{ lastResult?: SubmissionResult }>();
   const checked = useRef<Record<string, boolean>>({});
+  const early = check.data?.lastResult;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  const checkResult = useMemo(() => keepUnchecked(early, submitted, checked.current), [early]);
   const [form, fields] = useForm<Record<keyof Fields & string, string>>({
     id,
-    lastResult: useLatest(submitted, check.data?.lastResult) ?? null,
+    lastResult: useLatest(submitted, checkResult) ?? null,
     defaultValue: (defaultValue ?? {}) as never,
   });
   const formProps = getFormProps(form);
@@ -64,7 +68,12 @@ export function useServerForm<Fields extends Record<string, unknown>>({
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     formProps.onSubmit(event);
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.getAttribute("name") !== INTENT) return;
+    if (submitter?.getAttribute("name") !== INTENT) {
+      // A later check must not hide the errors that only the action finds.
+      checked.current = {};
+      check.reset();
+      return;
+    }
     event.preventDefault();
     const sent = new FormData(event.currentTarget, submitter);
     // A check replaces the one before, whose field must not be forgotten.
@@ -77,6 +86,8 @@ export function useServerForm<Fields extends Record<string, unknown>>({
     const state = name ? (fields as Record<string, FieldState>)[name] : undefined;
     // Whoever has typed nothing yet has made no mistake, and a press on the button checks all fields.
     if (!name || !state || (!value && !state.errors) || isSubmit(relatedTarget, currentTarget)) return;
+    // Still the value that was refused, perhaps by a rule of the action: Conform focuses it, and then the summary is focused.
+    if (state.errors && submitted?.initialValue?.[name] === value) return;
     checked.current[name] = true;
     afterPress(() => {
       if (target.isConnected) form.validate({ name: name as never });
@@ -90,6 +101,17 @@ export function useServerForm<Fields extends Record<string, unknown>>({
     ...(checksFields && { onBlur }),
   };
   return [state, fields] as const;
+}
+
+/** Keeps the submission's errors of other fields, some of which only the action finds: Conform keeps an error that is null. */
+function keepUnchecked(
+  early: SubmissionResult | undefined,
+  submitted: SubmissionResult | undefined,
+  checked: Readonly<Record<string, boolean>>,
+): SubmissionResult | undefined {
+  const unchecked = Object.keys(submitted?.error ?? {}).filter((name) => !checked[name]);
+  const kept = Object.fromEntries(unchecked.map((name) => [name, null]));
+  return early && { ...early, error: { ...kept, ...early.error } };
 }
 
 /** The one of two values that changed last. */
