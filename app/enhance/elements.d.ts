@@ -7,9 +7,7 @@ declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "cart-forms": Enhanced;
-      "cep-lookup": Enhanced;
       "favourite-toggle": Enhanced;
-      "page-dialog": Enhanced;
       "photo-gallery": Enhanced;
       "search-suggestions": Enhanced;
       "share-link": Enhanced;

@@ -1,10 +1,8 @@
 /** Progressive enhancement: custom elements around links and forms that work without them, in one script for all pages. */
 import { CartForms } from "./cart-forms.ts";
-import { CepLookup } from "./cep-lookup.ts";
 import { dragNotices } from "./drag-notices.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { maskFields } from "./masks.ts";
-import { PageDialog } from "./page-dialog.ts";
 import { PhotoGallery } from "./photo-gallery.ts";
 import { SearchSuggestions } from "./search-suggestions.ts";
 import { ShareLink } from "./share-link.ts";
@@ -17,9 +15,7 @@ maskFields();
 reloadStalePages();
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("cart-forms", CartForms);
-customElements.define("cep-lookup", CepLookup);
 customElements.define("favourite-toggle", FavouriteToggle);
-customElements.define("page-dialog", PageDialog);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("search-suggestions", SearchSuggestions);
 customElements.define("share-link", ShareLink);

@@ -102,3 +102,18 @@ test("the account's support page redirects to the public one", async ({ baseURL 
     location: "/atendimento",
   });
 });
+
+test("the delivery page shows another address that a customer sent with a mistake", async ({ baseURL }) => {
+  const { client } = await signUp(baseURL);
+  await client.post(`${LIST}/novo`, HOME);
+  await client.post("/checkout/carrinho/adicionar", { idProduct: "serra-retangular" });
+  expect((await client.get("/checkout/entrega")).text).not.toContain('name="road"');
+  const { status, text } = await client.post("/checkout/entrega", { ...ADDRESS, road: "Rua Nova", cep: "1" });
+  expect(status).toBe(422);
+  expect(text).toMatch(/<input[^>]* name="road"[^>]* value="Rua Nova"/);
+  expect(text).toMatch(/<input(?=[^>]* name="idAddress")(?=[^>]* checked="")[^>]* value=""/);
+  expect(await client.post("/checkout/entrega", { ...ADDRESS, road: "Rua Nova" })).toMatchObject({
+    status: 303,
+    location: "/checkout/pagamento",
+  });
+});

@@ -110,6 +110,7 @@ test("addresses are added, changed, made the main one and deleted", async ({
   javaScriptEnabled,
 }) => {
   await buy.signUp(newPerson());
+  await expect(page).toHaveURL("/conta-criada");
   await page.goto(LIST);
   await expect(page.getByText("Você ainda não tem endereços.")).toBeVisible();
   await expectAccessible(page, javaScriptEnabled);
@@ -123,7 +124,7 @@ test("addresses are added, changed, made the main one and deleted", async ({
   await page.getByRole("button", { name: "Salvar endereço" }).click();
   await expect(page).toHaveTitle(/^Erro: Novo endereço/);
   await expect(page).toHaveURL(`${LIST}/novo`);
-  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("8 dígitos O CEP tem 8 dígitos");
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("O CEP tem 8 dígitos 8 dígitos");
   await expect(page.getByLabel("Rua")).toHaveValue("Avenida Paulista");
   await expectAccessible(page, javaScriptEnabled);
 

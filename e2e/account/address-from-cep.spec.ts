@@ -7,6 +7,7 @@ const LIST = "/minha-conta/meus-enderecos";
 test("a customer saves an address that was found from its CEP", async ({ page, buy, javaScriptEnabled }) => {
   await page.goto("/cadastrar");
   await buy.signUp(newPerson());
+  await expect(page).toHaveURL("/conta-criada");
   await page.goto(`${LIST}/novo`);
   await page.getByLabel("Nome do endereço").fill("Praia");
   await page.getByLabel("Comercial").check();

@@ -1,4 +1,5 @@
-import { expect, test } from "../fixtures.ts";
+import type { Page } from "@playwright/test";
+import { type Buy, expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
@@ -26,10 +27,8 @@ test("a guest types the CEP and the number, and the shop finds the rest", async 
   await expect(page.getByLabel("Bairro")).toHaveValue("Ilha do Leite");
   await expect(page.getByLabel("Cidade")).toHaveValue("Recife");
   await expect(page.getByLabel("UF")).toHaveValue("PE");
-  if (javaScriptEnabled === false) {
-    await expect(number).toBeFocused();
-    await expect(number).toHaveAccessibleDescription("Endereço encontrado.");
-  }
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription("Endereço encontrado.");
   await expectAccessible(page, javaScriptEnabled);
 
   await number.fill("58");
@@ -38,7 +37,7 @@ test("a guest types the CEP and the number, and the shop finds the rest", async 
   await expect(page.getByText("Avenida Marquês de Olinda, 58, Ilha do Leite")).toBeVisible();
 });
 
-test("a CEP that is unknown or too short loses nothing", async ({ page, buy, javaScriptEnabled }) => {
+test("a CEP that is unknown or too short loses nothing", async ({ page, buy }) => {
   await buy.addToCart("serra-retangular", "azul-marinho");
   await buy.goToDelivery();
   await page.getByLabel("Quem vai receber").fill("Joana");
@@ -46,8 +45,6 @@ test("a CEP that is unknown or too short loses nothing", async ({ page, buy, jav
   await expect(page.getByText("Não encontramos este CEP. Preencha o endereço.")).toBeVisible();
   await expect(page.getByLabel("Quem vai receber")).toHaveValue("Joana");
   await expect(page.getByLabel("UF")).toHaveValue("SP");
-  if (javaScriptEnabled !== false) return;
-
   await expect(page.getByLabel("Rua")).toBeFocused();
   await buy.findAddress("0199");
   await expect(page.getByText("O CEP tem 8 dígitos, como 01310-100.")).toBeVisible();
@@ -66,17 +63,61 @@ test("Enter in a field of the address sends the form, and does not look up the C
   await expect(page.getByRole("heading", { name: "Pagamento", level: 1 })).toBeVisible();
 });
 
-test("a customer who types another address has the CEP look-up, too", async ({ page, buy }) => {
-  await page.goto("/entrar?redirectTo=/checkout/carrinho");
-  await page.getByLabel("E-mail").fill("compras@exemplo.com.br");
-  await page.getByLabel("Senha").fill("ametista-demo");
-  await page.getByRole("button", { name: "Entrar" }).click();
-  await expect(page).toHaveURL("/checkout/carrinho");
+test("a customer with saved addresses adds one, and pays for its delivery", async ({
+  page,
+  buy,
+  javaScriptEnabled,
+}) => {
+  await signUpWithAddress(page, buy);
   await buy.addToCart("serra-retangular", "azul-marinho");
   await buy.goToDelivery();
-  await page.getByRole("radio", { name: "Outro endereço" }).check();
+  await expect(page.getByRole("radio", { name: /^Casa/ })).toBeChecked();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page, javaScriptEnabled);
+
+  await page.getByRole("link", { name: "Novo endereço" }).click();
+  await expect(page).toHaveURL("/checkout/entrega/novo-endereco");
+  await expect(page).toHaveTitle(/^Novo endereço/);
+  await expect(page.getByLabel("Nome do endereço")).toHaveValue("Entrega");
+  await page.getByRole("button", { name: "Salvar endereço" }).click();
+  await expect(page).toHaveTitle(/^Erro: Novo endereço/);
+  await expectAccessible(page, javaScriptEnabled);
+
+  await page.getByLabel("Quem vai receber").fill("Joana Prado Alves");
+  await page.getByLabel("Telefone").fill("(11) 3222-1234");
   await buy.findAddress("90020-000");
-  await expect(page.getByRole("radio", { name: "Outro endereço" })).toBeChecked();
   await expect(page.getByRole("textbox", { name: "Rua" })).toHaveValue("Rua dos Andradas");
   await expect(page.getByRole("combobox", { name: "UF" })).toHaveValue("RS");
+  await page.getByLabel("Sem número").check();
+  await page.getByRole("button", { name: "Salvar endereço" }).click();
+
+  await expect(page).toHaveURL(/\/checkout\/entrega\?endereco=\w+$/);
+  await expect(page.getByRole("status")).toHaveText("Endereço salvo na sua conta.");
+  await expect(page.getByRole("radio", { name: /^Entrega/ })).toBeChecked();
+  await buy.goToPayment();
+  await expect(page.getByText("Frete (RS)")).toBeVisible();
+  await expect(page.getByText("Rua dos Andradas, S/N")).toBeVisible();
 });
+
+test("a saved address whose CEP no carrier knows is not added", async ({ page, buy }) => {
+  await signUpWithAddress(page, buy);
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await page.goto("/checkout/entrega/novo-endereco");
+  await buy.fillAddress();
+  await page.getByLabel("CEP").fill("00000-000");
+  await page.getByRole("button", { name: "Salvar endereço" }).click();
+  await expect(page.getByLabel("CEP")).toHaveAccessibleDescription("Não conhecemos este CEP 8 dígitos");
+  await page.goto("/minha-conta/meus-enderecos");
+  await expect(page.getByRole("heading", { name: "Entrega" })).toHaveCount(0);
+});
+
+async function signUpWithAddress(page: Page, buy: Buy) {
+  await page.goto("/cadastrar");
+  await buy.signUp(newPerson());
+  await expect(page).toHaveURL("/conta-criada");
+  await page.goto("/minha-conta/meus-enderecos/novo");
+  await page.getByLabel("Nome do endereço").fill("Casa");
+  await buy.fillAddress();
+  await page.getByRole("button", { name: "Salvar endereço" }).click();
+  await expect(page.getByRole("status")).toHaveText("Endereço cadastrado com sucesso!");
+}

@@ -137,6 +137,7 @@ const WITHOUT_OWNER = [
   "/recuperar-senha/nova-senha",
   "/checkout/carrinho",
   "/checkout/carrinho/adicionar",
+  "/checkout/entrega/novo-endereco",
   "/checkout/pagamento",
   "/cep",
   "/minha-conta/pedidos",

@@ -7,12 +7,16 @@ export type { AddressType };
 /** The value of the field `intent` if a form asks for the address of its CEP, and not to be saved. */
 export const FIND_ADDRESS = "find-address";
 
+/** The fields that a CEP may leave empty, in the order of the form. After the look-up the first empty one gets the focus. */
+export const FIELDS_TO_FILL = ["road", "number", "district", "city", "uf"] as const;
+
 export const NO_NUMBER = "S/N";
 
 /** The names of the types, as forms post them. */
 export const ADDRESS_TYPES = { Residencial: "residential", Comercial: "commercial" } as const;
 
 export const MAX_ADDRESSES = 20;
+export const TOO_MANY_ADDRESSES = `Você já tem ${MAX_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
 
 export function addressTypeName(type: AddressType): keyof typeof ADDRESS_TYPES {
   return type === "commercial" ? "Comercial" : "Residencial";

@@ -1,20 +1,22 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { addresses } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { type Address, isSameAddress, MAX_ADDRESSES, type SavedAddress } from "./address.ts";
 
+const { accountId: _, createdAt: __, ...ADDRESS_COLUMNS } = getTableColumns(addresses);
+
 /** The default address first, then the oldest. */
 export function listAddresses(db: Reader, accountId: string): Promise<Address[]> {
   return db
-    .select()
+    .select(ADDRESS_COLUMNS)
     .from(addresses)
     .where(eq(addresses.accountId, accountId))
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id));
 }
 
 export async function findAddress(db: Reader, accountId: string, id: string): Promise<Address | undefined> {
-  const [address] = await db.select().from(addresses).where(isOwn(accountId, id)).limit(1);
+  const [address] = await db.select(ADDRESS_COLUMNS).from(addresses).where(isOwn(accountId, id)).limit(1);
   return address;
 }
 

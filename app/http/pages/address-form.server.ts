@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import { FIELDS_TO_FILL, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
 import { deliveryAddressSchema } from "#app/domain/account/address-schema.ts";
 import type { CepLocation } from "#app/domain/delivery/cep-directory.ts";
 import { type CepLookup, lookUpCep } from "#app/domain/delivery/cep-lookup.server.ts";
@@ -16,8 +16,8 @@ interface CepAndState {
   uf: string;
 }
 
-/** In the order of the form. The first empty one gets the focus. */
-const FIELDS_TO_FILL = ["road", "number", "district", "city", "uf"] as const satisfies AddressField[];
+/** The query parameter of the delivery page that selects an address which was just saved: its id. */
+export const SAVED_ADDRESS_PARAM = "endereco";
 
 /** The checkbox 'Sem número' fills in the number 'S/N', which a numeric keyboard cannot type. */
 export async function readAddressForm(request: Request): Promise<FormData> {
@@ -26,7 +26,7 @@ export async function readAddressForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Whether the form was sent by its button 'Buscar endereço', which only browsers without scripts show. */
+/** Whether the form was sent by its button 'Buscar endereço'. Once React runs, the button asks `/cep` instead. */
 export function asksForAddress(form: FormData): boolean {
   return form.get("intent") === FIND_ADDRESS;
 }

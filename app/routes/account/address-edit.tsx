@@ -16,12 +16,13 @@ import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressForm } from "#app/ui/shop/account/address-form.tsx";
+import { AddressPage } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-edit";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
@@ -50,6 +51,7 @@ export default function AddressEdit({ loaderData: { address }, actionData }: Rou
   const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
     id: "endereco",
     lastResult: actionData?.lastResult,
+    checksFields: true,
     defaultValue: {
       ...saved,
       type: addressTypeName(saved.type),
@@ -57,9 +59,5 @@ export default function AddressEdit({ loaderData: { address }, actionData }: Rou
       phone: formatPhone(saved.phone),
     },
   });
-  return (
-    <AccountPage title="Editar endereço" form={form} size="form">
-      <AddressForm form={form} fields={fields} lookup={lookupIn(actionData)} />
-    </AccountPage>
-  );
+  return <AddressPage title="Editar endereço" form={form} fields={fields} lookup={lookupIn(actionData)} />;
 }

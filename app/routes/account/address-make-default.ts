@@ -7,6 +7,7 @@ import { notFound } from "#app/http/responses.ts";
 import type { Route } from "./+types/address-make-default";
 
 export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 
 export async function action({ params, url, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
+import { TOO_MANY_ADDRESSES } from "#app/domain/account/address.ts";
 import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -15,12 +15,13 @@ import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, parseFields } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressForm } from "#app/ui/shop/account/address-form.tsx";
+import { AddressPage } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-new";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export const handle: PageHandle = { scripts: "react" };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);
@@ -35,10 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.status !== "success") return invalid(form.reply());
 
   const added = await addAddress(store, accountId, form.value, now());
-  if (!added.ok) {
-    const message = `Você já tem ${MAX_ADDRESSES} endereços, o máximo. Exclua um deles antes.`;
-    return invalid(form.reply({ fieldErrors: { title: [message] } }));
-  }
+  if (!added.ok) return invalid(form.reply({ fieldErrors: { title: [TOO_MANY_ADDRESSES] } }));
 
   if (added.isNew) announceSavedAddress(context, form.value, "Endereço cadastrado com sucesso!");
   else announce(context, "Este endereço já está cadastrado.", { tone: "info" });
@@ -49,11 +47,8 @@ export default function AddressNew({ actionData }: Route.ComponentProps) {
   const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
     id: "endereco",
     lastResult: actionData?.lastResult,
+    checksFields: true,
     defaultValue: { type: "Residencial" },
   });
-  return (
-    <AccountPage title="Novo endereço" form={form} size="form">
-      <AddressForm form={form} fields={fields} lookup={lookupIn(actionData)} />
-    </AccountPage>
-  );
+  return <AddressPage title="Novo endereço" form={form} fields={fields} lookup={lookupIn(actionData)} />;
 }

@@ -1,8 +1,8 @@
-import { href, redirect, redirectDocument } from "react-router";
+import { href, Link, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
 import { type Account, contactSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
-import { isSameAddress } from "#app/domain/account/address.ts";
+import { isSameAddress, MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { chosenAddressSchema, deliveryAddressSchema } from "#app/domain/account/address-schema.ts";
 import { addAddress, findAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
 import { itemsCents } from "#app/domain/cart/cart.ts";
@@ -14,15 +14,17 @@ import {
   asksForAddress,
   fillInAddress,
   readAddressForm,
+  SAVED_ADDRESS_PARAM,
   warnOfForeignCep,
 } from "#app/http/pages/address-form.server.ts";
 import { nothingToPay, sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { invalid, notFound, parseFields } from "#app/http/responses.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { PageBelowDialogs } from "#app/ui/kit/page-dialog.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AddressFields, lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressChoice } from "#app/ui/shop/checkout/address-choice.tsx";
+import { AddressChoice, AddressOrFields } from "#app/ui/shop/checkout/address-choice.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { ContactFields } from "#app/ui/shop/checkout/contact-fields.tsx";
 import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
@@ -39,11 +41,13 @@ const guest = contactSchema
     return { who: "guest", contact: { name, email, taxId, whatsapp }, address } as const;
   });
 
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
 const HERE = href("/checkout/entrega");
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle = { scripts: "react" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
   const owner = ownerOf(context);
   const lines = await listCartLines(read, owner);
@@ -59,8 +63,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { taxId, ...contact } = checkout?.contact ?? { taxId: undefined };
   const typed = checkout && { ...checkout.address, ...contact, cpf_cnpj: taxId ?? "" };
-  const chosen = checkout && addresses?.find((address) => isSameAddress(address, checkout.address));
-  return { lines, addresses, chosenId: chosen?.id, typed: addresses?.length ? undefined : typed };
+  const justSaved = addresses?.find(({ id }) => id === url.searchParams.get(SAVED_ADDRESS_PARAM));
+  const before = checkout && addresses?.find((address) => isSameAddress(address, checkout.address));
+  const chosenId = (justSaved ?? before)?.id;
+  const shownLines = lines.map(({ variantId: _, prescriptionId: __, ...line }) => line);
+  return { lines: shownLines, addresses, chosenId, typed: addresses?.length ? undefined : typed };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -106,11 +113,20 @@ async function deliveryOf(
   return address && { contact: account, address };
 }
 
-export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
+export default function Delivery(props: Route.ComponentProps) {
+  return (
+    <PageBelowDialogs>
+      <DeliveryPage {...props} />
+    </PageBelowDialogs>
+  );
+}
+
+function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lines, addresses, chosenId, typed } = loaderData;
   const [form, fields] = useServerForm<z.input<typeof guest>>({
     id: "entrega",
     lastResult: actionData?.lastResult,
+    checksFields: true,
     ...(typed && { defaultValue: typed }),
   });
   const total = itemsCents(lines);
@@ -134,20 +150,29 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       >
         {addresses ? (
           <ServerForm form={form} submit="Continuar para o pagamento">
-            <AddressChoice
-              addresses={addresses}
-              name="idAddress"
-              chosenId={chosenId}
-              startWithNew={Boolean(actionData)}
-            >
-              {addressFields}
-            </AddressChoice>
+            {addresses.length === 0 ? (
+              addressFields
+            ) : hasTypedAddress(actionData) || addresses.length >= MAX_ADDRESSES ? (
+              <AddressOrFields
+                addresses={addresses}
+                name="idAddress"
+                chosenId={chosenId}
+                startWithFields={hasTypedAddress(actionData)}
+              >
+                {addressFields}
+              </AddressOrFields>
+            ) : (
+              <AddressChoice addresses={addresses} name="idAddress" chosenId={chosenId} />
+            )}
           </ServerForm>
         ) : (
           <>
             <p>
-              Já tem conta? <a href={`${href("/entrar")}?redirectTo=${href("/checkout/entrega")}`}>Entre</a> e
-              use seus endereços. Você também pode comprar sem cadastro.
+              Já tem conta?{" "}
+              <Link to={`${href("/entrar")}?redirectTo=${HERE}`} discover="none">
+                Entre
+              </Link>{" "}
+              e use seus endereços. Você também pode comprar sem cadastro.
             </p>
             <ServerForm form={form} submit="Continuar para o pagamento">
               <FieldGroup legend="Seus dados">
@@ -160,4 +185,9 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       </SideBySide>
     </Page>
   );
+}
+
+/** Whether the form came back, which names no saved address. A lost response is none. */
+function hasTypedAddress(actionData: Route.ComponentProps["actionData"]): boolean {
+  return actionData?.lastResult !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import styles from "./button.module.css";
 import { useIsSending } from "./post-form.tsx";
 
@@ -24,7 +24,7 @@ export function ButtonLink({
   wide = false,
   to,
   ...rest
-}: ComponentProps<"a"> & { to?: string } & Look) {
+}: ComponentProps<"a"> & { to?: string } & Pick<LinkProps, "state" | "preventScrollReset"> & Look) {
   const className = classOf(look, wide);
   if (to === undefined) return <a {...rest} className={className} />;
   return <Link {...rest} to={to} className={className} />;

@@ -17,27 +17,25 @@ export function Heading({ children, lead }: { children: string; lead?: string })
   );
 }
 
-/** The heading and the document title, which begins with "Erro:" if the form has errors, as GOV.UK recommends. */
-export function PageTitle({
-  children,
-  lead,
-  form,
-}: {
+interface PageTitleProps {
   children: string;
   lead?: string;
   form?: { errors: Readonly<Record<string, unknown>> };
-}) {
-  const hasErrors = form && Object.keys(form.errors).length > 0;
+}
+
+/** The heading and the document title, which begins with "Erro:" if the form has errors, as GOV.UK recommends. */
+export function PageTitle({ children, lead, form }: PageTitleProps) {
   return (
     <>
-      <DocumentTitle>{hasErrors ? `Erro: ${children}` : children}</DocumentTitle>
+      <DocumentTitle {...(form && { form })}>{children}</DocumentTitle>
       <Heading {...(lead && { lead })}>{children}</Heading>
     </>
   );
 }
 
-export function DocumentTitle({ children }: { children: string }) {
-  return <title>{`${children} | ${COMPANY.brand}`}</title>;
+export function DocumentTitle({ children, form }: Pick<PageTitleProps, "children" | "form">) {
+  const hasErrors = form && Object.keys(form.errors).length > 0;
+  return <title>{`${hasErrors ? "Erro: " : ""}${children} | ${COMPANY.brand}`}</title>;
 }
 
 /** The last step is the page itself, and has no link. */

@@ -1,34 +1,43 @@
-import { href } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { CheckBox, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 import styles from "./address-fields.module.css";
-
-/** The result of the button 'Buscar endereço', and the field that gets the focus. */
-export interface AddressLookup {
-  message: string;
-  focus: AddressField;
-}
+import { type AddressLookup, fieldIn, useCepLookup } from "./use-cep-lookup.ts";
 
 interface AddressFieldsProps {
   fields: Record<AddressField, FieldState>;
+  /** The result of the button 'Buscar endereço' in a browser without scripts. */
   lookup: AddressLookup | undefined;
 }
 
-const MESSAGE_ID = "cep-resposta";
-
-export function lookupIn(actionData: object | undefined): AddressLookup | undefined {
+export function lookupIn(actionData: unknown): AddressLookup | undefined {
   return (actionData as { lookup?: AddressLookup } | undefined)?.lookup;
 }
 
 /** The CEP is the first field of the address: the fields below it are filled in from it. */
-export function AddressFields({ fields, lookup }: AddressFieldsProps) {
+export function AddressFields({ fields, lookup: initial }: AddressFieldsProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const { lookup, isPending, onTyped, onLeft, findNow } = useCepLookup(group, initial);
+  const messageId = `${fields.cep.id}-resposta`;
   const focusOn = (name: AddressField) =>
-    lookup?.focus === name ? { autoFocus: true, message: MESSAGE_ID } : {};
+    lookup?.focus === name ? { autoFocus: true, message: messageId } : {};
+  const [hint, setHint] = useState(cepHint(fields.cep.initialValue, fields.uf.initialValue));
+  const updateHint = () => setHint(cepHint(fieldIn(group, "cep")?.value, fieldIn(group, "uf")?.value));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look-up fills in fields, and so does the browser before React runs
+  useEffect(updateHint, [lookup]);
+
+  function onInput({ target }: FormEvent) {
+    onTyped((target as HTMLInputElement).name);
+    updateHint();
+  }
+
   return (
-    <cep-lookup data-source={href("/cep")} className={styles.fields}>
+    // onInput, because React does not call onChange when the same text is typed again.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events are those of its fields
+    <div ref={group} className={styles.fields} onInput={onInput} onBlur={onLeft}>
       <FieldRow>
         <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
         <Field
@@ -49,15 +58,24 @@ export function AddressFields({ fields, lookup }: AddressFieldsProps) {
         label="CEP"
         inputMode="numeric"
         autoComplete="shipping postal-code"
-        hint={cepHint(fields)}
+        hint={hint}
         data-mask="cep"
         {...focusOn("cep")}
         beside={
           <>
-            <Button look="secondary" name="intent" value={FIND_ADDRESS}>
+            <Button
+              look="secondary"
+              name="intent"
+              value={FIND_ADDRESS}
+              {...(isPending && { "aria-busy": true })}
+              onClick={(event) => {
+                event.preventDefault();
+                findNow();
+              }}
+            >
               Buscar endereço
             </Button>
-            <p id={MESSAGE_ID} aria-live="polite" data-lookup="">
+            <p id={messageId} aria-live="polite">
               {lookup?.message}
             </p>
           </>
@@ -90,24 +108,49 @@ export function AddressFields({ fields, lookup }: AddressFieldsProps) {
         />
       </FieldRow>
       <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
-    </cep-lookup>
+    </div>
   );
 }
 
-/** A phone shows a numeric keyboard here; the checkbox is for addresses without a number. */
+/**
+ * A phone shows a numeric keyboard here; the checkbox is for addresses without a number. Ticking it clears the number, and
+ * typing a number clears the tick.
+ */
 function NumberField({ field, ...rest }: { field: FieldState; autoFocus?: boolean; message?: string }) {
-  const hasNone = String(field.initialValue ?? "").toUpperCase() === NO_NUMBER;
+  const { id, name, errorId, errors } = field;
+  const saved = String(field.initialValue ?? "");
+  const isNone = saved.toUpperCase() === NO_NUMBER;
+  const [hasNone, setHasNone] = useState(isNone);
+  const number = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+
+  function tick(isTicked: boolean) {
+    if (box.current) box.current.checked = isTicked;
+    if (isTicked && number.current) number.current.value = "";
+    setHasNone(isTicked);
+  }
+
+  // Ticked before React ran.
+  useEffect(() => setHasNone(box.current?.checked === true), []);
+
   return (
     <div>
       <Field
         {...rest}
-        field={field}
+        ref={number}
+        field={{ id, name, errorId, errors: hasNone ? undefined : errors, initialValue: isNone ? "" : saved }}
         label="Número"
         inputMode="numeric"
         autoComplete="off"
-        {...(hasNone && { defaultValue: "" })}
+        onInput={() => tick(false)}
       />
-      <CheckBox id={`${field.id}-nenhum`} name="withoutNumber" defaultChecked={hasNone}>
+      <CheckBox
+        ref={box}
+        id={`${id}-nenhum`}
+        name="withoutNumber"
+        defaultChecked={hasNone}
+        onChange={({ target }) => tick(target.checked)}
+      >
         Sem número
       </CheckBox>
     </div>
@@ -115,10 +158,8 @@ function NumberField({ field, ...rest }: { field: FieldState; autoFocus?: boolea
 }
 
 /** A CEP of another state only causes a hint and is accepted: CEP ranges change, and people know where they live. */
-function cepHint({ cep, uf }: Record<"cep" | "uf", FieldState>): string {
-  const digits = normalizeCep(String(cep.initialValue ?? ""));
+function cepHint(cep: unknown, uf: unknown): string {
+  const digits = normalizeCep(String(cep ?? ""));
   const state = digits && stateOfCep(digits);
-  return state && uf.initialValue && uf.initialValue !== state
-    ? `8 dígitos. Confira: este CEP é de ${state}`
-    : "8 dígitos";
+  return state && uf && uf !== state ? `8 dígitos. Confira: este CEP é de ${state}` : "8 dígitos";
 }

@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { isolateText } from "#app/domain/values/text.ts";
-import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { Button } from "#app/ui/kit/button.tsx";
+import { DialogLink } from "#app/ui/kit/page-dialog.tsx";
+import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import styles from "./address-list.module.css";
@@ -23,31 +25,25 @@ export function AddressList({ addresses }: { addresses: readonly Address[] }) {
           >
             <AddressText address={address} />
             <div className={styles.actions}>
-              <ButtonLink
+              <DialogLink
                 look="secondary"
-                href={href("/minha-conta/meus-enderecos/:id", { id: address.id })}
+                to={href("/minha-conta/meus-enderecos/:id", { id: address.id })}
                 aria-label={`Editar ${isolateText(address.title)}`}
               >
                 Editar
-              </ButtonLink>
+              </DialogLink>
               {!address.isDefault && (
-                <form
-                  method="post"
-                  action={href("/minha-conta/meus-enderecos/:id/principal", { id: address.id })}
-                >
+                <CommandForm action={href("/minha-conta/meus-enderecos/:id/principal", { id: address.id })}>
                   <Button look="quiet" aria-label={`Tornar principal: ${isolateText(address.title)}`}>
                     Tornar principal
                   </Button>
-                </form>
+                </CommandForm>
               )}
-              <form
-                method="post"
-                action={href("/minha-conta/meus-enderecos/:id/excluir", { id: address.id })}
-              >
+              <CommandForm action={href("/minha-conta/meus-enderecos/:id/excluir", { id: address.id })}>
                 <Button look="quiet" aria-label={`Excluir ${isolateText(address.title)}`}>
                   Excluir
                 </Button>
-              </form>
+              </CommandForm>
             </div>
           </TextBlock>
         </li>
