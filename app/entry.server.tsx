@@ -13,6 +13,8 @@ import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
 import { newScriptNonce, scriptNonceContext } from "./http/script-nonce.server.ts";
 import { describeError, log } from "./log.server.ts";
+import { buildFiles } from "./ui/layout/build-files.ts";
+import { NextFilesContext } from "./ui/layout/next-files.ts";
 import { type PageScripts, refreshOf, scriptsOf } from "./ui/layout/page-handle.ts";
 import { ReferenceContext } from "./ui/layout/reference.tsx";
 import { ScriptNonceContext } from "./ui/shop/checkout/reload-until-react.tsx";
@@ -53,7 +55,9 @@ function renderStatic(
 ): string {
   const page = (
     <ReferenceContext value={reference}>
-      <ServerRouter context={routerContext} url={url} />
+      <NextFilesContext value={buildFiles(routerContext.manifest).ofNextPage}>
+        <ServerRouter context={routerContext} url={url} />
+      </NextFilesContext>
     </ReferenceContext>
   );
   return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
@@ -66,16 +70,19 @@ async function renderHydratable(
   reference: string,
   nonce: string,
 ): Promise<string> {
+  const { ofNextPage, ofCommands } = buildFiles(routerContext.manifest);
   const page = (
     <ReferenceContext value={reference}>
       <ScriptNonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={url} nonce={nonce} />
+        <NextFilesContext value={ofNextPage}>
+          <ServerRouter context={routerContext} url={url} nonce={nonce} />
+        </NextFilesContext>
       </ScriptNonceContext>
     </ReferenceContext>
   );
   const stream = await renderToReadableStream(page, { nonce });
   await stream.allReady;
-  return deferScripts(await new Response(stream).text());
+  return deferScripts(await new Response(stream).text(), ofCommands(handlesOf(routerContext)));
 }
 
 /** The framework drops the headers of a thrown `data()`, so a refusal has them in its body. */
@@ -89,14 +96,17 @@ function savesData({ staticHandlerContext }: Pick<EntryContext, "staticHandlerCo
   return Boolean(staticHandlerContext.loaderData.root?.site.savesData);
 }
 
-function scriptsOfPage({
-  routeModules,
-  staticHandlerContext,
-}: Pick<EntryContext, "routeModules" | "staticHandlerContext">): PageScripts {
-  return scriptsOf(
-    staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle),
-    { hasFailed: Boolean(staticHandlerContext.errors), savesData: savesData({ staticHandlerContext }) },
-  );
+type Matched = Pick<EntryContext, "routeModules" | "staticHandlerContext">;
+
+function handlesOf({ routeModules, staticHandlerContext }: Matched): unknown[] {
+  return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+}
+
+function scriptsOfPage(matched: Matched): PageScripts {
+  return scriptsOf(handlesOf(matched), {
+    hasFailed: Boolean(matched.staticHandlerContext.errors),
+    savesData: savesData(matched),
+  });
 }
 
 function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): string | undefined {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import {
   Links,
   Meta,
@@ -36,6 +36,7 @@ import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
+import { NextFilesContext } from "./ui/layout/next-files.ts";
 import { defersPictures, isPersonal, refreshOf } from "./ui/layout/page-handle.ts";
 import { type Site, useSite } from "./ui/layout/site.ts";
 import { usePageScripts } from "./ui/layout/use-page-scripts.ts";
@@ -107,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripts = usePageScripts();
   const deferPictures = !hasFailed && defersPictures(handles);
   const refresh = refreshOf(matches, scripts);
+  const next = useContext(NextFilesContext)(handles, scripts, reactPage);
   return (
     <html lang="pt-BR" data-saves-data={savesData || undefined}>
       <head>
@@ -123,11 +125,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-personal={isPersonal(handles) || undefined}>
         <Header />
-        {notice && (
-          <Notice tone={notice.tone} key={notice.id}>
-            {notice.text} {notice.link && <a href={notice.link.to}>{notice.link.label}</a>}
-          </Notice>
-        )}
+        {/* Screen readers announce a notice in a page that stays only if its live region was there before. */}
+        <div aria-live="polite">
+          {notice && (
+            <Notice tone={notice.tone} key={notice.id}>
+              {notice.text} {notice.link && <a href={notice.link.to}>{notice.link.label}</a>}
+            </Notice>
+          )}
+        </div>
         <NoticeCorner />
         <main id="conteudo" tabIndex={-1}>
           {children}
@@ -135,10 +140,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <TrustBar />
         <Footer />
         {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
-        {scripts === "enhancements" && <script type="module" src={enhancements} fetchPriority="low" />}
+        {scripts === "enhancements" && (
+          <script type="module" src={enhancements} fetchPriority="low" data-next={next} />
+        )}
         {scripts === "react" && (
           <>
-            <script type="module" src={reactPage} fetchPriority="low" />
+            {/* Only the server knows the next page's files. */}
+            <script
+              type="module"
+              src={reactPage}
+              fetchPriority="low"
+              data-next={next}
+              suppressHydrationWarning
+            />
             <ScrollRestoration />
             <Scripts />
           </>

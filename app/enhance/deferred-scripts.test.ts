@@ -20,3 +20,10 @@ test("deferred scripts are neither fetched nor run by the browser, and other scr
     ].join(""),
   );
 });
+
+test("files besides the bundle are fetched with it", () => {
+  const page = '<head><link rel="modulepreload" href="/react.js"/></head>';
+  expect(deferScripts(page, ["/remove.js"])).toBe(
+    '<head><link rel="deferred-modulepreload" href="/react.js"/><link rel="deferred-modulepreload" href="/remove.js"/></head>',
+  );
+});

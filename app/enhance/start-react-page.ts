@@ -1,6 +1,7 @@
 /** What the layout of a page with React needs before React arrives, and the start of React. */
 import { dragNotices } from "./drag-notices.ts";
 import { maskFields } from "./masks.ts";
+import { prefetchScripts } from "./prefetch-scripts.ts";
 import { SearchSuggestions } from "./search-suggestions.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { reloadStalePages } from "./stale-pages.ts";
@@ -13,3 +14,4 @@ document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("search-suggestions", SearchSuggestions);
 customElements.define("site-menu", SiteMenu);
 startReact();
+prefetchScripts();

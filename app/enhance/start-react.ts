@@ -9,9 +9,9 @@ interface Connection {
 const MAX_IDLE_WAIT_MS = 2000;
 
 /** Whether the browser reports that data is scarce or slow. Not all browsers report it. */
-export function sparesData(): boolean {
+export function sparesData(slow = /2g$/): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+  return connection?.saveData === true || slow.test(connection?.effectiveType ?? "");
 }
 
 /** Fetches and runs React once the page is complete. Without it, every link and form of the page works as HTML. */
@@ -19,7 +19,7 @@ export function startReact(): void {
   loadEntriesOfHistory();
   const deferred = document.querySelector<HTMLScriptElement>(`script[type="${DEFERRED_SCRIPT}"]`);
   if (!deferred || sparesData()) return;
-  afterLoad(() => {
+  whenIdle(() => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${DEFERRED_PRELOAD}"]`)) {
       link.fetchPriority = "low";
       link.rel = "modulepreload";
@@ -44,11 +44,12 @@ function loadEntriesOfHistory() {
   });
 }
 
-function afterLoad(run: () => void) {
-  const whenIdle = () => {
+/** Runs once the page is complete and the browser idle. */
+export function whenIdle(run: () => void) {
+  const wait = () => {
     if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
     else setTimeout(run);
   };
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait, { once: true });
 }

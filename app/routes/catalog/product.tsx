@@ -36,7 +36,11 @@ import styles from "./product.module.css";
 const MAX_REVIEWS = 12;
 const RELATED = 4;
 
-export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: ["cor", "foto", "cep"] };
+export const handle: PageHandle = {
+  scripts: "enhancements",
+  nextPage: href("/checkout/carrinho"),
+  cacheVaryBy: ["cor", "foto", "cep"],
+};
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;

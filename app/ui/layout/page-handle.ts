@@ -7,6 +7,13 @@ export interface PageHandle<LoaderData = never> {
   deferPictures?: boolean;
   /** Default: none. */
   scripts?: PageScripts;
+  /** The page with React that usually follows: its scripts are fetched while the browser is idle. */
+  nextPage?: string;
+  /**
+   * The action-only routes that the page's fetchers call. Their scripts are fetched with React's bundle: if React Router cannot
+   * fetch them when a form is sent, it reloads the page.
+   */
+  commands?: readonly string[];
   /** Makes the page cacheable for anonymous visitors: the query parameters that change it. All others are ignored. */
   cacheVaryBy?: readonly string[];
   /** The Cache-Control of a resource route whose data is the same for all clients. Without it the response is not cacheable. */
