@@ -6,7 +6,6 @@ type Enhanced = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "cart-forms": Enhanced;
       "favourite-toggle": Enhanced;
       "photo-gallery": Enhanced;
       "search-suggestions": Enhanced;

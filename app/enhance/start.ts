@@ -1,5 +1,4 @@
 /** Progressive enhancement: custom elements around links and forms that work without them, in one script for all pages. */
-import { CartForms } from "./cart-forms.ts";
 import { dragNotices } from "./drag-notices.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { maskFields } from "./masks.ts";
@@ -16,7 +15,6 @@ maskFields();
 reloadStalePages();
 prefetchScripts();
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
-customElements.define("cart-forms", CartForms);
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("search-suggestions", SearchSuggestions);

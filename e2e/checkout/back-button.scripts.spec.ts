@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, hydrated, test } from "../fixtures.ts";
 
 /** Acts like a browser that restores a page from its back/forward cache in spite of `no-store`, as Safari does. */
 async function restore(page: Page) {
@@ -12,8 +12,18 @@ async function restore(page: Page) {
 test("a restored personal page is requested again", async ({ page, buy }) => {
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   await page.goto("/checkout/carrinho");
-  await expect(page.locator("cart-forms:defined")).toHaveCount(1);
+  await hydrated(page);
   const anew = page.waitForResponse((response) => response.url().endsWith("/checkout/carrinho"));
+  await restore(page);
+  await anew;
+  await expect(page.locator("html:not([data-restored])")).toBeAttached();
+});
+
+test("a page that was opened in place is requested again too", async ({ page, buy }) => {
+  await buy.addToCart("brisa-tr-leve", "azul-marinho");
+  await hydrated(page);
+  await buy.goToDelivery();
+  const anew = page.waitForResponse((response) => response.url().endsWith("/checkout/entrega"));
   await restore(page);
   await anew;
   await expect(page.locator("html:not([data-restored])")).toBeAttached();

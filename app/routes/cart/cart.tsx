@@ -1,16 +1,27 @@
-import { href } from "react-router";
-import { findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
+import { type MouseEvent, useEffect, useReducer, useRef, useState } from "react";
+import { href, isRouteErrorResponse, useNavigate } from "react-router";
+import { type CartLine, findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Notice } from "#app/ui/kit/notice.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { isNotSent } from "#app/ui/kit/post-form.tsx";
+import { messageFor } from "#app/ui/layout/error-page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
-import { CartLines, Totals } from "#app/ui/shop/order/lines.tsx";
+import { CartLines } from "#app/ui/shop/order/cart-lines.tsx";
+import { changeCart } from "#app/ui/shop/order/line-change.ts";
+import { Totals } from "#app/ui/shop/order/lines.tsx";
+import type { CommandResult } from "#app/ui/shop/order/send-in-place.ts";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/cart";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = {
+  scripts: "react",
+  nextPage: href("/checkout/entrega"),
+  commands: [href("/checkout/carrinho/quantidade"), href("/checkout/carrinho/remover")],
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const lines = await listCartLines(context.get(shopContext).store.read, ownerOf(context));
@@ -19,6 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { lines, hasSessionEnded } = loaderData;
+  const { failure, isPending, ...changes } = useCartChanges(lines);
+  const list = useFocusAfterRemoval(lines);
   const continueShopping = (
     <ButtonLink href={href("/")} look="secondary" wide>
       Continuar comprando
@@ -52,23 +65,93 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const total = itemsCents(lines);
   return (
     <Page>
+      <div aria-live="polite">
+        {failure && (
+          <Notice tone="error" key={failure.at}>
+            {failure.message}
+          </Notice>
+        )}
+      </div>
       <CheckoutSteps current={1} />
       <PageTitle>Carrinho</PageTitle>
       <SideBySide
         side={
           <>
-            <Totals itemsCents={total} totalCents={total} />
-            {!findShortLine(lines) && (
-              <ButtonLink href={href("/checkout/entrega")} wide>
-                Ir para pagamento
-              </ButtonLink>
-            )}
+            <Totals itemsCents={total} totalCents={total} isPending={isPending} />
+            {!findShortLine(lines) && <DeliveryLink isPending={isPending} hasFailed={failure !== null} />}
             {continueShopping}
           </>
         }
       >
-        <CartLines lines={lines} />
+        <CartLines lines={lines} list={list} {...changes} />
       </SideBySide>
     </Page>
   );
+}
+
+/** The changes of the cart that the server has not confirmed yet, and the message if one failed. */
+function useCartChanges(lines: readonly CartLine[]) {
+  const [changes, dispatch] = useReducer(changeCart, {});
+  const [failure, setFailure] = useState<{ at: number; message: string } | null>(null);
+  return {
+    changes,
+    isPending: lines.some(({ id }) => changes[id]),
+    failure,
+    dispatch(change: Parameters<typeof dispatch>[0]) {
+      if (change.event.type === "pressed") setFailure(null);
+      dispatch(change);
+    },
+    onFailure(result: CommandResult) {
+      setFailure({ at: Date.now(), message: failureMessage(result) });
+    },
+  };
+}
+
+/** Leaves for the delivery once the changes are confirmed. It shows the cart, and if one fails the message has to be read. */
+function DeliveryLink({ isPending, hasFailed }: { isPending: boolean; hasFailed: boolean }) {
+  const delivery = href("/checkout/entrega");
+  const navigate = useNavigate();
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving || isPending) return;
+    setIsLeaving(false);
+    if (!hasFailed) navigate(delivery);
+  }, [isLeaving, isPending, hasFailed, navigate, delivery]);
+
+  function leave(event: MouseEvent) {
+    if (!isPending || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setIsLeaving(true);
+  }
+  return (
+    <ButtonLink to={delivery} wide aria-busy={isLeaving || undefined} onClick={leave}>
+      Ir para pagamento
+    </ButtonLink>
+  );
+}
+
+function failureMessage(result: CommandResult): string {
+  if (isNotSent(result)) return "Não foi possível salvar a mudança. Confira a conexão e tente de novo.";
+  const refusal = "refusal" in result ? result.refusal : undefined;
+  if (isRouteErrorResponse(refusal) && refusal.status === 404)
+    return "Este produto não está mais no seu carrinho.";
+  return messageFor(refusal).message;
+}
+
+/** When the line with the focus is gone, the next line gets the focus, or the heading of the empty cart. */
+function useFocusAfterRemoval(lines: readonly CartLine[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(lines);
+  useEffect(() => {
+    const index = shown.current.findIndex(({ id }) => !lines.some((line) => line.id === id));
+    shown.current = lines;
+    if (index < 0 || document.activeElement !== document.body) return;
+    const next = list.current?.children[index] ?? list.current?.lastElementChild;
+    const control = next?.querySelector<HTMLElement>("button[name=item]");
+    if (control) return control.focus();
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  }, [lines]);
+  return list;
 }

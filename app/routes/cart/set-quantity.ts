@@ -8,6 +8,7 @@ import type { Route } from "./+types/set-quantity";
 
 export { commandLoader as loader } from "#app/http/transport/request-bounds.server.ts";
 export { NoPage as default } from "#app/ui/layout/error-page.tsx";
+export { sendInPlace as clientAction } from "#app/ui/shop/order/send-in-place.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(shopContext);

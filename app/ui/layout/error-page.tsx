@@ -88,7 +88,8 @@ export function NoPage() {
   return null;
 }
 
-function messageFor(error: unknown): ErrorCopy {
+/** Also for a refusal that a page shows without giving way to the error page. */
+export function messageFor(error: unknown): ErrorCopy {
   if (!isRouteErrorResponse(error)) return FAULT_COPY;
   if (typeof error.data?.title === "string") return error.data;
   return COPY[error.status] ?? FAULT_COPY;

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { type CartLine, type LineLens, MAX_PER_LINE } from "#app/domain/cart/cart.ts";
+import type { CartLine, LineLens } from "#app/domain/cart/cart.ts";
 import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { Button } from "#app/ui/kit/button.tsx";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
@@ -14,36 +12,6 @@ import styles from "./lines.module.css";
 export type SoldLine = Omit<CartLine, "variantId" | "available" | "prescriptionId" | "lens"> & {
   lens: (SoldLens & { prescription?: LineLens["prescription"] }) | null;
 };
-
-/** The cart's lines, each with forms to change or remove it. app/enhance/cart-forms.ts sends them without leaving the page. */
-export function CartLines({ lines }: { lines: readonly CartLine[] }) {
-  return (
-    <cart-forms>
-      <ul className={styles.lines}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <LineContent line={line} sizes="9rem" />
-            <div className={styles.controls}>
-              {!line.lens && <QuantityForm line={line} />}
-              <form method="post" action={href("/checkout/carrinho/remover")}>
-                <Button look="quiet" name="item" value={line.id} aria-label={`Remover ${line.title}`}>
-                  <Icon name="trash-2" size={18} /> Remover
-                </Button>
-              </form>
-              {line.prescriptionId && (
-                <form method="post" action={href("/receitas/:id/excluir", { id: line.prescriptionId })}>
-                  <input type="hidden" name="redirectTo" value={href("/checkout/carrinho")} />
-                  <Button look="quiet">Excluir a receita</Button>
-                </form>
-              )}
-              <p className={styles.price}>{formatReais(line.unitPriceCents * line.quantity)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </cart-forms>
-  );
-}
 
 export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
   return (
@@ -62,13 +30,16 @@ export function Totals({
   itemsCents,
   freight,
   totalCents,
+  isPending = false,
 }: {
   itemsCents: number;
   freight?: { cents: number; note: string };
   totalCents: number;
+  /** The server is computing them anew. */
+  isPending?: boolean;
 }) {
   return (
-    <dl className={styles.totals}>
+    <dl className={styles.totals} aria-busy={isPending || undefined}>
       <Row label="Produtos">{formatReais(itemsCents)}</Row>
       <Row label={freight ? `Frete (${freight.note})` : "Frete"}>
         {freight ? formatReais(freight.cents) : "calculado pelo CEP"}
@@ -90,7 +61,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function LineContent({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
+export function LineContent({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
   const { available } = line;
   const title = (
     <>
@@ -150,36 +121,5 @@ function LensText({ lens }: { lens: NonNullable<SoldLine["lens"]> }) {
         <PriceParts parts={parts} />
       </details>
     </>
-  );
-}
-
-function QuantityForm({ line }: { line: CartLine }) {
-  const max = Math.min(line.available, MAX_PER_LINE);
-  return (
-    <form method="post" action={href("/checkout/carrinho/quantidade")} className={styles.quantity}>
-      <input type="hidden" name="item" value={line.id} />
-      <button
-        type="submit"
-        name="quantity"
-        value={Math.max(Math.min(line.quantity - 1, max), 1)}
-        disabled={line.quantity <= 1}
-        aria-label={`Diminuir a quantidade de ${line.title}`}
-      >
-        <Icon name="minus" size={18} />
-      </button>
-      <p>
-        <span className="visually-hidden">Quantidade: </span>
-        {line.quantity}
-      </p>
-      <button
-        type="submit"
-        name="quantity"
-        value={line.quantity + 1}
-        disabled={line.quantity >= max}
-        aria-label={`Aumentar a quantidade de ${line.title}`}
-      >
-        <Icon name="plus" size={18} />
-      </button>
-    </form>
   );
 }
