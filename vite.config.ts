@@ -9,12 +9,16 @@ import { defineConfig } from "vitest/config";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 
 /**
- * The bundle of pages with React: one file of packages, one of the layout. Brotli compresses a large file better than many small
+ * The bundle of pages with React: one file of packages, one of the layout, one of all lens steps. Brotli compresses a large file better than many small
  * ones (5 KB less of 115: e2e/quality/budget.http.spec.ts).
  */
 const BUNDLE = [
   { name: "react", test: /node_modules\/(react|scheduler|@conform-to)/ },
-  { name: "layout", test: /app\/(ui\/(kit\/(?!prose|pagination)|layout\/(?!page-head))|root\.tsx)/ },
+  {
+    name: "layout",
+    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head))|root\.tsx)/,
+  },
+  { name: "lens", test: /app\/(ui\/shop\/(lens\/lens-page|price-parts)|routes\/lens\/steps)/ },
 ];
 
 export default defineConfig({

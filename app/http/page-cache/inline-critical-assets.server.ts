@@ -9,8 +9,7 @@ const SPRITE = /href="(\/assets\/icons-[\w-]+\.svg)#/;
 
 /**
  * Inlines critical CSS and SVG icons into the HTML so the first paint needs no further request. The full stylesheet is linked
- * with media="print", because applying it would cost a second layout; enhance/fetch-page.ts applies it when a script inserts
- * HTML from another page. `folder` contains the built assets. Returns the HTML and the CSP hash of its <style> element.
+ * with media="print", because applying it would cost a second layout: it is there for the next page. `folder` contains the built assets. Returns the HTML and the CSP hash of its <style> element.
  */
 export function openCriticalAssets(folder: string) {
   const read = (url: string) => readFileSync(path.join(folder, url), "utf8");

@@ -15,7 +15,7 @@ export function parseStyleSheet(css: string): StyleSheet {
 
 /**
  * The rules that can match the classes of a page, in the order of the stylesheet. Elements that scripts add must use classes of
- * the page; for HTML from another page, the whole stylesheet is applied (enhance/fetch-page.ts).
+ * the page.
  */
 export function stylesFor(sheet: StyleSheet, html: string): string {
   const names = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, value = ""]) => value.split(" "));

@@ -168,11 +168,8 @@ function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
         ) : (
           <>
             <p>
-              Já tem conta?{" "}
-              <Link to={`${href("/entrar")}?redirectTo=${HERE}`} discover="none">
-                Entre
-              </Link>{" "}
-              e use seus endereços. Você também pode comprar sem cadastro.
+              Já tem conta? <Link to={`${href("/entrar")}?redirectTo=${HERE}`}>Entre</Link> e use seus
+              endereços. Você também pode comprar sem cadastro.
             </p>
             <ServerForm form={form} submit="Continuar para o pagamento">
               <FieldGroup legend="Seus dados">
