@@ -9,16 +9,20 @@ import { defineConfig } from "vitest/config";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 
 /**
- * The bundle of pages with React: one file of packages, one of the layout, one of all lens steps. Brotli compresses a large file better than many small
- * ones (5 KB less of 115: e2e/quality/budget.http.spec.ts).
+ * The bundle of pages with React: one file for packages, one for the layout, one for what all lens steps show, one for addresses.
+ * Brotli compresses a large file better than many small ones (5 KB less of 115: e2e/quality/budget.http.spec.ts).
  */
 const BUNDLE = [
   { name: "react", test: /node_modules\/(react|scheduler|@conform-to)/ },
   {
     name: "layout",
-    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head))|root\.tsx)/,
+    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
   },
-  { name: "lens", test: /app\/(ui\/shop\/(lens\/lens-page|price-parts)|routes\/lens\/steps)/ },
+  { name: "lens", test: /app\/(ui\/shop\/lens\/lens-page|routes\/lens\/steps)/ },
+  {
+    name: "address",
+    test: /app\/(ui\/(kit\/page-dialog|shop\/account\/(address-fields|use-cep))|domain\/values\/cep)/,
+  },
 ];
 
 export default defineConfig({

@@ -2,7 +2,6 @@
 import { dragNotices } from "./drag-notices.ts";
 import { maskFields } from "./masks.ts";
 import { prefetchScripts } from "./prefetch-scripts.ts";
-import { SearchSuggestions } from "./search-suggestions.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { reloadStalePages } from "./stale-pages.ts";
 import { startReact } from "./start-react.ts";
@@ -11,7 +10,16 @@ dragNotices();
 maskFields();
 reloadStalePages();
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
-customElements.define("search-suggestions", SearchSuggestions);
+// Few search from these pages, and their scripts have a budget.
+document.addEventListener("focusin", ({ target }) => {
+  if ((target as Element).closest("search-suggestions")) defineSuggestions();
+});
 customElements.define("site-menu", SiteMenu);
 startReact();
 prefetchScripts();
+
+async function defineSuggestions() {
+  const { SearchSuggestions } = await import("./search-suggestions.ts");
+  if (!customElements.get("search-suggestions"))
+    customElements.define("search-suggestions", SearchSuggestions);
+}

@@ -15,7 +15,8 @@ export function Button({
   ...rest
 }: ComponentProps<"button"> & Look) {
   const isSending = useIsSending() && type === "submit";
-  return <button aria-busy={isSending || undefined} {...rest} type={type} className={classOf(look, wide)} />;
+  const className = `${classOf(look, wide)} ${isSending ? styles.sending : ""}`.trim();
+  return <button aria-busy={isSending || undefined} {...rest} type={type} className={className} />;
 }
 
 /** `to` is for links between pages with React, which open in place. */
