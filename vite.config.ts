@@ -21,7 +21,7 @@ const BUNDLE = [
   { name: "lens", test: /app\/(ui\/shop\/lens\/lens-page|routes\/lens\/steps)/ },
   {
     name: "address",
-    test: /app\/(ui\/(kit\/page-dialog|shop\/account\/(address-fields|use-cep))|domain\/values\/cep)/,
+    test: /app\/(ui\/(kit\/page-dialog|shop\/account\/(address-fields|use-cep)))/,
   },
 ];
 

@@ -170,3 +170,12 @@ export async function hydrated(page: Page) {
 export function isForm(request: Request): boolean {
   return request.method() === "POST" && !request.postData()?.includes("__intent__");
 }
+
+/** Holds requests back until it is opened. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}

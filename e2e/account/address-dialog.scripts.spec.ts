@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "../fixtures.ts";
+import type { Page, Route } from "@playwright/test";
+import { type Buy, expect, gate, hydrated, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
@@ -263,7 +263,7 @@ test("a slow look-up of one CEP does not fill in the form for another", async ({
 for (const [response, respond] of [
   ["lost", (route) => route.abort()],
   ["refused", (route) => route.fulfill({ status: 429, contentType: "text/html", body: "<p>Espere</p>" })],
-] satisfies [string, (route: import("@playwright/test").Route) => Promise<void>][]) {
+] satisfies [string, (route: Route) => Promise<void>][]) {
   test(`a look-up of a CEP whose response is ${response} blocks nothing`, async ({ page, buy }) => {
     await page.route("**/cep?*", respond);
     await newAddress(page).click();
@@ -383,20 +383,11 @@ test("what was typed before React runs stays, and its CEP is looked up then", as
   await expect(page.getByLabel("Sem número")).toBeChecked();
 });
 
-/** Holds requests back until it is opened. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
 function newAddress(page: Page) {
   return page.getByRole("link", { name: "Novo endereço" });
 }
 
-async function addAddress(page: Page, buy: import("../fixtures.ts").Buy, title: string) {
+async function addAddress(page: Page, buy: Buy, title: string) {
   await newAddress(page).click();
   await page.getByLabel("Nome do endereço").fill(title);
   await buy.fillAddress();

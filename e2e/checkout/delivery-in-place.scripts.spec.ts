@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "../fixtures.ts";
+import { expect, gate, hydrated, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
@@ -134,13 +134,4 @@ test("a guest's mistakes are told when a field is left, accessibly, and typed te
 
 function newAddress(page: Page) {
   return page.getByRole("link", { name: "Novo endereço" });
-}
-
-/** Holds requests back until it is opened. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
 }
