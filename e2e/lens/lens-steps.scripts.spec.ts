@@ -322,7 +322,7 @@ test("glasses are bought with the keyboard alone, with every focus visible", asy
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
 });
 
-test("every step is accessible", async ({ page }) => {
+test("the steps of the prescription are accessible, also with errors", async ({ page }) => {
   const steps = stepsOf(page);
   await steps.open("receita");
   await expectAccessible(page, true);
@@ -331,9 +331,11 @@ test("every step is accessible", async ({ page }) => {
   await steps.button("Continuar para a lente").click();
   await expect(steps.main.getByRole("alert")).toBeFocused();
   await expectAccessible(page, true);
-  await steps.fillValues();
-  await steps.button("Continuar para a lente").click();
-  await steps.expectStep("Escolha a lente", "lente");
+});
+
+test("the steps of lens and thickness, and the confirmation, are accessible", async ({ page }) => {
+  const steps = stepsOf(page);
+  await steps.open("lente");
   await expectAccessible(page, true);
   await steps.button("Escolher VISÃO SIMPLES").click();
   await steps.expectStep("Escolha a espessura", "espessura");
