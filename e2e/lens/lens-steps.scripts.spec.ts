@@ -267,6 +267,7 @@ test("a form is sent once however often its button is pressed, and is marked as 
   await send.click();
   await expect(send).toHaveAttribute("aria-busy", "true");
   await send.click();
+  await steps.tab("Confirmar").click();
   respond();
   await steps.expectInPlace("Escolha a lente", "lente");
   expect(posts).toBe(1);

@@ -128,7 +128,9 @@ test("the steps keep their choices and can be visited in any order", async ({ pa
   await expect(page.getByText("Ainda não enviada.")).toBeVisible();
   await page.getByRole("link", { name: /Falta a receita/ }).click();
   await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
+  await expect(page.getByRole("heading", { name: "Escolha a lente" })).toBeVisible();
   await page.getByRole("link", { name: /^Confirmar/ }).click();
+  await expect(page.getByRole("heading", { name: "Confirme as suas lentes" })).toBeVisible();
   await page.reload();
   await expect(page.getByText("Você envia depois de pagar")).toBeVisible();
   await expect(page.getByText("Dourado · AM-1003")).toBeVisible();

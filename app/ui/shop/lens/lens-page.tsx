@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import { href, Link, useNavigation } from "react-router";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
+import { href, Link, useFetchers, useNavigation } from "react-router";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -54,13 +54,14 @@ export function LensPage({
 }) {
   const hasErrors = form && Object.keys(form.errors).length > 0;
   const product = productPage(flow);
-  const { state } = useNavigation();
+  const { state, formData } = useNavigation();
+  const isSending = useIsChoiceSending() || Boolean(formData);
   useEscape(product);
   return (
     <div className={styles.around}>
       <meta name="robots" content="noindex" />
       <DocumentTitle>{`${hasErrors ? "Erro: " : ""}${title}: ${flow.title}`}</DocumentTitle>
-      <div data-sheet="" className={styles.sheet} aria-busy={state !== "idle" || undefined}>
+      <div data-sheet="" className={styles.sheet} aria-busy={isSending || state !== "idle" || undefined}>
         <div className={styles.bar}>
           <p>ESCOLHA SUA LENTE</p>
           <a href={product}>
@@ -86,7 +87,8 @@ export function LensPage({
             </p>
           </div>
         </div>
-        <div className={styles.step}>
+        {/* The response to a form is the next step: a link pressed meanwhile would show the choices of before. */}
+        <div className={styles.step} onClickCapture={isSending ? ignoreLink : undefined}>
           <Steps flow={flow} current={step} />
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
@@ -101,6 +103,15 @@ export function LensPage({
       </div>
     </div>
   );
+}
+
+function ignoreLink(event: MouseEvent) {
+  if ((event.target as Element).closest("a")) event.preventDefault();
+}
+
+/** Whether a form to another route is being sent. A check of one field is none. */
+function useIsChoiceSending(): boolean {
+  return useFetchers().some(({ formData }) => formData && !formData.has("__intent__"));
 }
 
 /** Where Escape has another meaning: it closes a list of values or the menu, or ends the writing of a word. */
