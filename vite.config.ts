@@ -9,7 +9,7 @@ import { defineConfig } from "vitest/config";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 
 /**
- * The bundle of pages with React: one file for packages, one for the layout, one for what all lens steps show, one for addresses.
+ * The bundle of pages with React: one file for packages, one for the layout, one for what all lens steps show.
  * Brotli compresses a large file better than many small ones (5 KB less of 115: e2e/quality/budget.http.spec.ts).
  */
 const BUNDLE = [
@@ -19,10 +19,6 @@ const BUNDLE = [
     test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
   },
   { name: "lens", test: /app\/(ui\/shop\/lens\/lens-page|routes\/lens\/steps)/ },
-  {
-    name: "address",
-    test: /app\/(ui\/(kit\/page-dialog|shop\/account\/(address-fields|use-cep)))/,
-  },
 ];
 
 export default defineConfig({
