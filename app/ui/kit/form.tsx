@@ -270,7 +270,7 @@ export function CheckField({
   children,
   ...input
 }: { field: FieldState } & Omit<ComponentProps<"input">, "id" | "name" | "type">) {
-  const { key: _, ...state } = getInputProps(metadataOf(field), { type: "checkbox" });
+  const { key: _, value: __, ...state } = getInputProps(metadataOf(field), { type: "checkbox" });
   return (
     <div className={styles.field}>
       <CheckBox {...state} {...input}>
