@@ -55,9 +55,14 @@ export function useServerForm<Fields extends Record<string, unknown>>({
 }: ServerFormOptions<Fields>) {
   const check = useFetcher<{ lastResult?: SubmissionResult }>();
   const checked = useRef<Record<string, boolean>>({});
+  /** Whether the form was sent after its last check. */
+  const isOvertaken = useRef(false);
   const early = check.data?.lastResult;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  const checkResult = useMemo(() => keepUnchecked(early, submitted, checked.current), [early]);
+  const checkResult = useMemo(
+    () => (isOvertaken.current ? undefined : keepUnchecked(early, submitted, checked.current)),
+    [early],
+  );
   const [form, fields] = useForm<Record<keyof Fields & string, string>>({
     id,
     lastResult: useLatest(submitted, checkResult) ?? null,
@@ -69,12 +74,13 @@ export function useServerForm<Fields extends Record<string, unknown>>({
     formProps.onSubmit(event);
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("name") !== INTENT) {
-      // A later check must not hide the errors that only the action finds.
+      // A later check, or one that is still on its way, must not hide the errors that only the action finds.
       checked.current = {};
-      check.reset();
+      isOvertaken.current = true;
       return;
     }
     event.preventDefault();
+    isOvertaken.current = false;
     const sent = new FormData(event.currentTarget, submitter);
     // A check replaces the one before, whose field must not be forgotten.
     sent.set("__state__", JSON.stringify({ validated: checked.current }));
