@@ -155,6 +155,8 @@ test.describe("a change of the cart", () => {
     context,
   }) => {
     await openCart(page, buy);
+    // React Router has requested the routes of the page's forms.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     for (const attempt of [1, 2]) {
       await more(page).press("Enter");

@@ -59,7 +59,7 @@ import { TERMS } from "./terms.ts";
 const PASSWORD = "óculos de outono";
 const SECRET = "somente o provedor sabe";
 
-const ANA = /\bAna\b|ana@exemplo|52998224725|529\.982|11987654321|Paulista|01310/i;
+const ANA = /\bAna\b|ana@exemplo|52998224725|529\.982|11987654321|Paulista|(?<![0-9a-f])01310/i;
 
 const ENGINE_TABLES = /^__drizzle|^product_\w+_(data|idx|content|docsize|config)$/;
 

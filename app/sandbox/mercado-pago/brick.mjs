@@ -1,12 +1,40 @@
 /**
  * The sandbox's version of https://sdk.mercadopago.com/js/v2: defines `MercadoPago` with the two Bricks that the shop renders.
- * Card data is sent only to the origin of this script. Sets no styles, because the shop's Content Security Policy allows none
- * from here.
+ * Card data is sent only to the origin of this script. Its styles are a constructed style sheet: the shop's Content Security Policy
+ * allows no other from here.
  */
 (() => {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const api = new URL(src).origin;
   const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    .simulated-brick { display: grid; gap: var(--space-4); }
+    .simulated-brick label { display: grid; gap: var(--space-1); font-weight: 600; }
+    .simulated-brick :is(input, select) {
+      width: 100%;
+      min-height: 3rem;
+      padding: var(--space-2) var(--space-3);
+      border: 1.5px solid var(--line-strong);
+      border-radius: var(--radius-s);
+      background: var(--paper);
+      font-weight: 400;
+    }
+    .simulated-brick [role="alert"]:not(:empty) { font-size: var(--text-s); font-weight: 600; color: var(--error); }
+    .simulated-brick button {
+      min-height: 3rem;
+      border: 0;
+      border-radius: 999px;
+      background: var(--ametista);
+      color: #fff;
+      font-weight: 600;
+      cursor: pointer;
+    }
+    .simulated-brick button:hover { background: var(--ametista-deep); }
+    .simulated-brick button:disabled { background: var(--ink-soft); cursor: progress; }
+  `);
+  document.adoptedStyleSheets.push(sheet);
 
   /** @typedef {{ payment_method_id: string, issuer: { id: string }, payer_costs: { installments: number, installment_amount: number, total_amount: number }[] }} Method */
 

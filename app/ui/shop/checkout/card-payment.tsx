@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { useIsHydrated } from "#app/ui/shop/use-is-hydrated.ts";
-import brick from "./brick.module.css";
 import styles from "./card-payment.module.css";
 import { PayForm } from "./pay-form.tsx";
 import type { CardSubmission } from "./provider-script.ts";
@@ -121,7 +120,7 @@ function CardForm({
           {state === "failed" &&
             "O formulário do cartão não abriu. Você pode pagar na página do Mercado Pago, nas mesmas parcelas."}
         </p>
-        <div id={CONTAINER} className={brick.brick} />
+        <div id={CONTAINER} />
         <PayForm by="card" checkoutToken={checkoutToken} look="quiet" wide>
           Pagar na página do Mercado Pago
         </PayForm>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
-import brick from "./brick.module.css";
 import styles from "./payment-ways.module.css";
 import { type ProviderScript, useBrick } from "./use-brick.ts";
 
@@ -64,7 +63,7 @@ export function WalletPayment({ provider, checkoutToken, onBusy }: WalletPayment
 
   return (
     <div className={styles.wallet} ref={place}>
-      <div id={CONTAINER} className={brick.brick} />
+      <div id={CONTAINER} />
       <p role="alert">{message}</p>
     </div>
   );

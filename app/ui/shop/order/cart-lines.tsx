@@ -59,7 +59,7 @@ function Line(props: LineProps) {
       <LineContent line={{ ...line, quantity }} sizes="9rem" />
       <div className={styles.controls}>
         {!line.lens && <QuantityForm line={{ ...line, quantity }} onPress={press} />}
-        <form method="post" action={REMOVAL} onSubmit={inPlace(() => press(0))}>
+        <form method="post" action={REMOVAL} data-discover="true" onSubmit={inPlace(() => press(0))}>
           <Button look="quiet" name="item" value={line.id} aria-label={`Remover ${line.title}`}>
             <Icon name="trash-2" size={18} /> Remover
           </Button>
@@ -140,7 +140,7 @@ function QuantityForm({ line, onPress }: { line: CartLine; onPress(quantity: num
     onPress(Number(button.value));
   });
   return (
-    <form method="post" action={QUANTITY} className={styles.quantity} onSubmit={send}>
+    <form method="post" action={QUANTITY} data-discover="true" className={styles.quantity} onSubmit={send}>
       <input type="hidden" name="item" value={id} />
       <button
         type="submit"
