@@ -163,7 +163,14 @@ export const test = base.extend<Fixtures & JourneyOptions>({
 
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page) {
-  await expect.poll(() => page.evaluate(() => "__reactRouterDataRouter" in window)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        // React Router sets it in an effect of the layout, which runs after those of all components.
+        () => "__reactRouterDataRouter" in window && history.scrollRestoration === "manual",
+      ),
+    )
+    .toBe(true);
 }
 
 /** Whether a request sends a form, and not only one of its fields to be checked. */

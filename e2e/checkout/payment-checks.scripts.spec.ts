@@ -148,6 +148,8 @@ test("the last five minutes of a Pix code are counted down, and announced twice"
   await page.clock.install();
   await buy.startPix("nimbo-sem-aro", "prata");
   await hydrated(page);
+  // The first check tells that React has cancelled the reload.
+  await page.waitForRequest(/\/checkout\/pagamento\/\w+\.data/);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const heightBefore = await height();
   const expiry = page.locator("time").first();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../fixtures.ts";
+import { expect, hydrated, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 
 test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => {
@@ -95,6 +95,8 @@ test("an unpaid Pix is shown as such, and its result page links back to it", asy
 
 test("a short loss of the network does not leave the Pix page", async ({ page, buy, hasReact }) => {
   await buy.startPix("atlas-navegador", "azul-marinho");
+  if (hasReact) await hydrated(page);
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   if (hasReact) await page.waitForEvent("requestfailed");
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();

@@ -77,7 +77,9 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   const { protectedUntil, isProtected } = page;
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
-    <ButtonLink href={`${here}?conferir=1`} look="secondary" wide>
+    // React Router asks for the routes of an address with a parameter before it loads it again. Asked early, a check that fails
+    // later does not need them.
+    <ButtonLink href={`${here}?conferir=1`} data-discover="true" look="secondary" wide>
       Já paguei
     </ButtonLink>
   );
