@@ -160,6 +160,8 @@ test("the last five minutes of a Pix code are counted down, and announced twice"
   await page.clock.fastForward(MINUTE_MS);
   await expect(page.getByText(/^O código vence em 4:[0-3]\d/)).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "menos de 5 minutos" })).toHaveCount(1);
+  // The jump of the clock may have made a check late.
+  await expect(page.getByText("Não conseguimos verificar agora.")).toHaveCount(0);
   expect(await height()).toBe(heightBefore);
   await page.clock.fastForward(4 * MINUTE_MS);
   await expect(page.getByText(/^O código vence em 0:[0-3]\d/)).toBeVisible();

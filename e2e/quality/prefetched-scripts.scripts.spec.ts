@@ -22,7 +22,7 @@ test("the cart fetches the scripts of the delivery, but not its data", async ({ 
   await buy.addToCart("lumina-redondo-metal", "prata");
   await hydrated(page);
   await fetched;
-  expect(urls.filter((url) => /entrega/.test(url))).toEqual([]);
+  expect(urls.filter((url) => /entrega\.data/.test(url))).toEqual([]);
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: "3g" }, { effectiveType: "slow-2g" }]) {
