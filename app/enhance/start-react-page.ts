@@ -1,4 +1,4 @@
-/** What the layout of a page with React needs before React arrives, and the start of React. */
+/** The script of a page with React: the layout's custom elements, which work before React arrives, and the start of React. */
 import { dragNotices } from "./drag-notices.ts";
 import { maskFields } from "./masks.ts";
 import { prefetchScripts } from "./prefetch-scripts.ts";

@@ -23,7 +23,7 @@ import styles from "./form.module.css";
 import { Icon } from "./icon.tsx";
 import { NotSentNotice, PostForm } from "./post-form.tsx";
 
-/** What a field shows: Conform's metadata, or the same without errors for a form whose action is another page's. */
+/** The state of a field: Conform's metadata, or the same without errors for a form whose action is another page's. */
 export type FieldState = Pick<FieldMetadata<string>, "id" | "name" | "errorId" | "errors"> & {
   initialValue?: unknown;
 };
@@ -90,7 +90,7 @@ export function useServerForm<Fields extends Record<string, unknown>>({
   function onBlur({ target, relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) {
     const { name, value } = target as Partial<HTMLInputElement>;
     const state = name ? (fields as Record<string, FieldState>)[name] : undefined;
-    // Whoever has typed nothing yet has made no mistake, and a press on the button checks all fields.
+    // An empty field that was never wrong is no mistake yet, and a press on the button checks all fields.
     if (!name || !state || (!value && !state.errors) || isSubmit(relatedTarget, currentTarget)) return;
     // Still the value that was refused, perhaps by a rule of the action: Conform focuses it, and then the summary is focused.
     if (state.errors && submitted?.initialValue?.[name] === value) return;

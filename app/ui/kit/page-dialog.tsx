@@ -47,7 +47,7 @@ export function useIsDialog(): boolean {
   return useOutletContext<boolean | null>() === true;
 }
 
-/** What a form in a dialog adds: Back does not lead to the form that was sent, and the page below does not scroll. */
+/** For a form in a dialog: Back does not lead to the form that was sent, and the page below does not scroll. */
 export function useDialogForm() {
   const { state } = useLocation();
   return useIsDialog() ? { replace: true, preventScrollReset: true, state } : {};

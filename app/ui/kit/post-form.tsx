@@ -69,7 +69,7 @@ export interface NotSent {
   at: number;
 }
 
-/** What the action of a form returns. */
+/** The result of a form's action. */
 interface FormResult {
   lastResult?: SubmissionResult;
 }

@@ -23,7 +23,7 @@ export function PasswordFields({
     const [first, second] = group.current?.querySelectorAll("input") ?? [];
     setTyped([first?.value ?? "", second?.value ?? ""]);
   };
-  // What was typed before React arrived.
+  // For a password that was typed before React arrived.
   useEffect(read, []);
 
   const strength = password && passwordStrength(password);

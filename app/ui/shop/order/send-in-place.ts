@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { NotSent } from "#app/ui/kit/post-form.tsx";
 
-/** What came of a command that a fetcher sent. `refusal` is the error that the error page would have shown. */
+/** The outcome of a command that a fetcher sent. `refusal` is the error that the error page would have shown. */
 export type CommandResult = { isDone: true } | NotSent | { refusal: unknown };
 
 /**
