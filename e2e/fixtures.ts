@@ -149,7 +149,10 @@ export const test = base.extend<Fixtures & JourneyOptions>({
   watched: [
     async ({ page }, use) => {
       const faults: string[] = [];
-      page.on("pageerror", ({ message }) => faults.push(message));
+      page.on("pageerror", ({ message }) => {
+        // React Router aborts a request that another one replaces, and now and then leaves its rejection unhandled.
+        if (message !== "signal is aborted without reason") faults.push(message);
+      });
       page.on("console", (message) => {
         if (message.text().includes("Content Security Policy")) faults.push(message.text());
       });
