@@ -222,6 +222,23 @@ test("two presses on 'Pagar com pix' send one form", async ({ page, buy }) => {
   expect(sent).toBe(1);
 });
 
+test("a payment that the shopper stopped can be sent again", async ({ page, buy }) => {
+  await page.clock.install();
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await hydrated(page);
+  await page.route("**/checkout/pix", (route) => route.abort("aborted"), { times: 1 });
+  const button = page.getByRole("button", { name: "Pagar com pix" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await page.clock.fastForward(20_000);
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await buy.payWithPix();
+});
+
 async function payAtBank(page: Page) {
   const url = await page.getByRole("link", { name: /site do Mercado Pago/ }).getAttribute("href");
   const paid = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ status: "approved" }) });

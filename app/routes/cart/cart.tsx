@@ -4,10 +4,9 @@ import { type CartLine, findShortLine, itemsCents } from "#app/domain/cart/cart.
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
 import { Notice } from "#app/ui/kit/notice.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
-import { isNotSent } from "#app/ui/kit/post-form.tsx";
-import { messageFor } from "#app/ui/layout/error-page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { CartLines } from "#app/ui/shop/order/cart-lines.tsx";
@@ -131,11 +130,11 @@ function DeliveryLink({ isPending, hasFailed }: { isPending: boolean; hasFailed:
 }
 
 function failureMessage(result: CommandResult): string {
-  if (isNotSent(result)) return "Não foi possível salvar a mudança. Confira a conexão e tente de novo.";
-  const refusal = "refusal" in result ? result.refusal : undefined;
-  if (isRouteErrorResponse(refusal) && refusal.status === 404)
+  const failure = "failure" in result ? result.failure : undefined;
+  if (isNoResponse(failure)) return "Não foi possível salvar a mudança. Confira a conexão e tente de novo.";
+  if (isRouteErrorResponse(failure) && failure.status === 404)
     return "Este produto não está mais no seu carrinho.";
-  return messageFor(refusal).message;
+  return copyFor(failure).message;
 }
 
 /** When the line with the focus is gone, the next line gets the focus, or the heading of the empty cart. */

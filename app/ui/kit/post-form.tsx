@@ -9,6 +9,7 @@ import {
   useFetcher,
   useNavigation,
 } from "react-router";
+import { copyFor, isNoResponse, isTransient } from "./failure.ts";
 import { Notice } from "./notice.tsx";
 
 const SendingContext = createContext(false);
@@ -17,6 +18,9 @@ const SendingContext = createContext(false);
 export function useIsSending(): boolean {
   return useContext(SendingContext);
 }
+
+/** No event tells that the user stopped the browser's request: after this time the form can be sent again. */
+const DOCUMENT_TIMEOUT_MS = 20_000;
 
 type PostFormProps = Omit<FormProps, "method" | "discover"> & {
   /** With it the page stays, although the action is another route's. */
@@ -35,6 +39,11 @@ export function PostForm({ fetcher, onSubmit, children, ...form }: PostFormProps
   useEffect(() => {
     if (state === "idle") setHasSent(false);
   }, [state]);
+  useEffect(() => {
+    if (!hasSent || !form.reloadDocument) return;
+    const timer = setTimeout(() => setHasSent(false), DOCUMENT_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [hasSent, form.reloadDocument]);
 
   function send(event: FormEvent<HTMLFormElement>) {
     onSubmit?.(event);
@@ -62,9 +71,10 @@ export function CommandForm(form: PostFormProps & { action: string }) {
   );
 }
 
-/** An action's result if its request failed: the form stays as it was filled in. See `sendOrKeep`. */
+/** The result of an action whose request failed: the form stays as it was filled in. See `sendOrKeep`. */
 export interface NotSent {
   isNotSent: true;
+  failure: unknown;
   /** In ms since 1970. */
   at: number;
 }
@@ -74,15 +84,14 @@ interface FormResult {
   lastResult?: SubmissionResult;
 }
 
-/** For a route's `clientAction`. Without it, the error page would replace a form whose request failed. */
+/** For a route's `clientAction`. Without it, the error page would replace a form whose request failed for the moment. */
 export async function sendOrKeep({ serverAction }: { serverAction(): Promise<unknown> }) {
   try {
     return (await serverAction()) as FormResult;
-  } catch (refusal) {
-    // `fetch` fails with a TypeError if no response arrived. A refusal of the server is a response.
-    if (!(refusal instanceof TypeError)) throw refusal;
+  } catch (failure) {
+    if (!isTransient(failure)) throw failure;
     // After a status below 400 React Router would load the page's data again, in vain.
-    return data<FormResult & NotSent>({ isNotSent: true, at: Date.now() }, { status: 503 });
+    return data<FormResult & NotSent>({ isNotSent: true, failure, at: Date.now() }, { status: 503 });
   }
 }
 
@@ -90,14 +99,16 @@ export function isNotSent(result: unknown): result is NotSent {
   return typeof result === "object" && result !== null && "isNotSent" in result;
 }
 
-/** Tells that a form could not be sent: the fetcher's, or else the page's. */
+/** Tells why a form could not be sent: the fetcher's, or else the page's. */
 export function NotSentNotice({ fetcher }: Pick<PostFormProps, "fetcher">) {
   const actionData: unknown = useActionData();
   const result = fetcher ? fetcher.data : actionData;
   if (!isNotSent(result)) return null;
   return (
     <Notice tone="error" key={result.at}>
-      Não foi possível enviar. Confira a conexão e tente de novo.
+      {isNoResponse(result.failure)
+        ? "Não foi possível enviar. Confira a conexão e tente de novo."
+        : copyFor(result.failure).message}
     </Notice>
   );
 }

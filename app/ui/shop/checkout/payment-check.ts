@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
+import { isTransient } from "#app/ui/kit/failure.ts";
 import { stopReloading } from "./reload-until-react.tsx";
 
 const CHECK_INTERVAL_MS = 5000;
@@ -18,13 +19,9 @@ export async function loadOrKeep<Page>(load: () => Promise<Page>): Promise<Page 
   try {
     return await Promise.race([load(), rejectLate()]);
   } catch (failure) {
-    if (failure instanceof Response || isRefusal(failure)) throw failure;
+    if (!isTransient(failure)) throw failure;
     return { failure };
   }
-}
-
-function isRefusal(failure: unknown): boolean {
-  return isRouteErrorResponse(failure) && failure.status < 500 && failure.status !== 429;
 }
 
 function rejectLate(): Promise<never> {

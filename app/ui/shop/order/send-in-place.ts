@@ -1,8 +1,8 @@
-import { data, isRouteErrorResponse } from "react-router";
-import type { NotSent } from "#app/ui/kit/post-form.tsx";
+import { data } from "react-router";
+import { isTransient } from "#app/ui/kit/failure.ts";
 
-/** The outcome of a command that a fetcher sent. `refusal` is the error that the error page would have shown. */
-export type CommandResult = { isDone: true } | NotSent | { refusal: unknown };
+/** The outcome of a command that a fetcher sent. `failure` is the error that the error page would have shown. */
+export type CommandResult = { isDone: true } | { failure: unknown };
 
 /**
  * The `clientAction` of a command route that only fetchers call: the page stays. Without it React Router would add the page to
@@ -17,10 +17,7 @@ export async function sendInPlace({ serverAction }: { serverAction(): Promise<un
       if (!leadsHere(outcome)) throw outcome;
       return result({ isDone: true }, 200);
     }
-    // `fetch` fails with a TypeError if no response arrived.
-    if (outcome instanceof TypeError) return result({ isNotSent: true, at: Date.now() }, 503);
-    const isStale = isRouteErrorResponse(outcome) && outcome.status < 500;
-    return result({ refusal: outcome }, isStale ? 200 : 503);
+    return result({ failure: outcome }, isTransient(outcome) ? 503 : 200);
   }
 }
 
