@@ -37,9 +37,14 @@ import { ErrorPage } from "./ui/layout/error-page.tsx";
 import { Footer, TrustBar } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
 import { NextFilesContext } from "./ui/layout/next-files.ts";
-import { defersPictures, isPersonal, refreshOf } from "./ui/layout/page-handle.ts";
-import { type Site, useSite } from "./ui/layout/site.ts";
-import { usePageScripts } from "./ui/layout/use-page-scripts.ts";
+import {
+  defersPictures,
+  isPersonal,
+  PageScriptsContext,
+  refreshOf,
+  scriptsOf,
+} from "./ui/layout/page-handle.ts";
+import { ANONYMOUS_SITE, type Site, SiteContext } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
 import picturesNow from "./ui/styles/pictures-now.css?url";
 
@@ -101,64 +106,71 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const notice = useNotice();
-  const { savesData } = useSite();
+  const site = useRouteLoaderData<typeof loader>("root")?.site ?? ANONYMOUS_SITE;
+  const { savesData, year, accountName } = site;
   const matches = useMatches();
-  const hasFailed = Boolean(useRouteError());
   const handles = matches.map(({ handle }) => handle);
-  const scripts = usePageScripts();
+  const hasFailed = Boolean(useRouteError());
+  const scripts = scriptsOf(handles, { hasFailed, savesData });
   const deferPictures = !hasFailed && defersPictures(handles);
   const refresh = refreshOf(matches, scripts);
+  // A `Refresh` header of the document would still take effect after a navigation in place.
+  const opensInPlace = scripts === "react" && refresh?.withoutScriptsOnly !== false;
   const next = useContext(NextFilesContext)(handles, scripts, reactPage);
   return (
-    <html lang="pt-BR" data-saves-data={savesData || undefined}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#2a1a4a" />
-        {refresh?.withoutScriptsOnly && (
-          <noscript>
-            <meta httpEquiv="refresh" content={refresh.refresh} />
-          </noscript>
-        )}
-        <Meta />
-        <Links />
-      </head>
-      <body data-personal={isPersonal(handles) || undefined}>
-        <Header />
-        {/* Screen readers announce a notice in a page that stays only if its live region was there before. */}
-        <div aria-live="polite">
-          {notice && (
-            <Notice tone={notice.tone} key={notice.id}>
-              {notice.text} {notice.link && <a href={notice.link.to}>{notice.link.label}</a>}
-            </Notice>
-          )}
-        </div>
-        <NoticeCorner />
-        <main id="conteudo" tabIndex={-1}>
-          {children}
-        </main>
-        <TrustBar />
-        <Footer />
-        {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
-        {scripts === "enhancements" && (
-          <script type="module" src={enhancements} fetchPriority="low" data-next={next} />
-        )}
-        {scripts === "react" && (
-          <>
-            {/* Only the server knows the next page's files. */}
-            <script
-              type="module"
-              src={reactPage}
-              fetchPriority="low"
-              data-next={next}
-              suppressHydrationWarning
-            />
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
-      </body>
-    </html>
+    <SiteContext value={site}>
+      <PageScriptsContext value={scripts}>
+        <html lang="pt-BR" data-saves-data={savesData || undefined}>
+          <head>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="theme-color" content="#2a1a4a" />
+            {refresh?.withoutScriptsOnly && (
+              <noscript>
+                <meta httpEquiv="refresh" content={refresh.refresh} />
+              </noscript>
+            )}
+            <Meta />
+            <Links />
+          </head>
+          <body data-personal={isPersonal(handles) || undefined}>
+            <Header opensInPlace={opensInPlace} />
+            {/* Screen readers announce a notice in a page that stays only if its live region was there before. */}
+            <div aria-live="polite">
+              {notice && (
+                <Notice tone={notice.tone} key={notice.id}>
+                  {notice.text} {notice.link && <a href={notice.link.to}>{notice.link.label}</a>}
+                </Notice>
+              )}
+            </div>
+            <NoticeCorner />
+            <main id="conteudo" tabIndex={-1}>
+              {children}
+            </main>
+            <TrustBar />
+            <Footer year={year} isSignedIn={accountName !== null} />
+            {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
+            {scripts === "enhancements" && (
+              <script type="module" src={enhancements} fetchPriority="low" data-next={next} />
+            )}
+            {scripts === "react" && (
+              <>
+                {/* Only the server knows the next page's files. */}
+                <script
+                  type="module"
+                  src={reactPage}
+                  fetchPriority="low"
+                  data-next={next}
+                  suppressHydrationWarning
+                />
+                <ScrollRestoration />
+                <Scripts />
+              </>
+            )}
+          </body>
+        </html>
+      </PageScriptsContext>
+    </SiteContext>
   );
 }
 
@@ -176,16 +188,19 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** After a navigation in place, moves the focus to the new page, as loading a document does. */
+/** After a navigation in place, moves the focus to the page's content, unless the same page still has the focused element. */
 function useFocusAfterNavigation() {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, key } = useLocation();
+  const shown = useRef({ pathname, key });
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const { current } = shown;
+    if (current.key === key) return;
+    shown.current = { pathname, key };
     const main = document.getElementById("conteudo");
-    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
-  }, [pathname]);
+    const isLost = document.activeElement === document.body;
+    const isOtherPage = current.pathname !== pathname && !main?.contains(document.activeElement);
+    if (isLost || isOtherPage) main?.focus({ preventScroll: true });
+  }, [pathname, key]);
 }
 
 export { ErrorPage as ErrorBoundary };

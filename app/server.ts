@@ -24,7 +24,11 @@ import { bodyLimit } from "./http/transport/body-limit.ts";
 import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server.ts";
 import { limitConnections, respondToUnreadableRequests } from "./http/transport/connections.server.ts";
 import { openDrain } from "./http/transport/drain.server.ts";
-import { frameworkRequests, isManifestRequest } from "./http/transport/framework-requests.ts";
+import {
+  frameworkRequests,
+  isFrameworkRequest,
+  isManifestRequest,
+} from "./http/transport/framework-requests.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
@@ -146,8 +150,11 @@ const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_INTERVA
   setHeaders(outgoing, staticFileHeaders);
   const handleDynamically = () => {
     requestLog.pattern = "none";
-    const payment = paymentSources(pathOf(incoming), shop);
-    setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
+    // A page's data is fetched by a script, as a file is. A refused URL has an error page.
+    if (!isFrameworkRequest(url) || isUnexpected(url, method)) {
+      const payment = paymentSources(pathOf(incoming), shop);
+      setHeaders(outgoing, securityHeaders({ isSecure, sendsTo, payment }));
+    }
     handleRequest(incoming, outgoing, requestLog).catch((error) => fail(outgoing, error, requestLog));
   };
   if (!isRead(method)) return handleDynamically();

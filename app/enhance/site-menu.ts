@@ -2,6 +2,8 @@ export class SiteMenu extends HTMLElement {
   connectedCallback() {
     document.addEventListener("keydown", this.#onKey);
     document.addEventListener("click", this.#onClick);
+    // React Router changes the page, and keeps the menu.
+    addEventListener("popstate", this.#close);
     this.addEventListener("focusout", (event) => {
       if (event.relatedTarget && !this.contains(event.relatedTarget as Node)) this.#close();
     });
@@ -12,6 +14,7 @@ export class SiteMenu extends HTMLElement {
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#onKey);
     document.removeEventListener("click", this.#onClick);
+    removeEventListener("popstate", this.#close);
   }
 
   #onKey = (event: KeyboardEvent) => {
@@ -31,9 +34,9 @@ export class SiteMenu extends HTMLElement {
     if (open && !isInside) this.#close();
   };
 
-  #close() {
+  #close = () => {
     for (const open of this.querySelectorAll("details[open]")) open.removeAttribute("open");
-  }
+  };
 
   #undismiss() {
     this.removeAttribute("data-dismissed");

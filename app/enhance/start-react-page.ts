@@ -16,7 +16,7 @@ document.addEventListener("focusin", ({ target }) => {
 });
 customElements.define("site-menu", SiteMenu);
 startReact();
-prefetchScripts();
+prefetchScripts("modulepreload");
 
 async function defineSuggestions() {
   const { SearchSuggestions } = await import("./search-suggestions.ts");

@@ -13,7 +13,7 @@ import { reloadStalePages } from "./stale-pages.ts";
 dragNotices();
 maskFields();
 reloadStalePages();
-prefetchScripts();
+prefetchScripts("prefetch");
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("photo-gallery", PhotoGallery);

@@ -19,6 +19,16 @@ test("the drawer on a phone closes with Escape and with a tap outside", async ({
   await expect(page.getByRole("link", { name: "Cordões", exact: true }).last()).toBeHidden();
 });
 
+test("the drawer closes when Back shows another page", async ({ page }) => {
+  await page.goto("/entrar");
+  await page.getByRole("link", { name: "Esqueci a senha" }).click();
+  await expect(page.getByRole("heading", { name: "Recuperar senha", level: 1 })).toBeVisible();
+  await page.getByLabel("Menu").click();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Entrar", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cordões", exact: true }).last()).toBeHidden();
+});
+
 test.describe("between a phone and a desktop", () => {
   for (const [width, isDrawer] of [
     [880, true],

@@ -4,7 +4,7 @@ import { EVERY_PATH } from "../every-route.ts";
 import { signUpFields } from "../people.ts";
 
 const NONCE = /script-src [^;]*'nonce-([^']+)'/;
-/** What no page may show and no loader may hand to the browser: the columns of `accounts` that only the server needs, and hashes. */
+/** Text that no page may show and no loader may return: the columns of `accounts` that only the server needs, and hashes. */
 const SECRETS = /passwordHash|password_hash|\$argon2/;
 
 async function customer(origin = ""): Promise<PlainClient> {
@@ -38,6 +38,31 @@ test("only pages with React have inline scripts, each with the nonce of the poli
   expect(withReact).toEqual(
     expect.arrayContaining(["/checkout/carrinho", "/checkout/entrega", "/minha-conta/meus-dados"]),
   );
+});
+
+test("the links that React Router follows in place lead to pages with React", async ({ baseURL }) => {
+  const [visitor, buyer] = [new PlainClient(baseURL ?? ""), await customer(baseURL)];
+  const visits = [
+    { client: visitor, path: "/entrar", expected: ["/checkout/carrinho", "/cadastrar"] },
+    { client: buyer, path: "/checkout/carrinho", expected: ["/checkout/entrega", "/minha-conta/meus-dados"] },
+    { client: buyer, path: "/minha-conta/pedidos", expected: ["/minha-conta/meus-enderecos"] },
+  ];
+  for (const { client, path, expected } of visits) {
+    const { text } = await client.get(path);
+    const links = [...text.matchAll(/<a [^>]*data-discover[^>]*>/g)];
+    const targets = links.map(([link]) => /href="([^"]+)"/.exec(link)?.[1] ?? "");
+    expect(targets, path).toEqual(expect.arrayContaining(expected));
+    for (const target of targets) expect(policyOf(await client.get(target)), target).toMatch(NONCE);
+  }
+});
+
+test("a page with a Refresh header has no link that is followed in place: the header would still take effect", async ({
+  baseURL,
+}) => {
+  const greeting = await (await customer(baseURL)).get("/entrar");
+  expect(greeting.headers.get("Refresh")).toBe("5; url=/minha-conta/pedidos");
+  expect(greeting.text).toContain('href="/checkout/carrinho"');
+  expect(greeting.text).not.toContain("data-discover");
 });
 
 test("each response has a nonce of its own", async ({ baseURL }) => {

@@ -94,7 +94,11 @@ test("a guest sends a prescription later, from the paid order", async ({ page, b
   await expect(page.getByText("Receita em análise · Lumina Redondo Metal")).toBeVisible();
 });
 
-test("a customer sends a prescription later, from the account, and can delete it", async ({ page, buy }) => {
+test("a customer sends a prescription later, from the account, and can delete it", async ({
+  page,
+  buy,
+  hasReact,
+}) => {
   await page.goto("/cadastrar");
   await buy.signUp(newPerson());
   await expect(page).toHaveURL("/conta-criada");
@@ -117,6 +121,7 @@ test("a customer sends a prescription later, from the account, and can delete it
   await expect(page.getByRole("status")).toContainText("Receita excluída");
   await expect(page.getByText("Aguardando receita · Lumina Redondo Metal")).toBeVisible();
   await expect(page.getByRole("link", { name: "receita.jpg" })).toBeHidden();
+  if (hasReact) await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("the steps keep their choices and can be visited in any order", async ({ page }) => {

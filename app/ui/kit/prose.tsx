@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { Icon } from "./icon.tsx";
+import { PageLink } from "./page-link.tsx";
 import styles from "./prose.module.css";
 
 export interface Chapter {
@@ -65,10 +65,10 @@ export function NextLinks({ links }: { links: readonly NextLink[] }) {
     <ul className={styles.onward}>
       {links.map(({ label, to, opensInPlace = false }) => (
         <li key={to}>
-          <Link to={to} reloadDocument={!opensInPlace}>
+          <PageLink to={to} opensInPlace={opensInPlace}>
             {label}
             <Icon name="chevron-right" size={16} />
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
+import { memo } from "react";
 import { href } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import styles from "./footer.module.css";
-import { useSite } from "./site.ts";
 
 const TRUST = [
   { icon: "shield-check", text: "Loja 100% segura" },
@@ -12,20 +12,18 @@ const TRUST = [
   { icon: "truck", text: "Envio rápido" },
 ];
 
-export function TrustBar() {
-  return (
-    <section aria-label="Por que comprar aqui" className={styles.trust}>
-      <ul>
-        {TRUST.map(({ icon, text }) => (
-          <li key={text}>
-            <Icon name={icon} size={28} />
-            {text}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+export const TrustBar = memo(() => (
+  <section aria-label="Por que comprar aqui" className={styles.trust}>
+    <ul>
+      {TRUST.map(({ icon, text }) => (
+        <li key={text}>
+          <Icon name={icon} size={28} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+));
 
 const INSTITUTIONAL = [
   { label: "Quem somos", to: href("/quem-somos") },
@@ -53,48 +51,45 @@ const HELP = [
 ];
 
 /** Identifies the seller on every page (Decreto 7.962/2013, art. 2º). */
-export function Footer() {
-  const { year, accountName } = useSite();
-  return (
-    <footer className={`${styles.footer} far-below`}>
-      <div className={styles.inner}>
-        <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
-        <FooterLinks id="rodape-ajuda" className={styles.help} title="Ajuda" links={HELP} />
-        <FooterLinks
-          id="rodape-conta"
-          title="Minha conta"
-          links={accountName === null ? [...SIGN_IN, ...ACCOUNT] : ACCOUNT}
-        />
-        <section aria-labelledby="rodape-empresa" className={styles.contact}>
-          <h2 id="rodape-empresa">Fale com a gente</h2>
-          <address>
-            <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
-            <br />
-            <a href={COMPANY.whatsappLink} rel="noreferrer">
-              WhatsApp&nbsp;<Unbroken>{COMPANY.whatsappShown}</Unbroken>
-            </a>
-            <br />
-            {COMPANY.hours}
-            <br />
-            <a href={COMPANY.instagram} rel="noreferrer">
-              Instagram
-            </a>
-          </address>
-        </section>
-      </div>
-      <div className={styles.legal}>
-        <p>
-          {COMPANY.legalName} · <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
+export const Footer = memo(({ year, isSignedIn }: { year: number; isSignedIn: boolean }) => (
+  <footer className={`${styles.footer} far-below`}>
+    <div className={styles.inner}>
+      <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
+      <FooterLinks id="rodape-ajuda" className={styles.help} title="Ajuda" links={HELP} />
+      <FooterLinks
+        id="rodape-conta"
+        title="Minha conta"
+        links={isSignedIn ? ACCOUNT : [...SIGN_IN, ...ACCOUNT]}
+      />
+      <section aria-labelledby="rodape-empresa" className={styles.contact}>
+        <h2 id="rodape-empresa">Fale com a gente</h2>
+        <address>
+          <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
           <br />
-          {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
-        </p>
-        <p>
-          © {year} {COMPANY.brand}. Todos os direitos reservados.
-        </p>
-      </div>
-    </footer>
-  );
-}
+          <a href={COMPANY.whatsappLink} rel="noreferrer">
+            WhatsApp&nbsp;<Unbroken>{COMPANY.whatsappShown}</Unbroken>
+          </a>
+          <br />
+          {COMPANY.hours}
+          <br />
+          <a href={COMPANY.instagram} rel="noreferrer">
+            Instagram
+          </a>
+        </address>
+      </section>
+    </div>
+    <div className={styles.legal}>
+      <p>
+        {COMPANY.legalName} · <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
+        <br />
+        {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
+      </p>
+      <p>
+        © {year} {COMPANY.brand}. Todos os direitos reservados.
+      </p>
+    </div>
+  </footer>
+));
 
 function FooterLinks({
   id,

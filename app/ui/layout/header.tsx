@@ -1,16 +1,21 @@
-import { href } from "react-router";
+import { createContext, memo, useContext } from "react";
+import { href, type LinkProps } from "react-router";
 import { COMPANY } from "#app/domain/company.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { PageLink } from "#app/ui/kit/page-link.tsx";
 import styles from "./header.module.css";
 import { DesktopMenu, Drawer } from "./menu.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useSite } from "./site.ts";
 
-export function Header() {
+/** Whether React Router follows the header's links to pages with React. */
+const OpensInPlaceContext = createContext(false);
+
+export const Header = memo(({ opensInPlace }: { opensInPlace: boolean }) => {
   const { accountName, cartCount, simulatesPayments } = useSite();
   return (
-    <>
+    <OpensInPlaceContext value={opensInPlace}>
       <a href="#conteudo" className={styles.skip}>
         Ir para o conteúdo
       </a>
@@ -30,14 +35,14 @@ export function Header() {
       )}
       <header className={styles.bar}>
         <div className={styles.main}>
-          <Drawer />
+          <Drawer isSignedIn={accountName !== null} />
           <a href={href("/")} className={styles.logo} aria-label={`${COMPANY.brand}, início`}>
             <Icon name="gem" size={26} />
             <span aria-hidden="true">ótica ametista</span>
           </a>
           <SearchBox className={styles.search} id="busca" />
           <nav aria-label="Sua conta e carrinho" className={styles.icons}>
-            <IconLink to={href("/busca")} icon="search" label="Buscar" className={styles.toSearch} />
+            <IconLink href={href("/busca")} icon="search" label="Buscar" className={styles.toSearch} />
             {accountName === null ? (
               <IconLink to={href("/entrar")} icon="user" label="Entrar ou Cadastrar" />
             ) : (
@@ -54,20 +59,25 @@ export function Header() {
         </div>
         <div className={styles.menu}>
           <DesktopMenu />
-          <a href={href("/checkout/carrinho")} className={styles.compactCart}>
+          <InPlaceLink to={href("/checkout/carrinho")} className={styles.compactCart}>
             {cartCount > 0 ? `Carrinho (${cartCount})` : "Carrinho"}
-          </a>
+          </InPlaceLink>
         </div>
       </header>
-    </>
+    </OpensInPlaceContext>
   );
-}
+});
 
 function AccountIcons({ name }: { name: string }) {
   return (
     <>
       <IconLink to={href("/minha-conta/meus-dados")} icon="user" label="Meus dados" />
-      <IconLink to={href("/minha-conta/favoritos")} icon="heart" label="Favoritos" className={styles.roomy} />
+      <IconLink
+        href={href("/minha-conta/favoritos")}
+        icon="heart"
+        label="Favoritos"
+        className={styles.roomy}
+      />
       <IconLink
         to={href("/minha-conta/pedidos")}
         icon="package"
@@ -86,23 +96,23 @@ function AccountIcons({ name }: { name: string }) {
   );
 }
 
+/** With `to`, a link to a page with React. */
 function IconLink({
-  to,
   icon,
   label,
   tooltip = label,
   count = 0,
   className = "",
+  ...link
 }: {
-  to: string;
   icon: string;
   label: string;
   tooltip?: string;
   count?: number;
   className?: string | undefined;
-}) {
-  return (
-    <a href={to} className={`${styles.icon} ${className}`} aria-label={label}>
+} & ({ to: string } | { href: string })) {
+  const content = (
+    <>
       <Icon name={icon} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
@@ -112,8 +122,15 @@ function IconLink({
       <span className={styles.tooltip} aria-hidden="true">
         {tooltip}
       </span>
-    </a>
+    </>
   );
+  const attributes = { className: `${styles.icon} ${className}`, "aria-label": label, children: content };
+  return "to" in link ? <InPlaceLink {...link} {...attributes} /> : <a {...link} {...attributes} />;
+}
+
+/** A link to a page with React. */
+function InPlaceLink(link: LinkProps) {
+  return <PageLink {...link} opensInPlace={useContext(OpensInPlaceContext)} />;
 }
 
 function quantityOf(count: number) {

@@ -1,9 +1,9 @@
-import { href, useLocation } from "react-router";
+import { memo } from "react";
+import { href } from "react-router";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./menu.module.css";
 import { SearchBox } from "./search-box.tsx";
-import { useSite } from "./site.ts";
 
 const listsOf = (type: string) => [
   ...LISTED_SEXES.map((sex) => ({
@@ -35,94 +35,87 @@ const ENTRIES = [
 ];
 
 /** Every entry is a link. Its submenu opens on hover and on focus, and on touch screens with the arrow beside it. */
-export function DesktopMenu() {
-  const { key } = useLocation();
-  return (
-    <site-menu className={styles.desktop} key={key}>
-      <nav aria-label="Produtos">
-        <ul>
-          {ENTRIES.map(({ label, to, subs }) => (
-            <li key={to} className={styles.entry}>
-              <a href={to}>{label}</a>
-              <details name="menu">
-                <summary aria-label={`Mostrar ${label}`} aria-controls={`menu-${to}`}>
-                  <Icon name="chevron-down" size={14} />
-                </summary>
-              </details>
-              <ul className={styles.sub} id={`menu-${to}`}>
+export const DesktopMenu = memo(() => (
+  <site-menu className={styles.desktop}>
+    <nav aria-label="Produtos">
+      <ul>
+        {ENTRIES.map(({ label, to, subs }) => (
+          <li key={to} className={styles.entry}>
+            <a href={to}>{label}</a>
+            <details name="menu">
+              <summary aria-label={`Mostrar ${label}`} aria-controls={`menu-${to}`}>
+                <Icon name="chevron-down" size={14} />
+              </summary>
+            </details>
+            <ul className={styles.sub} id={`menu-${to}`}>
+              {subs.map((sub) => (
+                <li key={sub.to}>
+                  <a href={sub.to}>{sub.label}</a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  </site-menu>
+));
+
+/** The menu of small screens; opens without scripts. */
+export const Drawer = memo(({ isSignedIn }: { isSignedIn: boolean }) => (
+  <site-menu className={styles.host}>
+    <details className={styles.drawer}>
+      <summary aria-label="Menu">
+        <span className={styles.open}>
+          <Icon name="menu" />
+        </span>
+        <span className={styles.close}>
+          <Icon name="x" />
+        </span>
+      </summary>
+      <div className={styles.panel}>
+        <SearchBox id="busca-menu" />
+        <nav aria-label="Produtos">
+          {ENTRIES.map(({ label, subs }) => (
+            <section key={label}>
+              <h2>{label}</h2>
+              <ul>
                 {subs.map((sub) => (
                   <li key={sub.to}>
                     <a href={sub.to}>{sub.label}</a>
                   </li>
                 ))}
               </ul>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </site-menu>
-  );
-}
-
-/** The menu of small screens; opens without scripts. The key closes it on every navigation. */
-export function Drawer() {
-  const { key } = useLocation();
-  const { accountName } = useSite();
-  return (
-    <site-menu className={styles.host} key={key}>
-      <details className={styles.drawer}>
-        <summary aria-label="Menu">
-          <span className={styles.open}>
-            <Icon name="menu" />
-          </span>
-          <span className={styles.close}>
-            <Icon name="x" />
-          </span>
-        </summary>
-        <div className={styles.panel}>
-          <SearchBox id="busca-menu" />
-          <nav aria-label="Produtos">
-            {ENTRIES.map(({ label, subs }) => (
-              <section key={label}>
-                <h2>{label}</h2>
-                <ul>
-                  {subs.map((sub) => (
-                    <li key={sub.to}>
-                      <a href={sub.to}>{sub.label}</a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-            <section>
-              <h2>VOCÊ</h2>
-              <ul>
-                {accountName === null && (
-                  <li>
-                    <a href={href("/entrar")}>Entrar ou cadastrar</a>
-                  </li>
-                )}
-                <li>
-                  <a href={href("/minha-conta/favoritos")}>Favoritos</a>
-                </li>
-                <li>
-                  <a href={href("/minha-conta/pedidos")}>Meus pedidos</a>
-                </li>
-                <li>
-                  <a href={href("/atendimento")}>Atendimento</a>
-                </li>
-                {accountName !== null && (
-                  <li>
-                    <form method="post" action={href("/sair")}>
-                      <button type="submit">Sair</button>
-                    </form>
-                  </li>
-                )}
-              </ul>
             </section>
-          </nav>
-        </div>
-      </details>
-    </site-menu>
-  );
-}
+          ))}
+          <section>
+            <h2>VOCÊ</h2>
+            <ul>
+              {!isSignedIn && (
+                <li>
+                  <a href={href("/entrar")}>Entrar ou cadastrar</a>
+                </li>
+              )}
+              <li>
+                <a href={href("/minha-conta/favoritos")}>Favoritos</a>
+              </li>
+              <li>
+                <a href={href("/minha-conta/pedidos")}>Meus pedidos</a>
+              </li>
+              <li>
+                <a href={href("/atendimento")}>Atendimento</a>
+              </li>
+              {isSignedIn && (
+                <li>
+                  <form method="post" action={href("/sair")}>
+                    <button type="submit">Sair</button>
+                  </form>
+                </li>
+              )}
+            </ul>
+          </section>
+        </nav>
+      </div>
+    </details>
+  </site-menu>
+));

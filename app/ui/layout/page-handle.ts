@@ -1,3 +1,5 @@
+import { createContext } from "react";
+
 export interface PageHandle<LoaderData = never> {
   /** The content of `<meta http-equiv="refresh">`: '10' reloads after 10 s, '5; url=/x' redirects after 5 s. */
   refresh?(loaderData: LoaderData): string | undefined;
@@ -25,6 +27,8 @@ export interface PageHandle<LoaderData = never> {
  * pages that a cache may hold. `react`: React Router hydrates the page, and fetches its data from `….data` URLs.
  */
 export type PageScripts = "none" | "enhancements" | "react";
+
+export const PageScriptsContext = createContext<PageScripts>("none");
 
 /** The client script that these matches need. Error pages and Save-Data visitors get none. */
 export function scriptsOf(

@@ -1,7 +1,8 @@
+import { useContext } from "react";
 import { href } from "react-router";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { PageScriptsContext } from "./page-handle.ts";
 import styles from "./search-box.module.css";
-import { usePageScripts } from "./use-page-scripts.ts";
 
 interface SearchBoxProps {
   /** The field's id. A page may contain more than one search box. */
@@ -12,7 +13,7 @@ interface SearchBoxProps {
 
 /** app/enhance/search-suggestions.ts adds suggestions while the user types. */
 export function SearchBox({ id, value, className }: SearchBoxProps) {
-  const scripts = usePageScripts();
+  const scripts = useContext(PageScriptsContext);
   return (
     <search className={className}>
       <search-suggestions

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "react-router";
+import { createContext, useContext } from "react";
 import type { UploadGrant } from "#app/domain/lens/hosted-uploads.ts";
 
 export interface Site {
@@ -13,7 +13,8 @@ export interface Site {
   year: number;
 }
 
-const ANONYMOUS_SITE: Site = {
+/** If the root loader failed. */
+export const ANONYMOUS_SITE: Site = {
   origin: "",
   savesData: false,
   accountName: null,
@@ -23,8 +24,9 @@ const ANONYMOUS_SITE: Site = {
   year: new Date().getFullYear(),
 };
 
-/** Falls back to an anonymous visitor if the root loader failed. */
+/** Changes only when the root loader was run again: `useRouteLoaderData` renders its component in each step of a navigation. */
+export const SiteContext = createContext(ANONYMOUS_SITE);
+
 export function useSite(): Site {
-  const root = useRouteLoaderData("root") as { site: Site } | undefined;
-  return root?.site ?? ANONYMOUS_SITE;
+  return useContext(SiteContext);
 }

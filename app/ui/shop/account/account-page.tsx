@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { PageLink } from "#app/ui/kit/page-link.tsx";
 import styles from "./account-page.module.css";
 
 interface Entry {
@@ -60,14 +61,14 @@ function AccountMenu() {
       <ul>
         {ENTRIES.map(({ label, to, also = [], loadsDocument = false }) => (
           <li key={to}>
-            <Link
+            <PageLink
               to={to}
-              reloadDocument={loadsDocument}
+              opensInPlace={!loadsDocument}
               className={styles.entry}
               aria-current={ariaCurrentOf(pathname, to, also)}
             >
               {label}
-            </Link>
+            </PageLink>
           </li>
         ))}
         <li>
