@@ -24,7 +24,14 @@ const BUNDLE = [
 export default defineConfig({
   plugins: process.env.VITEST
     ? []
-    : [reactRouter(), uploadWidgetPatches(), plainDynamicImports(), serverEntries(), precompressedAssets()],
+    : [
+        reactRouter(),
+        uploadWidgetPatches(),
+        productionRouter(),
+        plainDynamicImports(),
+        serverEntries(),
+        precompressedAssets(),
+      ],
   resolve: {
     tsconfigPaths: true,
     alias: { "@uploadcare/quality-insights": path.resolve("app/ui/shop/lens/uploader/no-telemetry.ts") },
@@ -96,6 +103,24 @@ function plainDynamicImports(): Plugin {
     enforce: "pre",
     load: (id) =>
       id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : undefined,
+  };
+}
+
+/**
+ * Takes the build of React Router without development warnings, 0.4 KB less in Brotli. Its package exports the other build for
+ * every condition.
+ */
+function productionRouter(): Plugin {
+  return {
+    name: "production-router",
+    enforce: "pre",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    async resolveId(id, importer) {
+      if (!/^react-router(\/dom)?$/.test(id)) return null;
+      const found = await this.resolve(id, importer, { skipSelf: true });
+      return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
+    },
   };
 }
 
