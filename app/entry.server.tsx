@@ -1,3 +1,4 @@
+import { readableStreamToString } from "@react-router/node";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
@@ -82,7 +83,7 @@ async function renderHydratable(
   );
   const stream = await renderToReadableStream(page, { nonce });
   await stream.allReady;
-  return deferScripts(await new Response(stream).text(), ofCommands(handlesOf(routerContext)));
+  return deferScripts(await readableStreamToString(stream), ofCommands(handlesOf(routerContext)));
 }
 
 /** The framework drops the headers of a thrown `data()`, so a refusal has them in its body. */
