@@ -150,7 +150,8 @@ export const test = base.extend<Fixtures & JourneyOptions>({
     async ({ page }, use) => {
       const faults: string[] = [];
       page.on("pageerror", ({ message }) => {
-        // React Router aborts a request that another one replaces, and now and then leaves its rejection unhandled.
+        // React Router aborts a request that another one replaces. If its data has been read but its stream has not ended, the
+        // decoder rejects a promise that it gives to no caller (`decode` in vendor/turbo-stream-v2).
         if (message !== "signal is aborted without reason") faults.push(message);
       });
       page.on("console", (message) => {

@@ -11,7 +11,7 @@ const VISITORS_PAGE = "private, no-cache";
 const PERSONAL = "no-store";
 
 /**
- * What a route's `handle` declares about caching. A route that declares neither is `no-store`. `PageHandle` in app/ui/layout has
+ * The caching that a route's `handle` declares. A route that declares neither property is `no-store`. `PageHandle` in app/ui/layout has
  * both properties too: app/http and app/ui may not import each other.
  */
 export interface CachingDeclaration {

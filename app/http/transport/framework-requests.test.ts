@@ -38,7 +38,7 @@ test("a page with React may request its data and the routes of its links", () =>
   expect(isUnexpected("/__manifest?paths=%2F&version=1")).toBe(false);
 });
 
-test("a page with React may send a command, whose data nobody may request", () => {
+test("a page with React may send a command, whose data cannot be requested", () => {
   expect(isUnexpected("/checkout/carrinho/remover.data", "POST")).toBe(false);
   expect(isUnexpected("/checkout/carrinho/remover.data", "GET")).toBe(true);
   expect(isUnexpected("/quem-somos.data", "POST")).toBe(true);

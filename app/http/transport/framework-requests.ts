@@ -10,7 +10,7 @@ interface RoutePattern extends Pick<RouteObject, "path" | "index"> {
 const DATA = /(?:\/_root|\/_)?\.data$/;
 const MANIFEST = "/__manifest";
 
-/** Whether a URL is that of the route manifest, whose response is the same for everybody and names its version. */
+/** Whether a URL is that of the route manifest, whose response is the same for all clients and names its version. */
 export function isManifestRequest(url: string): boolean {
   return parseUrl(url, "http://shop")?.pathname === MANIFEST;
 }

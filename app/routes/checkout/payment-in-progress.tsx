@@ -68,7 +68,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return loadOrKeep(serverLoader);
 }
 
-/** Looks again until the payment is known: by React, or by `refresh` without scripts. */
+/** Polls until the payment is known: by React, or by `refresh` without scripts. */
 export default function PaymentInProgress({ loaderData }: Route.ComponentProps) {
   const { page, hasFailed } = useLastLoaded(loaderData);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -77,8 +77,8 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   const { protectedUntil, isProtected } = page;
   const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
   const check = (
-    // React Router asks for the routes of an address with a parameter before it loads it again. Asked early, a check that fails
-    // later does not need them.
+    // React Router requests the routes of a URL with a parameter before it loads its data again. Requested early, they are not
+    // needed when a check fails later.
     <ButtonLink href={`${here}?conferir=1`} data-discover="true" look="secondary" wide>
       Já paguei
     </ButtonLink>

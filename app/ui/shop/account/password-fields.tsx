@@ -11,7 +11,7 @@ interface PasswordFieldsProps {
   repeatLabel?: string;
 }
 
-/** A new password and its confirmation. While somebody types, it tells the strength, and whether the two are equal. */
+/** A new password and its confirmation. While the password is typed, it tells the strength, and whether the two are equal. */
 export function PasswordFields({
   fields,
   label = "Senha",
