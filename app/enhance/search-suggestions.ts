@@ -1,7 +1,8 @@
 interface Option {
   title: string;
-  price: string;
   href: string;
+  price?: string;
+  picture?: string | null;
 }
 
 const DEBOUNCE_MS = 180;
@@ -63,25 +64,27 @@ export class SearchSuggestions extends HTMLElement {
     try {
       const query = new URLSearchParams({ q: text });
       const response = await fetch(`${this.dataset.source}?${query}`, { signal: this.#request.signal });
-      this.#show(response.ok ? await response.json() : []);
+      this.#show(response.ok ? await response.json() : [], query);
     } catch {
       // Aborted or offline: the form still searches.
     }
   }
 
-  #show(options: Option[]) {
-    this.#options = options;
-    this.#list.replaceChildren(...options.map((option, index) => this.#itemFor(option, index)));
-    this.#count.textContent = countOf(options.length);
-    this.#toggle(options.length > 0 && document.activeElement === this.#input);
+  #show(products: Option[], query: URLSearchParams) {
+    const all = { title: "Ver todos os resultados", href: `${this.#input?.form?.action}?${query}` };
+    this.#options = products.length > 0 ? [...products, all] : [];
+    this.#list.replaceChildren(...this.#options.map((option, index) => this.#itemFor(option, index)));
+    this.#count.textContent = countOf(products.length);
+    this.#toggle(products.length > 0 && document.activeElement === this.#input);
   }
 
-  #itemFor({ title, price }: Option, index: number) {
+  #itemFor({ title, price = "", picture }: Option, index: number) {
     const item = document.createElement("li");
     const note = document.createElement("span");
     item.role = "option";
     item.id = `${this.#list.id}-${index}`;
     note.textContent = price;
+    if (picture) item.append(Object.assign(new Image(40, 30), { src: picture, alt: "" }));
     item.append(title, note);
     return item;
   }

@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { PAGE_SIZE } from "#app/domain/catalog/listing.ts";
 import {
   countShapes,
   listBestSellers,
-  listByTitle,
+  listFramesFirst,
   listLaunches,
 } from "#app/domain/catalog/products.server.ts";
 import { listSlides } from "#app/domain/catalog/slides.server.ts";
@@ -22,6 +21,7 @@ import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
 const PRODUCTS_PER_SECTION = 8;
+const MAX_OF_ALL = 12;
 const SECTION_CLASS = `${styles.section} pictures-later`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
 
@@ -29,14 +29,14 @@ export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], de
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
-  const [slides, bestSellers, launches, shapes, products, favouriteIds] = await Promise.all([
+  const [slides, bestSellers, launches, shapes, favouriteIds] = await Promise.all([
     listSlides(store.read),
     listBestSellers(store.read, PRODUCTS_PER_SECTION),
     listLaunches(store.read, PRODUCTS_PER_SECTION),
     countShapes(store.read),
-    listByTitle(store.read, PAGE_SIZE),
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
+  const products = await listFramesFirst(store.read, MAX_OF_ALL, [...bestSellers, ...launches]);
   return { slides, bestSellers, launches, shapes, products, favouriteIds };
 }
 

@@ -37,7 +37,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await page.goto("/oculos/lumina-redondo-metal");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lumina Redondo Metal");
   await expect(page.getByText("R$ 289,90")).toBeVisible();
-  await expect(page.getByText("Por R$ 209,99")).toBeVisible();
+  await expect(page.locator("#produto").getByText("R$ 209,99", { exact: true })).toBeVisible();
   await expect(page.getByText("10x de R$ 21,00 sem juros (total R$ 209,99)")).toBeVisible();
   await expect(page.getByRole("row", { name: "Ponte 20 mm" })).toBeVisible();
 

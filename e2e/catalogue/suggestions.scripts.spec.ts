@@ -7,7 +7,9 @@ test("suggestions appear while typing and can be chosen with the keyboard", asyn
   const field = page.getByRole("combobox", { name: "O que você procura?" }).first();
   await field.pressSequentially("avia");
   const options = page.getByRole("option");
-  await expect(options).toHaveCount(6);
+  await expect(options).toHaveCount(7);
+  await expect(options.first().locator("img")).toHaveJSProperty("complete", true);
+  await expect(options.last()).toHaveText("Ver todos os resultados");
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
@@ -20,4 +22,12 @@ test("suggestions appear while typing and can be chosen with the keyboard", asyn
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/oculos\/[a-z-]*aviador/);
   expect(title.toLowerCase()).toContain("aviador");
+});
+
+test("the last suggestion leads to all results", async ({ page }) => {
+  await page.goto("/");
+  const field = page.getByRole("combobox", { name: "O que você procura?" }).first();
+  await field.pressSequentially("avia");
+  await page.getByRole("option", { name: "Ver todos os resultados" }).click();
+  await expect(page).toHaveURL("/busca?q=avia");
 });

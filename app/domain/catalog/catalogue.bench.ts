@@ -10,7 +10,7 @@ import {
   countShapes,
   findProductBySlug,
   listBestSellers,
-  listByTitle,
+  listFramesFirst,
   listLaunches,
   listRelated,
 } from "./products.server.ts";
@@ -44,7 +44,7 @@ compare("início", async (db) => {
   await listBestSellers(db, 8);
   await listLaunches(db, 8);
   await countShapes(db);
-  await listByTitle(db, 24);
+  await listFramesFirst(db, 12);
 });
 compare("produto e os parecidos", async (db) => {
   const product = await findProductBySlug(db, "modelo-42");

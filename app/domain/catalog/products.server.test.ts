@@ -5,8 +5,8 @@ import {
   countShapes,
   findProductBySlug,
   listBestSellers,
-  listByTitle,
   listCardsByIds,
+  listFramesFirst,
   listLaunches,
   listRelated,
   listSlugs,
@@ -36,7 +36,7 @@ test("cards are returned in the order of their ids, without unknown ones", async
   expect(await listCardsByIds(shop.store.read, [])).toEqual([]);
 });
 
-test("products are listed by sales, by launch date and by title", async () => {
+test("products are listed by sales, by launch date, and frames first", async () => {
   const shop = await openTestShop();
   const old = after(NOW, -days(1));
   await shop.addProduct({ title: "C", soldCount: 1 });
@@ -46,14 +46,18 @@ test("products are listed by sales, by launch date and by title", async () => {
 
   expect(titlesOf(await listBestSellers(shop.store.read, 3))).toEqual(["B", "C", "D"]);
   expect(titlesOf(await listLaunches(shop.store.read, 3))).toEqual(["C", "D", "A"]);
-  expect(titlesOf(await listByTitle(shop.store.read, 3))).toEqual(["A", "B", "C"]);
+  await shop.addProduct({ title: "Cordão", type: "acessorios", soldCount: 99, launchedAt: old });
+  const best = await listBestSellers(shop.store.read, 1);
+  expect(titlesOf(best)).toEqual(["B"]);
+  expect(titlesOf(await listFramesFirst(shop.store.read, 4, best))).toEqual(["C", "D", "A", "Cordão"]);
 });
 
-test("related products have the same type, the most alike first", async () => {
+test("related products have the same type and are as much for kids, the most alike first", async () => {
   const shop = await openTestShop();
   const round = { shape: "redondo", sex: "feminino" } as const;
   const product = await shop.addProduct({ title: "Este", ...round });
-  await shop.addProduct({ title: "Outro formato", shape: "oval", sex: "kids", soldCount: 99 });
+  await shop.addProduct({ title: "Infantil", shape: "redondo", sex: "kids", soldCount: 99 });
+  await shop.addProduct({ title: "Outro formato", shape: "oval", sex: "unissex", soldCount: 99 });
   await shop.addProduct({ title: "Outro sexo", shape: "redondo", sex: "masculino", soldCount: 5 });
   await shop.addProduct({ title: "Igual", ...round });
   await shop.addProduct({ title: "Outro tipo", ...round, type: "oculos-de-sol" });

@@ -100,20 +100,33 @@ const slugs = prepared((db) =>
     .orderBy(asc(products.type), asc(products.slug)),
 );
 
-/** By units paid for; on a tie, the newest first. */
+/** Frames by units paid for; on a tie, the newest first. */
 export async function listBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
-  return listCards(db, productsBy(await catalogueIndex(db), "mais-vendidos").slice(0, limit));
+  const bySales = productsBy(await catalogueIndex(db), "mais-vendidos");
+  return listCards(db, bySales.filter(isFrame).slice(0, limit));
 }
 
 export async function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
   return listCards(db, productsBy(await catalogueIndex(db), "lancamentos").slice(0, limit));
 }
 
-export async function listByTitle(db: Reader, limit: number): Promise<ProductCard[]> {
-  return listCards(db, (await catalogueIndex(db)).products.slice(0, limit));
+/** Frames and then accessories, each by units paid for. Without the products of another section of the same page. */
+export async function listFramesFirst(
+  db: Reader,
+  limit: number,
+  except: readonly { id: string }[] = [],
+): Promise<ProductCard[]> {
+  const shown = new Set(except.map(({ id }) => id));
+  const rest = productsBy(await catalogueIndex(db), "mais-vendidos").filter(({ id }) => !shown.has(id));
+  const ordered = [...rest.filter(isFrame), ...rest.filter((product) => !isFrame(product))];
+  return listCards(db, ordered.slice(0, limit));
 }
 
-/** Other products of the same type. The most alike in shape, kind and sex come first; on a tie, the best-selling. */
+function isFrame({ type }: Pick<IndexedProduct, "type">): boolean {
+  return type !== "acessorios";
+}
+
+/** Other products of the same type, kids' apart from adults'. The most alike in shape, kind and sex come first; on a tie, the best-selling. */
 export async function listRelated(
   db: Reader,
   product: Pick<Product, "id" | "type" | "shape" | "sex" | "kind">,
@@ -221,7 +234,7 @@ function likenessOf(
   other: IndexedProduct,
   { type, shape, kind, sex }: Pick<Product, "type" | "shape" | "sex" | "kind">,
 ): number {
-  if (other.type !== type) return UNRELATED;
+  if (other.type !== type || (other.sex === "kids") !== (sex === "kids")) return UNRELATED;
   return Number(other.shape === shape) * 2 + Number(other.kind === kind) + Number(other.sex === sex);
 }
 

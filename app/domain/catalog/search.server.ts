@@ -1,6 +1,3 @@
-import { isAmong, listOf } from "#db/id-lists.ts";
-import { type Placeholders, prepared } from "#db/prepared.ts";
-import { products } from "#db/schema";
 import { readTextWith } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
@@ -8,6 +5,8 @@ import { findListed } from "./facets.ts";
 import type { Search } from "./listed-page.ts";
 import { EVERYTHING } from "./listing.ts";
 import { findMatches, listIndexedTokens } from "./matches.server.ts";
+import type { ProductCard } from "./product.ts";
+import { listCardsByIds } from "./products.server.ts";
 import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./search-tokens.ts";
 
 const MIN_CORRECTED_LENGTH = 4;
@@ -39,26 +38,8 @@ export async function planSearch(db: Reader, text: string): Promise<Search> {
   return { found: "nothing", match: (await hasMatch(db, near)) ? near : null, tokens };
 }
 
-export interface Suggestion {
-  title: string;
-  slug: string;
-  promotionalPriceCents: number;
-}
-
-const suggestions = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
-  db
-    .select({
-      id: products.id,
-      title: products.title,
-      slug: products.slug,
-      promotionalPriceCents: products.promotionalPriceCents,
-    })
-    .from(products)
-    .where(isAmong(products.id, ids)),
-);
-
 /** Suggestions for a text that is still being typed, the best first. Empty for stop words alone. */
-export async function suggestProducts(db: Reader, text: string, limit: number): Promise<Suggestion[]> {
+export async function suggestProducts(db: Reader, text: string, limit: number): Promise<ProductCard[]> {
   const tokens = tokenize(text);
   if (tokens.length === 0) return [];
   const found = await findBest(db, toFtsQuery(tokens, { typing: true }), limit);
@@ -67,14 +48,11 @@ export async function suggestProducts(db: Reader, text: string, limit: number): 
   return findBest(db, toFtsQuery(corrected, { typing: true }), limit);
 }
 
-async function findBest(db: Reader, match: string, limit: number): Promise<Suggestion[]> {
+async function findBest(db: Reader, match: string, limit: number): Promise<ProductCard[]> {
   const { ranks, isEmpty } = await findMatches(db, match);
   if (isEmpty) return [];
   const ids = findListed(await catalogueIndex(db), EVERYTHING, { ranks, limit });
-  const rows = await suggestions(db, { ids: listOf(ids) });
-  return rows
-    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .map(({ id, ...suggestion }) => suggestion);
+  return listCardsByIds(db, ids);
 }
 
 async function hasMatch(db: Reader, match: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { searchTextOf } from "#app/domain/catalog/listing.ts";
-import { type Suggestion, suggestProducts } from "#app/domain/catalog/search.server.ts";
+import type { ProductCard } from "#app/domain/catalog/product.ts";
+import { suggestProducts } from "#app/domain/catalog/search.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -17,6 +18,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return Response.json(found.map(asOption));
 }
 
-function asOption({ title, slug, promotionalPriceCents }: Suggestion) {
-  return { title, price: formatReais(promotionalPriceCents), href: href("/oculos/:title", { title: slug }) };
+function asOption({ title, slug, promotionalPriceCents, picture }: ProductCard) {
+  return {
+    title,
+    price: formatReais(promotionalPriceCents),
+    href: href("/oculos/:title", { title: slug }),
+    picture: picture && `/pictures/${picture.file}-320.avif`,
+  };
 }

@@ -1,16 +1,17 @@
 import { memo } from "react";
 import { href } from "react-router";
+import { COMPANY } from "#app/domain/company.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./menu.module.css";
 import { SearchBox } from "./search-box.tsx";
 
 const listsOf = (type: string) => [
+  { label: "Todos", to: href("/produtos/:type/:sex?", { type }) },
   ...LISTED_SEXES.map((sex) => ({
     label: SEX_LABELS[sex],
     to: href("/produtos/:type/:sex?", { type, sex }),
   })),
-  { label: "Todos", to: href("/produtos/:type/:sex?", { type }) },
 ];
 
 const ENTRIES = [
@@ -28,8 +29,8 @@ const ENTRIES = [
     label: "ACESSÓRIOS",
     to: href("/acessorios"),
     subs: [
-      ...KINDS.map((kind) => ({ label: KIND_LABELS[kind], to: `${href("/acessorios")}?tipo=${kind}` })),
       { label: "Todos", to: href("/acessorios") },
+      ...KINDS.map((kind) => ({ label: KIND_LABELS[kind], to: `${href("/acessorios")}?tipo=${kind}` })),
     ],
   },
 ];
@@ -74,6 +75,9 @@ export const Drawer = memo(({ isSignedIn }: { isSignedIn: boolean }) => (
         </span>
       </summary>
       <div className={styles.panel}>
+        <p className={styles.head}>
+          <Icon name="gem" size={24} /> ótica ametista
+        </p>
         <SearchBox id="busca-menu" />
         <nav aria-label="Produtos">
           {ENTRIES.map(({ label, subs }) => (
@@ -103,7 +107,12 @@ export const Drawer = memo(({ isSignedIn }: { isSignedIn: boolean }) => (
                 <a href={href("/minha-conta/pedidos")}>Meus pedidos</a>
               </li>
               <li>
-                <a href={href("/atendimento")}>Atendimento</a>
+                <a href={href("/atendimento")}>Contato</a>
+              </li>
+              <li>
+                <a href={COMPANY.instagram} rel="noreferrer">
+                  Instagram
+                </a>
               </li>
               {isSignedIn && (
                 <li>

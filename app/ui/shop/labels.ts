@@ -50,6 +50,25 @@ export const COLOR_LABELS: Record<ColorFamily, string> = {
   verde: "Verde",
 };
 
+/** The colour that stands for a family, as its dot among the filters. */
+export const COLOR_HEX: Record<ColorFamily, string> = {
+  preto: "#1f1b1d",
+  cinza: "#8a8a8f",
+  prata: "#c3c5ca",
+  transparente: "#f4f4f6",
+  bege: "#d9c4a1",
+  marrom: "#6f4a2d",
+  tartaruga: "#8a5a2b",
+  dourado: "#c9a24a",
+  amarelo: "#f2c230",
+  laranja: "#e8792b",
+  vermelho: "#b3242e",
+  rosa: "#e7a3b8",
+  roxo: "#6d3fb5",
+  azul: "#2f5fae",
+  verde: "#3f7d4f",
+};
+
 export const SORT_LABELS: Record<Sort, string> = {
   "mais-vendidos": "Mais vendidos",
   lancamentos: "Lançamentos",

@@ -12,16 +12,13 @@ export function Price({ priceCents, promotionalPriceCents, numberOfInstallments,
   const { count, eachCents } = installmentsOf(promotionalPriceCents, numberOfInstallments);
   return (
     <div className={`${styles.price} ${large ? styles.large : ""}`}>
+      <p className={styles.now}>{formatReais(promotionalPriceCents)}</p>
       {priceCents > promotionalPriceCents && (
         <s className={styles.full}>
-          <span className="visually-hidden">De </span>
+          <span className="visually-hidden">antes </span>
           {formatReais(priceCents)}
         </s>
       )}
-      <p className={styles.now}>
-        <span className="visually-hidden">Por </span>
-        {formatReais(promotionalPriceCents)}
-      </p>
       <p className={styles.instalments}>
         {count > 1 ? `${count}x de ${formatReais(eachCents)} sem juros` : "À vista: Pix ou cartão"}
         {large &&

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
-import { isListedSex } from "#app/domain/catalog/product.ts";
+import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import { COLOR_HEX, choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import { Swatch } from "#app/ui/shop/swatch.tsx";
 import styles from "./filter-panel.module.css";
-import { type ListingScope, listingAction } from "./listing-scope.ts";
+import { type ListingScope, listingAction, listingHref } from "./listing-scope.ts";
+import { ShapeDrawing } from "./shape-links.tsx";
 
 interface FilterPanelProps {
   scope: ListingScope;
@@ -92,6 +94,10 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
                       value={choice.value}
                       defaultChecked={chosenOf[facet].includes(choice.value)}
                     />
+                    {facet === "cor" && isColorFamily(choice.value) && (
+                      <Swatch hex={COLOR_HEX[choice.value]} />
+                    )}
+                    {facet === "formato" && <ShapeDrawing shape={choice.value} className={styles.drawing} />}
                     <span>{choiceLabel(facet, choice)}</span> <Count of={choice.count} />
                   </label>
                 ))}
@@ -108,11 +114,13 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
                 <input name="preco-max" inputMode="numeric" defaultValue={listing.maxReais} size={5} />
               </label>
             </div>
-            <p className={styles.prices}>Nesta lista:</p>
             <ul className={styles.prices}>
               {prices.map(({ min, max, count }) => (
                 <li key={min ?? 0}>
-                  {rangeOf(min, max)} <Count of={count} />
+                  <a href={listingHref(scope, { ...listing, minReais: min, maxReais: max, page: 1 })}>
+                    {rangeOf(min, max)}
+                  </a>{" "}
+                  <Count of={count} />
                 </li>
               ))}
             </ul>

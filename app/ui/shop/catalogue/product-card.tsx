@@ -100,16 +100,18 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
         <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>
-        <p className={styles.swatches}>
-          <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>
-          {colors.map(({ color, hex }) => (
-            <Swatch key={color} hex={hex} />
-          ))}
-        </p>
+        <div className={styles.row}>
+          <p className={styles.swatches}>
+            <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>
+            {colors.map(({ color, hex }) => (
+              <Swatch key={color} hex={hex} />
+            ))}
+          </p>
+          {product.ratingCount > 0 && (
+            <Stars hundredths={product.ratingHundredths} count={product.ratingCount} compact />
+          )}
+        </div>
         <Price {...product} />
-        {product.ratingCount > 0 && (
-          <Stars hundredths={product.ratingHundredths} count={product.ratingCount} />
-        )}
       </div>
     </article>
   );

@@ -23,7 +23,7 @@ export function ShapeLinks({ shapes }: { shapes: readonly { shape: string; count
       {shapes.map(({ shape, count }) => (
         <li key={shape}>
           <a href={`${href("/busca")}?formato=${slugOf(shape)}`} className={styles.shape}>
-            <Glasses outline={OUTLINES[slugOf(shape)] ?? OUTLINES.redondo} />
+            <ShapeDrawing shape={slugOf(shape)} className={styles.large} />
             <strong>{capitalized(shape)}</strong>
             <span>{formatProductCount(count)}</span>
           </a>
@@ -33,9 +33,11 @@ export function ShapeLinks({ shapes }: { shapes: readonly { shape: string; count
   );
 }
 
-function Glasses({ outline }: { outline: string | undefined }) {
+/** A line drawing of glasses. `shape` is a slug. */
+export function ShapeDrawing({ shape, className }: { shape: string; className: string | undefined }) {
+  const outline = OUTLINES[shape] ?? OUTLINES.redondo;
   return (
-    <svg viewBox="0 0 100 34" className={styles.drawing} aria-hidden="true">
+    <svg viewBox="0 0 100 34" className={`${styles.drawing} ${className}`} aria-hidden="true">
       <path d={outline} transform="translate(46 0) scale(-1 1)" />
       <path d={outline} transform="translate(54 0)" />
       <path d="M42 13q8-6 16 0M10 11 3 9M90 11l7-2" />

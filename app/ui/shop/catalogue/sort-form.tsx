@@ -32,7 +32,7 @@ export function SortForm({ scope, listing }: { scope: ListingScope; listing: Lis
         ))}
       </select>
       <button type="submit" className={styles.button}>
-        Ordenar
+        OK <span className="visually-hidden">Ordenar</span>
       </button>
     </form>
   );

@@ -3,17 +3,31 @@ import styles from "./stars.module.css";
 
 const OF_FIVE = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 
-/** A rating in hundredths of a star, from 0 to 500. */
-export function Stars({ hundredths, count }: { hundredths: number; count?: number }) {
+interface StarsProps {
+  /** From 0 to 500. */
+  hundredths: number;
+  count?: number;
+  /** One star beside the number. */
+  compact?: boolean;
+}
+
+/** A rating. */
+export function Stars({ hundredths, count, compact = false }: StarsProps) {
   const stars = OF_FIVE.format(hundredths / 100);
   return (
-    <span className={styles.stars}>
-      <svg width="84" height="16" aria-hidden="true">
-        <FiveStars className={styles.empty} />
-        <svg width={Math.round((hundredths / 500) * 84)} height="16" aria-hidden="true">
+    <span className={compact ? styles.compact : styles.stars}>
+      {compact ? (
+        <svg width="16" height="16" aria-hidden="true">
           <FiveStars className={styles.full} />
         </svg>
-      </svg>
+      ) : (
+        <svg width="84" height="16" aria-hidden="true">
+          <FiveStars className={styles.empty} />
+          <svg width={Math.round((hundredths / 500) * 84)} height="16" aria-hidden="true">
+            <FiveStars className={styles.full} />
+          </svg>
+        </svg>
+      )}
       <span className="visually-hidden">{`Nota ${stars} de 5`}</span>
       {count !== undefined && (
         <span className={styles.count}>
