@@ -6,6 +6,7 @@ type Enhanced = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      "color-links": Enhanced;
       "favourite-toggle": Enhanced;
       "photo-gallery": Enhanced;
       "search-suggestions": Enhanced;

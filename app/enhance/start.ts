@@ -1,4 +1,5 @@
 /** Progressive enhancement: custom elements around links and forms that work without them, in one script for all pages. */
+import { ColorLinks } from "./color-links.ts";
 import { dragNotices } from "./drag-notices.ts";
 import { FavouriteToggle } from "./favourite-toggle.ts";
 import { maskFields } from "./masks.ts";
@@ -15,6 +16,7 @@ maskFields();
 reloadStalePages();
 prefetchScripts("prefetch");
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
+customElements.define("color-links", ColorLinks);
 customElements.define("favourite-toggle", FavouriteToggle);
 customElements.define("photo-gallery", PhotoGallery);
 customElements.define("search-suggestions", SearchSuggestions);

@@ -3,6 +3,7 @@ import type { ProductType } from "#app/domain/catalog/product.ts";
 import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "#db/seed/lenses.ts";
 import catalogue from "#db/seed/products.json" with { type: "json" };
 import {
+  cheapestLensCents,
   describeChoice,
   type Frame,
   type Lens,
@@ -330,4 +331,21 @@ describe("the description of a choice", () => {
     const choice = { ...SUN, thicknessId: "fina", ...removed };
     expect(describeChoice(OPTIONS, SUNGLASSES, choice)).toBeUndefined();
   });
+});
+
+test.each(FRAMES)("the cheapest lens of $type in $material is one that can be bought", (frame) => {
+  const cents = OPTIONS.lenses.flatMap((lens) =>
+    [undefined, ...lens.colorIds].flatMap((colorId) =>
+      OPTIONS.thicknesses
+        .map(({ id }) => ({
+          lensId: lens.id,
+          treatmentIds: [],
+          colorId: colorId ?? null,
+          thicknessId: id,
+        }))
+        .filter((choice) => !whyNotChoice(OPTIONS, frame, choice, undefined))
+        .map((choice) => sumOf(pricePartsOf(frame, partsOf(OPTIONS, choice))) - FRAME_CENTS),
+    ),
+  );
+  expect(cheapestLensCents(OPTIONS, frame)).toBe(cents.length > 0 ? Math.min(...cents) : undefined);
 });

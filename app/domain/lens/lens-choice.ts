@@ -180,6 +180,17 @@ export function sumOf(parts: readonly PricePart[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0);
 }
 
+/** In cents: the cheapest lens, with a colour if it must have one, and thickness. Undefined if no lens is made for the frame. */
+export function cheapestLensCents(options: LensOptions, frame: Frame): number | undefined {
+  const prices = offerLenses(options, frame, undefined).flatMap(({ lens, colors, unfit }) => {
+    const colorCents = colors.length > 0 ? Math.min(...colors.map(({ priceCents }) => priceCents)) : 0;
+    return offerThicknesses(options, frame, lens, undefined)
+      .filter((offered) => !unfit && !offered.unfit)
+      .map(({ thickness }) => lens.priceCents + colorCents + thickness.priceCents);
+  });
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
 /** A choice as stored on the line item of a cart or an order; undefined if one of its parts is no longer sold. */
 export function describeChoice(options: LensOptions, frame: Frame, choice: LensChoice): SoldLens | undefined {
   const parts = partsOf(options, choice);

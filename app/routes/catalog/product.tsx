@@ -3,8 +3,11 @@ import { chooseVariant, type Measures, type Product, type Variant } from "#app/d
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { cheapestLensCents } from "#app/domain/lens/lens-choice.ts";
+import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
@@ -56,17 +59,29 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const shown = variant.pictures[requested - 1] ? requested : 1;
 
   const cep = url.searchParams.get("cep")?.slice(0, 20) || null;
-  const [quote, reviews, related, favouriteIds] = await Promise.all([
+  const [quote, reviews, related, favouriteIds, lensOptions] = await Promise.all([
     findDeliveryQuote(read, normalizeCep(cep ?? "") ?? ""),
     listReviews(read, product.id, MAX_REVIEWS),
     listRelated(read, product, RELATED),
     listFavouriteIds(read, ownerOf(context)),
+    product.type === "acessorios" ? undefined : listLensOptions(read),
   ]);
-  return { product, variant, shown, cep, quote: quote ?? null, reviews, related, favouriteIds };
+  const lensesFromCents = lensOptions && cheapestLensCents(lensOptions, product);
+  return {
+    product,
+    variant,
+    shown,
+    cep,
+    quote: quote ?? null,
+    reviews,
+    related,
+    favouriteIds,
+    lensesFromCents,
+  };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, variant, shown, cep, quote, reviews, related, favouriteIds } = loaderData;
+  const { product, variant, shown, cep, quote, reviews, related, favouriteIds, lensesFromCents } = loaderData;
   const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
@@ -108,7 +123,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <Price {...product} large />
           <ColorLinks pageIn={pageIn} variants={product.variants} chosen={variant} />
           {variant.available > 0 ? (
-            <BuyButtons product={product} variant={variant} page={page} />
+            <BuyButtons product={product} variant={variant} page={page} lensesFromCents={lensesFromCents} />
           ) : (
             <AlertForm slug={product.slug} color={variant.color} />
           )}
@@ -160,23 +175,46 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function BuyButtons({ product, variant, page }: { product: Product; variant: Variant; page: string }) {
-  const isFrame = product.type !== "acessorios";
+interface BuyButtonsProps {
+  product: Product;
+  variant: Variant;
+  page: string;
+  lensesFromCents: number | undefined;
+}
+
+/** The first button stays in sight on narrow screens: for sunglasses the frame, which has lenses already. */
+function BuyButtons({ product, variant, page, lensesFromCents }: BuyButtonsProps) {
+  const isSun = product.type === "oculos-de-sol";
+  const withLenses = product.type !== "acessorios" && (
+    <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`} look={isSun ? "secondary" : "primary"}>
+      COMPRAR ARMAÇÃO + LENTE DE GRAU
+    </ButtonLink>
+  );
+  const alone = (
+    <form method="post" action={href("/checkout/carrinho/adicionar")}>
+      <input type="hidden" name="idProduct" value={product.id} />
+      <input type="hidden" name="color" value={variant.color} />
+      <Button wide look={product.type === "oculos-de-grau" ? "secondary" : "primary"}>
+        {withLenses ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}
+      </Button>
+    </form>
+  );
+  const lensesFrom = withLenses && lensesFromCents !== undefined && (
+    <p>lentes a partir de {formatReais(lensesFromCents)}</p>
+  );
   return (
     <div className={styles.buttons}>
-      {isFrame && (
-        <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`}>
-          COMPRAR ARMAÇÃO + LENTE DE GRAU
-        </ButtonLink>
+      <div className={styles.sticky}>
+        {isSun ? alone : withLenses || alone}
+        {isSun && <p>com as lentes de sol, sem grau</p>}
+        {!isSun && lensesFrom}
+      </div>
+      {withLenses && (
+        <div>
+          {isSun ? withLenses : alone}
+          {isSun && lensesFrom}
+        </div>
       )}
-      <form method="post" action={href("/checkout/carrinho/adicionar")}>
-        <input type="hidden" name="idProduct" value={product.id} />
-        <input type="hidden" name="color" value={variant.color} />
-        <Button wide look={isFrame ? "secondary" : "primary"}>
-          {isFrame ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}
-        </Button>
-      </form>
-      {product.type === "oculos-de-sol" && <p>“Só armação” vem com as lentes de sol da foto, sem grau.</p>}
       {variant.available <= 3 && <p className={styles.last}>{lowStockText(variant.available)}</p>}
     </div>
   );

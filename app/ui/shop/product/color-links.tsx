@@ -8,27 +8,30 @@ interface ColorLinksProps {
   chosen: Variant;
 }
 
+/** Each colour is a page; app/enhance/color-links.ts shows it without leaving the current one. */
 export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
   return (
-    <nav aria-label="Cores" className={styles.colors}>
-      <p>
-        Cor: <strong>{chosen.name}</strong>
-      </p>
-      <ul>
-        {variants.map(({ id, color, name, hex, available }) => (
-          <li key={id}>
-            <a
-              href={pageIn(color)}
-              aria-current={id === chosen.id ? "true" : undefined}
-              aria-label={available > 0 ? name : `${name}, esgotada`}
-              title={name}
-              className={available > 0 ? undefined : styles.soldOut}
-            >
-              <Swatch hex={hex} size={28} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <color-links>
+      <nav aria-label="Cores" className={styles.colors}>
+        <p>
+          Cor: <strong>{chosen.name}</strong>
+        </p>
+        <ul>
+          {variants.map(({ id, color, name, hex, available }) => (
+            <li key={id}>
+              <a
+                href={pageIn(color)}
+                aria-current={id === chosen.id ? "true" : undefined}
+                aria-label={available > 0 ? name : `${name}, esgotada`}
+                title={name}
+                className={available > 0 ? undefined : styles.soldOut}
+              >
+                <Swatch hex={hex} size={28} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </color-links>
   );
 }

@@ -28,7 +28,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
             file={main.file}
             placeholder={main.placeholder}
             alt={altOf(main.view)}
-            sizes="(min-width: 78rem) 40rem, (min-width: 56rem) 50vw, 100vw"
+            sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 50vw, 100vw"
             isFirst
             className={styles.main}
           />
