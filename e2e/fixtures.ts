@@ -69,6 +69,9 @@ export class Buy {
   async goToPayment() {
     await this.page.getByRole("button", { name: "Continuar para o pagamento" }).click();
     await expect(this.page.getByRole("heading", { name: "Pagamento", level: 1 })).toBeVisible();
+    // Folded on a phone.
+    const summary = this.page.getByText("Resumo do pedido");
+    if (await summary.isVisible()) await summary.click();
   }
 
   async payWithPix() {

@@ -17,6 +17,7 @@ export default function Confirmed({ loaderData: { order, status } }: Route.Compo
   return (
     <OrderResult
       title={isUndone ? "PEDIDO CANCELADO" : "PEDIDO CONFIRMADO"}
+      icon={isUndone ? "x" : "check"}
       order={order}
       awaitsPrescription={status === "awaiting_prescription"}
     >

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function Pending({ loaderData: { order, status } }: Route.ComponentProps) {
   return (
-    <OrderResult title="PAGAMENTO PENDENTE" order={order}>
+    <OrderResult title="PAGAMENTO PENDENTE" icon="clock" order={order}>
       {messageFor(status)}
     </OrderResult>
   );

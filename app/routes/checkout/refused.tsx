@@ -29,7 +29,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   const { order, status, wasDisplaced, checkoutToken, wasByPix, refusal } = loaderData;
   if (status === "cancelled") {
     return (
-      <OrderResult title="PEDIDO CANCELADO" order={order}>
+      <OrderResult title="PEDIDO CANCELADO" icon="x" order={order}>
         O pedido foi cancelado. Se algum valor foi pago, fazemos o reembolso pelo mesmo meio de pagamento.
       </OrderResult>
     );
@@ -38,6 +38,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
     return (
       <OrderResult
         title={wasDisplaced ? "RESERVA ENCERRADA" : "PAGAMENTO EXPIRADO"}
+        icon="clock"
         order={order}
         actions={
           <>
@@ -65,6 +66,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   return (
     <OrderResult
       title="PAGAMENTO RECUSADO"
+      icon="circle-alert"
       order={order}
       actions={
         <>

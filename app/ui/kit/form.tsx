@@ -254,8 +254,16 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
   );
 }
 
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+interface FieldRowProps {
+  /** Two fields that are short enough for one row of a phone, and which of them needs more of it. */
+  wider?: "first" | "second";
+  children: ReactNode;
+}
+
+/** Fields beside each other where there is room. */
+export function FieldRow({ wider, children }: FieldRowProps) {
+  const columns = wider === "first" ? styles.widerFirst : wider === "second" ? styles.widerSecond : "";
+  return <div className={`${styles.row} ${columns}`}>{children}</div>;
 }
 
 export function Choices({ inline = false, children }: { inline?: boolean; children: ReactNode }) {

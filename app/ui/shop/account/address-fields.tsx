@@ -82,7 +82,7 @@ export function AddressFields({ fields, lookup: initial }: AddressFieldsProps) {
         }
       />
       <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" {...focusOn("road")} />
-      <FieldRow>
+      <FieldRow wider="second">
         <NumberField field={fields.number} {...focusOn("number")} />
         <Field field={fields.complement} label="Complemento" optional autoComplete="shipping address-line2" />
       </FieldRow>
@@ -92,7 +92,7 @@ export function AddressFields({ fields, lookup: initial }: AddressFieldsProps) {
         autoComplete="shipping address-level3"
         {...focusOn("district")}
       />
-      <FieldRow>
+      <FieldRow wider="first">
         <Field
           field={fields.city}
           label="Cidade"

@@ -29,7 +29,10 @@ export interface PaymentPageProps {
   card: { publicKey: string; script: string } | null;
 }
 
-/** A summary of the contract before the payment, with links to correct each part (Decreto 7.962/2013, art. 4º). */
+/**
+ * A summary of the contract before the payment, with links to correct each part (Decreto 7.962/2013, art. 4º). On a phone it is
+ * folded: the total and the ways to pay stand above it in the first screens.
+ */
 export function PaymentPage({
   title = "Pagamento",
   children,
@@ -62,26 +65,42 @@ export function PaymentPage({
           </>
         }
       >
-        <TextBlock title="Você recebe" action={<a href={href("/checkout/carrinho")}>Alterar produtos</a>}>
-          <OrderLines lines={checkout.lines} />
-        </TextBlock>
-        <TextBlock title="Entrega" action={change("Alterar entrega")}>
-          <AddressText address={address} />
-          <br />
-          {delivery.carrier}, {deliveryTime(delivery.businessDays, waitsForLenses)}.
-        </TextBlock>
-        <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
-          <UserText>{contact.name}</UserText>
-          <br />
-          {contact.email}
-          <br />
-          <Unbroken>
-            {contact.taxId.length === 11 ? "CPF" : "CNPJ"} {formatTaxId(contact.taxId)}
-          </Unbroken>
-        </TextBlock>
+        <details className={styles.summary}>
+          <summary>
+            <span>
+              <strong>Resumo do pedido</strong>: {formatUnits(checkout.lines)}, para {address.city} (
+              {address.uf})
+            </span>
+            <Icon name="chevron-down" size={20} />
+          </summary>
+          <div className={styles.parts}>
+            <TextBlock title="Você recebe" action={<a href={href("/checkout/carrinho")}>Alterar produtos</a>}>
+              <OrderLines lines={checkout.lines} />
+            </TextBlock>
+            <TextBlock title="Entrega" action={change("Alterar entrega")}>
+              <AddressText address={address} />
+              <br />
+              {delivery.carrier}, {deliveryTime(delivery.businessDays, waitsForLenses)}.
+            </TextBlock>
+            <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
+              <UserText>{contact.name}</UserText>
+              <br />
+              {contact.email}
+              <br />
+              <Unbroken>
+                {contact.taxId.length === 11 ? "CPF" : "CNPJ"} {formatTaxId(contact.taxId)}
+              </Unbroken>
+            </TextBlock>
+          </div>
+        </details>
       </SideBySide>
     </Page>
   );
+}
+
+function formatUnits(lines: readonly SoldLine[]): string {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return units === 1 ? "1 produto" : `${units} produtos`;
 }
 
 function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
@@ -93,7 +112,7 @@ function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
       </p>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} wide>
-          <Icon name="check" /> Pagar com pix
+          Pagar com pix
         </PayForm>
         <p>
           O código Pix vale por 30 minutos. Pague logo: sem o pagamento, a reserva só é garantida nos

@@ -15,13 +15,13 @@ interface PixPaymentProps {
 export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProps) {
   return (
     <div className={styles.pix}>
-      <img src={qr} alt="QR Code do Pix" width={256} height={256} />
+      <PixCode key={pixCode} code={pixCode} />
       <p>
         No celular, copie o código e cole em “Pix copia e cola”, no aplicativo do seu banco. No computador,
         aponte a câmera do aplicativo para o QR Code. Vale até <Moment at={expiresAt} />, no horário de
         Brasília.
       </p>
-      <PixCode key={pixCode} code={pixCode} />
+      <img src={qr} alt="QR Code do Pix" width={256} height={256} />
       {ticketUrl && (
         <p>
           <a href={ticketUrl} target="_blank" rel="noreferrer">
@@ -57,7 +57,7 @@ function PixCode({ code }: { code: string }) {
         id="pix-code"
         ref={field}
         readOnly
-        rows={4}
+        rows={1}
         value={code}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
