@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listCardsByIds } from "#app/domain/catalog/products.server.ts";
+import { listBestSellers, listCardsByIds } from "#app/domain/catalog/products.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
@@ -11,14 +11,20 @@ import type { Route } from "./+types/favourites";
 
 export const handle: PageHandle = { scripts: "enhancements" };
 
+const SUGGESTIONS = 4;
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);
   const { store } = context.get(shopContext);
   const favouriteIds = await listFavouriteIds(store.read, ownerOf(context));
-  return { favouriteIds, products: await listCardsByIds(store.read, favouriteIds) };
+  const products = await listCardsByIds(store.read, favouriteIds);
+  const bestSellers = products.length > 0 ? [] : await listBestSellers(store.read, SUGGESTIONS);
+  return { favouriteIds, products, bestSellers };
 }
 
-export default function Favourites({ loaderData: { products, favouriteIds } }: Route.ComponentProps) {
+export default function Favourites({
+  loaderData: { products, bestSellers, favouriteIds },
+}: Route.ComponentProps) {
   return (
     <AccountPage title="Favoritos">
       {products.length > 0 ? (
@@ -31,6 +37,8 @@ export default function Favourites({ loaderData: { products, favouriteIds } }: R
               Conhecer os óculos
             </ButtonLink>
           </p>
+          <h2>Mais vendidos</h2>
+          <ProductGrid products={bestSellers} favouriteIds={favouriteIds} />
         </>
       )}
     </AccountPage>

@@ -68,16 +68,6 @@ export function OrderDetails({
             freight={{ cents: order.freightCents, note: order.location.uf }}
             totalCents={order.totalCents}
           />
-          {status === "awaiting_payment" && (
-            <ButtonLink href={href("/checkout/pagamento/:order", { order: order.id })} wide>
-              Ir para o pagamento
-            </ButtonLink>
-          )}
-          {(status === "expired" || status === "refused") && (
-            <CommandForm action={`${page}/pix`}>
-              <Button wide>Pagar com pix</Button>
-            </CommandForm>
-          )}
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
           {withdrawal.state === "closed" && withdrawal.reason === "unknown-delivery" && (
             <p>
@@ -87,6 +77,16 @@ export function OrderDetails({
         </>
       }
     >
+      {status === "awaiting_payment" && (
+        <ButtonLink href={href("/checkout/pagamento/:order", { order: order.id })} wide>
+          Ir para o pagamento
+        </ButtonLink>
+      )}
+      {(status === "expired" || status === "refused") && (
+        <CommandForm action={`${page}/pix`}>
+          <Button wide>Pagar com pix</Button>
+        </CommandForm>
+      )}
       <TextBlock title="Situação" action={<OrderStatusLabel status={status} />}>
         {status === "withdrawal_requested" && (
           <p>

@@ -40,10 +40,11 @@ export function Day({ at }: { at: Date }) {
 /** Expects the events oldest first. */
 export function OrderTimeline({ events }: { events: readonly { status: OrderStatus; at: Date }[] }) {
   return (
-    <ol>
+    <ol className={styles.timeline}>
       {events.map(({ status, at }, index) => (
         <li key={`${status}-${at.getTime()}`}>
-          <Moment at={at} />: {status === "awaiting_payment" && index > 0 ? RETRY_LABEL : EVENTS[status]}
+          <strong>{status === "awaiting_payment" && index > 0 ? RETRY_LABEL : EVENTS[status]}</strong>
+          <Moment at={at} />
         </li>
       ))}
     </ol>
