@@ -5,7 +5,7 @@ import { signUpFields } from "../people.ts";
 
 const KB = 1024;
 const MAX_HTML_AND_CSS_BYTES = 25 * KB;
-const MAX_FONT_BYTES = 25 * KB;
+const MAX_FONT_BYTES = 12 * KB;
 const MAX_FILE_HEADER_BYTES = 640;
 /** By `handle.scripts` of the route. */
 const MAX_JAVASCRIPT_BYTES = { none: 0, enhancements: 12 * KB, react: 115 * KB };
