@@ -28,9 +28,7 @@ test("a field's error appears when the field is left, and goes when it is right"
   await expect(page.getByText("E-mail inválido")).toHaveCount(0);
 });
 
-test("nothing is checked while a field is typed for the first time, or left empty", async ({
-  page,
-}) => {
+test("nothing is checked while a field is typed for the first time, or left empty", async ({ page }) => {
   const posts = countOf(page, (request) => request.method() === "POST");
   for (const label of ["Nome Completo", "Nome Social", "CPF"]) {
     await page.getByRole("textbox", { name: label }).focus();
