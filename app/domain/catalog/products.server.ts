@@ -102,8 +102,7 @@ const slugs = prepared((db) =>
 
 /** Frames by units paid for; on a tie, the newest first. */
 export async function listBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
-  const bySales = productsBy(await catalogueIndex(db), "mais-vendidos");
-  return listCards(db, bySales.filter(isFrame).slice(0, limit));
+  return listCards(db, firstOf(productsBy(await catalogueIndex(db), "mais-vendidos"), limit, isFrame));
 }
 
 export async function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
@@ -117,9 +116,28 @@ export async function listFramesFirst(
   except: readonly { id: string }[] = [],
 ): Promise<ProductCard[]> {
   const shown = new Set(except.map(({ id }) => id));
-  const rest = productsBy(await catalogueIndex(db), "mais-vendidos").filter(({ id }) => !shown.has(id));
-  const ordered = [...rest.filter(isFrame), ...rest.filter((product) => !isFrame(product))];
-  return listCards(db, ordered.slice(0, limit));
+  const bySales = productsBy(await catalogueIndex(db), "mais-vendidos");
+  const frames = firstOf(bySales, limit, (product) => isFrame(product) && !shown.has(product.id));
+  const accessories = firstOf(
+    bySales,
+    limit - frames.length,
+    (product) => !isFrame(product) && !shown.has(product.id),
+  );
+  return listCards(db, [...frames, ...accessories]);
+}
+
+/** Stops at the limit: a catalogue may have 20 000 products. */
+function firstOf(
+  products: readonly IndexedProduct[],
+  limit: number,
+  isWanted: (product: IndexedProduct) => boolean,
+): IndexedProduct[] {
+  const found: IndexedProduct[] = [];
+  for (const product of products) {
+    if (found.length >= limit) break;
+    if (isWanted(product)) found.push(product);
+  }
+  return found;
 }
 
 function isFrame({ type }: Pick<IndexedProduct, "type">): boolean {
