@@ -17,7 +17,7 @@ test("a customer reviews a delivered order, and is told what is missing", async 
   await expect(page).toHaveURL(hasReact ? order : `${order}/avaliar`);
   await expectAccessible(page, javaScriptEnabled);
 
-  await page.getByText("5 estrelas", { exact: true }).click();
+  await page.getByRole("radio", { name: "5 estrelas" }).check();
   await page.getByRole("button", { name: "Publicar avaliação" }).click();
   await expect(page.getByRole("status")).toContainText("Avaliação publicada.");
   await expect(page).toHaveURL(order);

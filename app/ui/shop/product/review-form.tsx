@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "react-router";
 import { Choice, Choices, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./review-form.module.css";
 
 const STARS = ["5", "4", "3", "2", "1"];
@@ -24,27 +25,30 @@ export function ReviewForm({
   return (
     <ServerForm form={form} submit="Publicar avaliação" action={action} fetcher={fetcher}>
       <input type="hidden" name="idProduct" value={product.id} />
-      <FieldGroup legend={`Quantas estrelas para ${product.title}?`}>
-        <Choices inline>
-          {STARS.map((count, index) => (
-            <Choice
-              key={count}
-              name={stars.name}
-              value={count}
-              defaultChecked={stars.initialValue === count}
-              {...(index === 0 && { id: stars.id })}
-              {...(stars.errors && { "aria-invalid": true, "aria-describedby": stars.errorId })}
-            >
-              {count === "1" ? "1 estrela" : `${count} estrelas`}
-            </Choice>
-          ))}
-        </Choices>
-        {stars.errors && (
-          <p className={styles.error} id={stars.errorId}>
-            {stars.errors[0]}
-          </p>
-        )}
-      </FieldGroup>
+      <div className={styles.stars}>
+        <FieldGroup legend={`Quantas estrelas para ${product.title}?`}>
+          <Choices>
+            {STARS.map((count, index) => (
+              <Choice
+                key={count}
+                name={stars.name}
+                value={count}
+                defaultChecked={stars.initialValue === count}
+                {...(index === 0 && { id: stars.id })}
+                {...(stars.errors && { "aria-invalid": true, "aria-describedby": stars.errorId })}
+              >
+                {count} <Icon name="star" size={16} />
+                <span className="visually-hidden">{count === "1" ? "estrela" : "estrelas"}</span>
+              </Choice>
+            ))}
+          </Choices>
+          {stars.errors && (
+            <p className={styles.error} id={stars.errorId}>
+              {stars.errors[0]}
+            </p>
+          )}
+        </FieldGroup>
+      </div>
       <div className={styles.field}>
         <label htmlFor={text.id}>O que você achou</label>
         <textarea
