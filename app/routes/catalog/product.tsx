@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { chooseVariant, type Measures, type Product, type Variant } from "#app/domain/catalog/product.ts";
+import { chooseVariant, type Measures } from "#app/domain/catalog/product.ts";
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
@@ -7,11 +7,9 @@ import { cheapestLensCents } from "#app/domain/lens/lens-choice.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
-import { formatReais } from "#app/domain/values/money.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
-import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
@@ -24,6 +22,7 @@ import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { Price } from "#app/ui/shop/price.tsx";
 import { AlertForm } from "#app/ui/shop/product/alert-form.tsx";
+import { BuyButtons } from "#app/ui/shop/product/buy-buttons.tsx";
 import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
 import { MeasuresDiagram } from "#app/ui/shop/product/measures-diagram.tsx";
@@ -175,51 +174,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface BuyButtonsProps {
-  product: Product;
-  variant: Variant;
-  page: string;
-  lensesFromCents: number | undefined;
-}
-
-/** The first button stays in sight on narrow screens: for sunglasses the frame, which has lenses already. */
-function BuyButtons({ product, variant, page, lensesFromCents }: BuyButtonsProps) {
-  const isSun = product.type === "oculos-de-sol";
-  const withLenses = product.type !== "acessorios" && (
-    <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`} look={isSun ? "secondary" : "primary"}>
-      COMPRAR ARMAÇÃO + LENTE DE GRAU
-    </ButtonLink>
-  );
-  const alone = (
-    <form method="post" action={href("/checkout/carrinho/adicionar")}>
-      <input type="hidden" name="idProduct" value={product.id} />
-      <input type="hidden" name="color" value={variant.color} />
-      <Button wide look={product.type === "oculos-de-grau" ? "secondary" : "primary"}>
-        {withLenses ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}
-      </Button>
-    </form>
-  );
-  const lensesFrom = withLenses && lensesFromCents !== undefined && (
-    <p>lentes a partir de {formatReais(lensesFromCents)}</p>
-  );
-  return (
-    <div className={styles.buttons}>
-      <div className={styles.sticky}>
-        {isSun ? alone : withLenses || alone}
-        {isSun && <p>com as lentes de sol, sem grau</p>}
-        {!isSun && lensesFrom}
-      </div>
-      {withLenses && (
-        <div>
-          {isSun ? withLenses : alone}
-          {isSun && lensesFrom}
-        </div>
-      )}
-      {variant.available <= 3 && <p className={styles.last}>{lowStockText(variant.available)}</p>}
-    </div>
-  );
-}
-
 function SunFilterWarning({ measures }: { measures: Measures }) {
   const warning = sunFilterWarning(measures);
   return warning && <p>{warning}</p>;
@@ -237,8 +191,4 @@ function Share({ url, title }: { url: string; title: string }) {
       </a>
     </share-link>
   );
-}
-
-function lowStockText(count: number) {
-  return count === 1 ? "Última peça nesta cor" : `Últimas ${count} peças nesta cor`;
 }

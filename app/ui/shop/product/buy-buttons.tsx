@@ -1,0 +1,54 @@
+import { href } from "react-router";
+import type { Product, Variant } from "#app/domain/catalog/product.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import styles from "./buy-buttons.module.css";
+
+interface BuyButtonsProps {
+  product: Product;
+  variant: Variant;
+  page: string;
+  lensesFromCents: number | undefined;
+}
+
+/** The first button stays in sight on narrow screens: for sunglasses the frame, which has lenses already. */
+export function BuyButtons({ product, variant, page, lensesFromCents }: BuyButtonsProps) {
+  const isSun = product.type === "oculos-de-sol";
+  const withLenses = product.type !== "acessorios" && (
+    <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`} look={isSun ? "secondary" : "primary"}>
+      COMPRAR ARMAÇÃO + LENTE DE GRAU
+    </ButtonLink>
+  );
+  const alone = (
+    <form method="post" action={href("/checkout/carrinho/adicionar")}>
+      <input type="hidden" name="idProduct" value={product.id} />
+      <input type="hidden" name="color" value={variant.color} />
+      <Button wide look={product.type === "oculos-de-grau" ? "secondary" : "primary"}>
+        {withLenses ? "COMPRAR SÓ ARMAÇÃO" : "COMPRAR"}
+      </Button>
+    </form>
+  );
+  const lensesFrom = withLenses && lensesFromCents !== undefined && (
+    <p>lentes a partir de {formatReais(lensesFromCents)}</p>
+  );
+  return (
+    <div className={styles.buttons}>
+      <div className={styles.sticky}>
+        {isSun ? alone : withLenses || alone}
+        {isSun && <p>com as lentes de sol, sem grau</p>}
+        {!isSun && lensesFrom}
+      </div>
+      {withLenses && (
+        <div>
+          {isSun ? withLenses : alone}
+          {isSun && lensesFrom}
+        </div>
+      )}
+      {variant.available <= 3 && <p className={styles.last}>{lowStockText(variant.available)}</p>}
+    </div>
+  );
+}
+
+function lowStockText(count: number) {
+  return count === 1 ? "Última peça nesta cor" : `Últimas ${count} peças nesta cor`;
+}
