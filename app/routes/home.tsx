@@ -20,7 +20,8 @@ import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
-const PRODUCTS_PER_SECTION = 8;
+const BEST_SELLERS = 8;
+const LAUNCHES = 4;
 const MAX_OF_ALL = 12;
 const SECTION_CLASS = `${styles.section} pictures-later`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
@@ -31,8 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
   const [slides, bestSellers, launches, shapes, favouriteIds] = await Promise.all([
     listSlides(store.read),
-    listBestSellers(store.read, PRODUCTS_PER_SECTION),
-    listLaunches(store.read, PRODUCTS_PER_SECTION),
+    listBestSellers(store.read, BEST_SELLERS),
+    listLaunches(store.read, LAUNCHES),
     countShapes(store.read),
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
