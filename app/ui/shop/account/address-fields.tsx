@@ -158,7 +158,7 @@ function NumberField({ field, ...rest }: { field: FieldState; autoFocus?: boolea
 }
 
 /** A CEP of another state only causes a hint and is accepted: CEP ranges change, and people know where they live. */
-function cepHint(cep: unknown, uf: unknown): string {
+export function cepHint(cep: unknown, uf: unknown): string {
   const digits = normalizeCep(String(cep ?? ""));
   const state = digits && stateOfCep(digits);
   return state && uf && uf !== state ? `8 dígitos. Confira: este CEP é de ${state}` : "8 dígitos";

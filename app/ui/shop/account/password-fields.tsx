@@ -62,7 +62,7 @@ export function PasswordFields({
 }
 
 /** Nothing while the confirmation may still become equal, or an error says the same. */
-function equalityOf(password: string, confirmation: string, hasError: boolean): string {
+export function equalityOf(password: string, confirmation: string, hasError: boolean): string {
   if (confirmation === "") return "";
   if (confirmation === password) return "As senhas são iguais";
   return hasError || password.startsWith(confirmation) ? "" : "As senhas são diferentes";

@@ -40,7 +40,7 @@ function Countdown({ expiresAt, checkedAt }: { expiresAt: Date; checkedAt: Date 
 }
 
 /** Changes twice only, so that a screen reader is not interrupted each second. */
-function announcementOf(seconds: number | undefined): ReactNode {
+export function announcementOf(seconds: number | undefined): ReactNode {
   if (seconds === undefined || seconds <= 0) return null;
   return seconds > LAST_MINUTE_S
     ? "O código vence em menos de 5 minutos."
@@ -68,6 +68,6 @@ function useSecondsLeft(expiresAt: Date, checkedAt: Date): number | undefined {
   return seconds;
 }
 
-function minutesAndSeconds(seconds: number): string {
+export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
