@@ -183,8 +183,8 @@ test("a cart changed in another window has to be confirmed again, with the diffe
   const other = await page.context().newPage();
   await other.goto("/checkout/carrinho");
   await other.getByRole("button", { name: "Aumentar a quantidade de Praia Quadrada" }).click();
-  // The total is the server's: the quantity shows before it is saved.
-  await expect(other.getByText("R$ 339,80").last()).toBeVisible();
+  // The total beside the lines is the server's. The quantity shows before it is saved.
+  await expect(other.getByRole("complementary").getByText("R$ 339,80").first()).toBeVisible();
   await other.close();
 
   await page.getByRole("button", { name: "Pagar com pix" }).click();
