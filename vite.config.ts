@@ -7,6 +7,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
+import { innerPagesSheet } from "./app/ui/styles/inner-pages-sheet.ts";
 
 /**
  * The bundle of pages with React: one file for packages, one for the layout, one for what all lens steps show.
@@ -29,6 +30,7 @@ export default defineConfig({
         uploadWidgetPatches(),
         productionRouter(),
         plainDynamicImports(),
+        innerPagesSheet(hashOf),
         serverEntries(),
         precompressedAssets(),
       ],
@@ -38,7 +40,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // One stylesheet, which the browser caches on the first page.
+    // One style sheet, which innerPagesSheet splits in two.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },
@@ -75,12 +77,16 @@ const filesByHash = new Map<string, string>();
  * would take 0.7 KB more in Brotli, and the home page would exceed its budget (e2e/quality/budget.http.spec.ts).
  */
 function generateScopedName(name: string, file: string): string {
+  return `${name}-${hashOf(file)}`;
+}
+
+function hashOf(file: string): string {
   const relative = path.relative(import.meta.dirname, file);
   const hash = createHash("sha256").update(relative).digest("base64url").slice(0, 3);
   const other = filesByHash.get(hash) ?? relative;
   if (other !== relative) throw new Error(`${relative} and ${other} have the same hash: rename one of them.`);
   filesByHash.set(hash, relative);
-  return `${name}-${hash}`;
+  return hash;
 }
 
 /** Names the server's entries without a hash, so that they can be started: build/server/server.js. */

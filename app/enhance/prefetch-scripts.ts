@@ -4,7 +4,7 @@ import { sparesData, whenIdle } from "./start-react.ts";
 const SLOW = /[23]g$/;
 
 /**
- * Fetches the scripts of the page that usually follows, once this page is complete, unless data is scarce: into the cache for
+ * Fetches the files of the page that usually follows, once this page is complete, unless data is scarce: into the cache for
  * another document, or by `modulepreload`, compiled, for a page that React Router opens in place.
  */
 export function prefetchScripts(rel: "prefetch" | "modulepreload"): void {
@@ -13,7 +13,7 @@ export function prefetchScripts(rel: "prefetch" | "modulepreload"): void {
   whenIdle(() => {
     for (const href of files.split(" ")) {
       const link = document.createElement("link");
-      Object.assign(link, { rel, href, as: "script", fetchPriority: "low" });
+      Object.assign(link, { rel, href, as: href.endsWith("css") ? "style" : "script", fetchPriority: "low" });
       document.head.append(link);
     }
   });

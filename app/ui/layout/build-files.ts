@@ -5,8 +5,10 @@ import type { PageHandle, PageScripts } from "./page-handle.ts";
 export function buildFiles({ url, entry, routes }: EntryContext["manifest"]) {
   const bundle = [url, ...filesOf(entry), ...filesOf(routes.root)];
 
+  const routeOf = (path: string) => Object.values(routes).find((each) => each && `/${each.path}` === path);
+
   function filesOfRoute(path: string): string[] {
-    const route = Object.values(routes).find((each) => each && `/${each.path}` === path);
+    const route = routeOf(path);
     const action = route?.clientActionModule;
     return [...filesOf(route), ...(action ? [action] : [])].filter((file) => !bundle.includes(file));
   }
@@ -16,7 +18,7 @@ export function buildFiles({ url, entry, routes }: EntryContext["manifest"]) {
     ofNextPage(handles: readonly unknown[], scripts: PageScripts, starter: string): string | undefined {
       const { nextPage } = handleOf(handles);
       if (!nextPage) return undefined;
-      const missing = scripts === "react" ? [] : [starter, ...bundle];
+      const missing = scripts === "react" ? [] : [starter, ...bundle, ...(routeOf(nextPage)?.css ?? [])];
       return [...new Set([...missing, ...filesOfRoute(nextPage)])].join(" ");
     },
 
