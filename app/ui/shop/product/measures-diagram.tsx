@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Measures } from "#app/domain/catalog/product.ts";
+import { lensOutline } from "./lens-outlines.ts";
 import styles from "./measures-diagram.module.css";
 
 /** The width of a small phone in pixels, so that text of 14 units is at least 14 px tall. */
@@ -13,11 +14,12 @@ const RIM = 5;
 type FrontMeasures = Pick<Measures, "front" | "height" | "lensWidth" | "noseBridge">;
 type TempleMeasures = Pick<Measures, "lensWidth" | "noseBridge" | "stem">;
 
-export function MeasuresDiagram({ measures }: { measures: Measures }) {
+/** `shape` is a slug. Without it, the drawing is a panto. */
+export function MeasuresDiagram({ measures, shape }: { measures: Measures; shape: string | undefined }) {
   return (
     <figure className={styles.figure}>
       <div className={styles.pair}>
-        <FrontDrawing measures={measures} />
+        <FrontDrawing measures={measures} shape={shape} />
         <TempleDrawing measures={measures} />
       </div>
       <figcaption>Medidas em milímetros, desenhadas em proporção.</figcaption>
@@ -25,9 +27,15 @@ export function MeasuresDiagram({ measures }: { measures: Measures }) {
   );
 }
 
-export function FrontDrawing({ measures }: { measures: FrontMeasures }) {
+export function FrontDrawing({
+  measures,
+  shape: lensShape,
+}: {
+  measures: FrontMeasures;
+  shape?: string | undefined;
+}) {
   const { front, height, lensWidth, noseBridge } = measures;
-  const shape = frontShape(measures, WIDTH / 2, 58);
+  const shape = frontShape(measures, WIDTH / 2, 58, lensShape);
   const chainY = 40;
   const widthY = shape.bottom + 20;
   const heightX = shape.right.x - shape.lensWidth * 0.2;
@@ -212,7 +220,7 @@ function Label({
 type FrontShape = ReturnType<typeof frontShape>;
 
 /** Boxing system: each lens is measured by its bounding rectangle, and the bridge is the distance between the two. */
-function frontShape(measures: FrontMeasures, center: number, top: number) {
+function frontShape(measures: FrontMeasures, center: number, top: number, lensShape?: string) {
   const lensWidth = measures.lensWidth * SCALE;
   const height = measures.height * SCALE;
   const halfBridge = (measures.noseBridge * SCALE) / 2;
@@ -225,7 +233,12 @@ function frontShape(measures: FrontMeasures, center: number, top: number) {
     x: center + side * reach,
     inner: center + side * halfBridge,
     outer: center + side * (halfBridge + lensWidth),
-    outline: lensOutline(center + side * reach, middle, side * lensWidth, height),
+    outline: lensOutline(lensShape, {
+      x: center + side * reach,
+      y: middle,
+      width: side * lensWidth,
+      height,
+    }),
   });
   const left = lens(-1);
   const right = lens(1);
@@ -233,7 +246,9 @@ function frontShape(measures: FrontMeasures, center: number, top: number) {
   // Round line caps extend by half the stroke width, so the lines end before the frame's ends.
   const end = (side: -1 | 1) =>
     `M ${center + side * (halfBridge + lensWidth * 0.9)} ${hinge} H ${center + side * (halfFront - RIM)}`;
-  const bridge = `M ${left.inner} ${hinge + 4} Q ${center} ${hinge - 8} ${right.inner} ${hinge + 4}`;
+  // The bridge begins below the lenses, because not every lens touches its bounding rectangle at this height.
+  const hidden = lensWidth * 0.12;
+  const bridge = `M ${round(left.inner - hidden)} ${hinge + 8} Q ${center} ${hinge - 12} ${round(right.inner + hidden)} ${hinge + 8}`;
   const lenses = `${left.outline} ${right.outline}`;
 
   return {
@@ -249,20 +264,6 @@ function frontShape(measures: FrontMeasures, center: number, top: number) {
     start: center - halfFront,
     end: center + halfFront,
   };
-}
-
-/** The outline touches the bounding rectangle on all four sides. A negative width mirrors it. */
-function lensOutline(x: number, y: number, width: number, height: number): string {
-  const at = (across: number, down: number) => `${round(x + across * width)} ${round(y + down * height)}`;
-  return [
-    `M ${at(0.5, -0.12)}`,
-    `C ${at(0.5, -0.42)} ${at(0.4, -0.5)} ${at(0.18, -0.5)}`,
-    `L ${at(-0.2, -0.5)}`,
-    `C ${at(-0.4, -0.5)} ${at(-0.5, -0.4)} ${at(-0.5, -0.14)}`,
-    `C ${at(-0.5, 0.26)} ${at(-0.3, 0.5)} ${at(0, 0.5)}`,
-    `C ${at(0.32, 0.5)} ${at(0.5, 0.22)} ${at(0.5, -0.12)}`,
-    "Z",
-  ].join(" ");
 }
 
 /** The last 35 mm of a temple, in millimetres: an eighth of a circle around the ear, and the tip. */
