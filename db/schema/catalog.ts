@@ -21,7 +21,7 @@ export type ColorFamily =
   | "amarelo"
   | "laranja";
 export type FilterCategory = 0 | 1 | 2 | 3 | 4;
-export type PictureView = "perspectiva" | "frente" | "lado";
+export type PictureView = "perspectiva" | "frente" | "rosto" | "rosto-perspectiva" | "lado" | "detalhe";
 
 export const products = table(
   "products",

@@ -41,7 +41,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await expect(page.getByText("10x de R$ 21,00 sem juros (total R$ 209,99)")).toBeVisible();
   await expect(page.getByRole("row", { name: "Ponte 20 mm" })).toBeVisible();
 
-  const picture = page.getByRole("img", { name: /^Lumina Redondo Metal/ });
+  const picture = page.locator("photo-gallery").getByRole("img", { name: /^Lumina Redondo Metal/ });
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, em perspectiva");
   await page.getByRole("link", { name: "Ver de frente" }).click();
   await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=dourado&foto=2");

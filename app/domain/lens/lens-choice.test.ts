@@ -3,7 +3,7 @@ import type { ProductType } from "#app/domain/catalog/product.ts";
 import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "#db/seed/lenses.ts";
 import catalogue from "#db/seed/products.json" with { type: "json" };
 import {
-  cheapestLensCents,
+  cheapestLenses,
   describeChoice,
   type Frame,
   type Lens,
@@ -333,19 +333,30 @@ describe("the description of a choice", () => {
   });
 });
 
-test.each(FRAMES)("the cheapest lens of $type in $material is one that can be bought", (frame) => {
-  const cents = OPTIONS.lenses.flatMap((lens) =>
-    [undefined, ...lens.colorIds].flatMap((colorId) =>
+test.each(FRAMES)("the cheapest lenses of $type in $material can be bought for their price", (frame) => {
+  const priced = OPTIONS.lenses.flatMap(({ id, vision, colorIds }) =>
+    [undefined, ...colorIds].flatMap((colorId) =>
       OPTIONS.thicknesses
-        .map(({ id }) => ({
-          lensId: lens.id,
+        .map((thickness) => ({
+          lensId: id,
           treatmentIds: [],
           colorId: colorId ?? null,
-          thicknessId: id,
+          thicknessId: thickness.id,
         }))
         .filter((choice) => !whyNotChoice(OPTIONS, frame, choice, undefined))
-        .map((choice) => sumOf(pricePartsOf(frame, partsOf(OPTIONS, choice))) - FRAME_CENTS),
+        .map((choice) => ({
+          vision,
+          cents: sumOf(pricePartsOf(frame, partsOf(OPTIONS, choice))) - FRAME_CENTS,
+        })),
     ),
   );
-  expect(cheapestLensCents(OPTIONS, frame)).toBe(cents.length > 0 ? Math.min(...cents) : undefined);
+  const visions = [...new Set(priced.map(({ vision }) => vision))];
+  expect(
+    cheapestLenses(OPTIONS, frame).map(({ lens, fromCents }) => ({ vision: lens.vision, fromCents })),
+  ).toEqual(
+    visions.map((vision) => ({
+      vision,
+      fromCents: Math.min(...priced.filter((each) => each.vision === vision).map(({ cents }) => cents)),
+    })),
+  );
 });

@@ -180,15 +180,25 @@ export function sumOf(parts: readonly PricePart[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** In cents: the cheapest lens, with a colour if it must have one, and thickness. Undefined if no lens is made for the frame. */
-export function cheapestLensCents(options: LensOptions, frame: Frame): number | undefined {
-  const prices = offerLenses(options, frame, undefined).flatMap(({ lens, colors, unfit }) => {
+/** A lens with its lowest price in cents: with a colour, if it must have one, and thickness. */
+export interface PricedLens {
+  lens: Lens;
+  fromCents: number;
+}
+
+/** The cheapest lens of each vision that is made for the frame. */
+export function cheapestLenses(options: LensOptions, frame: Frame): PricedLens[] {
+  const cheapest = new Map<Vision, PricedLens>();
+  for (const { lens, colors, unfit } of offerLenses(options, frame, undefined)) {
+    const thicknesses = offerThicknesses(options, frame, lens, undefined).filter((offered) => !offered.unfit);
+    if (unfit || thicknesses.length === 0) continue;
     const colorCents = colors.length > 0 ? Math.min(...colors.map(({ priceCents }) => priceCents)) : 0;
-    return offerThicknesses(options, frame, lens, undefined)
-      .filter((offered) => !unfit && !offered.unfit)
-      .map(({ thickness }) => lens.priceCents + colorCents + thickness.priceCents);
-  });
-  return prices.length > 0 ? Math.min(...prices) : undefined;
+    const thicknessCents = Math.min(...thicknesses.map(({ thickness }) => thickness.priceCents));
+    const fromCents = lens.priceCents + colorCents + thicknessCents;
+    if (fromCents < (cheapest.get(lens.vision)?.fromCents ?? Number.POSITIVE_INFINITY))
+      cheapest.set(lens.vision, { lens, fromCents });
+  }
+  return [...cheapest.values()];
 }
 
 /** A choice as stored on the line item of a cart or an order; undefined if one of its parts is no longer sold. */

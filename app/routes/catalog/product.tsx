@@ -3,7 +3,7 @@ import { chooseVariant, type Measures } from "#app/domain/catalog/product.ts";
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
-import { cheapestLensCents } from "#app/domain/lens/lens-choice.ts";
+import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
@@ -25,11 +25,15 @@ import { AlertForm } from "#app/ui/shop/product/alert-form.tsx";
 import { BuyButtons } from "#app/ui/shop/product/buy-buttons.tsx";
 import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
+import { LensesForFrame } from "#app/ui/shop/product/lenses-for-frame.tsx";
 import { MeasuresDiagram } from "#app/ui/shop/product/measures-diagram.tsx";
 import { MeasuresTable } from "#app/ui/shop/product/measures-table.tsx";
+import { OnFace } from "#app/ui/shop/product/on-face.tsx";
+import { ProductFacts } from "#app/ui/shop/product/product-facts.tsx";
 import { ProductGallery } from "#app/ui/shop/product/product-gallery.tsx";
 import { productStructuredData } from "#app/ui/shop/product/product-structured-data.ts";
 import { Reviews } from "#app/ui/shop/product/reviews.tsx";
+import { ShareLink } from "#app/ui/shop/product/share-link.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
 import { sunFilterWarning } from "#app/ui/shop/product/sun-filter.ts";
 import type { Route } from "./+types/product";
@@ -65,7 +69,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     listFavouriteIds(read, ownerOf(context)),
     product.type === "acessorios" ? undefined : listLensOptions(read),
   ]);
-  const lensesFromCents = lensOptions && cheapestLensCents(lensOptions, product);
+  const lenses = lensOptions ? cheapestLenses(lensOptions, product) : [];
   return {
     product,
     variant,
@@ -75,12 +79,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     reviews,
     related,
     favouriteIds,
-    lensesFromCents,
+    lenses,
   };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, variant, shown, cep, quote, reviews, related, favouriteIds, lensesFromCents } = loaderData;
+  const { product, variant, shown, cep, quote, reviews, related, favouriteIds, lenses } = loaderData;
   const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
@@ -122,9 +126,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <Price {...product} large />
           <ColorLinks pageIn={pageIn} variants={product.variants} chosen={variant} />
           {variant.available > 0 ? (
-            <BuyButtons product={product} variant={variant} page={page} lensesFromCents={lensesFromCents} />
+            <BuyButtons product={product} variant={variant} page={page} lenses={lenses} />
           ) : (
-            <AlertForm slug={product.slug} color={variant.color} />
+            <AlertForm
+              slug={product.slug}
+              color={variant.color}
+              inStock={product.variants.filter(({ available }) => available > 0)}
+            />
           )}
           <div className={styles.aside}>
             <FavouriteToggle
@@ -133,24 +141,23 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               anchor="produto"
               hasLabel
             />
-            <Share url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
+            <ShareLink url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
           </div>
-          <DeliveryTime
-            page={page}
-            color={variant.color}
-            cep={cep}
-            quote={quote}
-            takesLenses={product.type !== "acessorios"}
-          />
-          <p className={styles.description}>{product.description}</p>
+          <div className={styles.about}>
+            <ProductFacts product={product} />
+            <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />
+          </div>
         </div>
+        <OnFace product={product} variant={variant} />
       </div>
 
       <section className={`${styles.section} far-below`} aria-labelledby="medidas">
         <h2 id="medidas">Medidas e material</h2>
         <div className={styles.measures}>
           <MeasuresTable product={product} />
-          {product.measures && <MeasuresDiagram measures={product.measures} />}
+          {product.measures && (
+            <MeasuresDiagram measures={product.measures} shape={slugOf(product.shape ?? "")} />
+          )}
           {product.measures && <SunFilterWarning measures={product.measures} />}
         </div>
         {product.measures && (
@@ -161,6 +168,15 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </section>
+      {lenses.length > 0 && (
+        <section className={`${styles.section} far-below`} aria-labelledby="lentes">
+          <h2 id="lentes">Lentes para esta armação</h2>
+          <LensesForFrame
+            lenses={lenses}
+            choose={variant.available > 0 ? `${page}/lentes?cor=${variant.color}` : undefined}
+          />
+        </section>
+      )}
       <div className={`${styles.section} far-below`}>
         <Reviews product={product} reviews={reviews} />
       </div>
@@ -177,18 +193,4 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 function SunFilterWarning({ measures }: { measures: Measures }) {
   const warning = sunFilterWarning(measures);
   return warning && <p>{warning}</p>;
-}
-
-function Share({ url, title }: { url: string; title: string }) {
-  return (
-    <share-link data-url={url}>
-      <a
-        className={styles.share}
-        href={`https://wa.me/?${new URLSearchParams({ text: `${title} ${url}` })}`}
-        rel="noreferrer"
-      >
-        <Icon name="share-2" /> Compartilhar
-      </a>
-    </share-link>
-  );
 }

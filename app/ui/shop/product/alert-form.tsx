@@ -2,12 +2,22 @@ import { href } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./alert-form.module.css";
 
-export function AlertForm({ slug, color }: { slug: string; color: string }) {
+const COLORS = new Intl.ListFormat("pt-BR");
+
+interface AlertFormProps {
+  slug: string;
+  color: string;
+  /** The product's colours in stock. */
+  inStock: readonly { name: string }[];
+}
+
+export function AlertForm({ slug, color, inStock }: AlertFormProps) {
   const action = `${href("/oculos/:title/avise-me", { title: slug })}?cor=${color}`;
   return (
     <form method="post" action={action} className={styles.form} noValidate>
       <p className={styles.message}>
         <strong>Esta cor está esgotada.</strong> Deixe o seu e-mail e avisamos quando voltar.
+        {inStock.length > 0 && ` Em estoque: ${COLORS.format(inStock.map(({ name }) => name))}.`}
       </p>
       <input type="hidden" name="color" value={color} />
       <label htmlFor="avise-me">Seu e-mail</label>

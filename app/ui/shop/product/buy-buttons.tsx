@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Product, Variant } from "#app/domain/catalog/product.ts";
+import type { PricedLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import styles from "./buy-buttons.module.css";
@@ -8,11 +9,11 @@ interface BuyButtonsProps {
   product: Product;
   variant: Variant;
   page: string;
-  lensesFromCents: number | undefined;
+  lenses: readonly PricedLens[];
 }
 
 /** The first button stays in sight on narrow screens: for sunglasses the frame, which has lenses already. */
-export function BuyButtons({ product, variant, page, lensesFromCents }: BuyButtonsProps) {
+export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) {
   const isSun = product.type === "oculos-de-sol";
   const withLenses = product.type !== "acessorios" && (
     <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`} look={isSun ? "secondary" : "primary"}>
@@ -28,8 +29,8 @@ export function BuyButtons({ product, variant, page, lensesFromCents }: BuyButto
       </Button>
     </form>
   );
-  const lensesFrom = withLenses && lensesFromCents !== undefined && (
-    <p>lentes a partir de {formatReais(lensesFromCents)}</p>
+  const lensesFrom = withLenses && lenses.length > 0 && (
+    <p>lentes a partir de {formatReais(Math.min(...lenses.map(({ fromCents }) => fromCents)))}</p>
   );
   return (
     <div className={styles.buttons}>

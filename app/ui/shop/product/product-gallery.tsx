@@ -5,7 +5,10 @@ import styles from "./product-gallery.module.css";
 const VIEW_LABELS: Record<PictureView, string> = {
   perspectiva: "em perspectiva",
   frente: "de frente",
+  rosto: "no rosto",
+  "rosto-perspectiva": "no rosto, de meio perfil",
   lado: "de lado",
+  detalhe: "detalhe da dobradiça",
 };
 
 interface ProductGalleryProps {

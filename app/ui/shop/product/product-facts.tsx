@@ -1,0 +1,38 @@
+import { guaranteeOf, type Product } from "#app/domain/catalog/product.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import { capitalized } from "#app/ui/shop/labels.ts";
+import styles from "./product-facts.module.css";
+
+/** What the product is, in words and at a glance. */
+export function ProductFacts({ product }: { product: Product }) {
+  const { description, material, measures } = product;
+  return (
+    <div className={styles.about}>
+      <p className={styles.description}>{description}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>
+            <Icon name="glasses" size={20} /> Material
+          </dt>
+          <dd>{capitalized(material)}</dd>
+        </div>
+        {measures && (
+          <div>
+            <dt>
+              <Icon name="ruler" size={20} /> Tamanho
+            </dt>
+            <dd>
+              {measures.size}, {measures.front} mm
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            <Icon name="shield-check" size={20} /> Garantia
+          </dt>
+          <dd>{guaranteeOf(product)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

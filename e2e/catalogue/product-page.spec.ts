@@ -1,0 +1,57 @@
+import { expect, test } from "../fixtures.ts";
+
+test("a product page has all its sections in order", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+    "Frete e prazo de entrega",
+    "Como fica",
+    "Medidas e material",
+    "Lentes para esta armação",
+    "Avaliações",
+    "Você também pode gostar",
+  ]);
+});
+
+test("a product page shows the frame on a head, in the chosen colour or another one", async ({ page }) => {
+  for (const color of ["dourado", "preto"]) {
+    await page.goto(`/oculos/lumina-redondo-metal?cor=${color}`);
+    const worn = page.getByRole("region", { name: "Como fica" });
+    await expect(worn).toContainText("Frente de 129 mm em um rosto de 150 mm.");
+    await expect(worn.getByRole("img", { name: /^Lumina Redondo Metal, .+, no rosto$/ })).toBeVisible();
+  }
+  await page.goto("/oculos/flanela-microfibra-classica");
+  await expect(page.getByRole("heading", { name: "Como fica" })).toHaveCount(0);
+});
+
+test("a product page has three facts of a frame, and two of an accessory", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByRole("definition")).toHaveText(["Metal", "P, 129 mm", "12 meses"]);
+  await page.goto("/oculos/flanela-microfibra-classica");
+  await expect(page.getByRole("definition")).toHaveText(["Microfibra", "90 dias"]);
+});
+
+test("a product page lists the lenses for its frame with their prices, and leads to them", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const lenses = page.getByRole("region", { name: "Lentes para esta armação" });
+  await expect(lenses.getByRole("listitem")).toHaveText([
+    /^Visão simples.*a partir de R\$\s199,90$/,
+    /^Multifocal.*a partir de R\$\s549,90$/,
+    /^Sem grau.*a partir de R\$\s89,90$/,
+  ]);
+  await lenses.getByRole("link", { name: "Escolher as lentes" }).click();
+  await expect(page).toHaveURL(/\/oculos\/lumina-redondo-metal\/lentes\/receita/);
+});
+
+test("a product page has a link back to its list on a phone, and the whole path on a desk", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const path = page.getByRole("navigation", { name: "Você está aqui" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(path.getByRole("listitem")).toHaveText(["Óculos de Grau"]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(path.getByRole("listitem")).toHaveText(["Início", "Óculos de Grau", "Lumina Redondo Metal"]);
+});
