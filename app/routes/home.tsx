@@ -2,10 +2,12 @@ import { href } from "react-router";
 import {
   countShapes,
   listBestSellers,
+  listColorFamilies,
   listFramesFirst,
   listLaunches,
 } from "#app/domain/catalog/products.server.ts";
 import { listSlides } from "#app/domain/catalog/slides.server.ts";
+import { listWornFrames } from "#app/domain/catalog/worn-frames.server.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
@@ -13,9 +15,12 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
+import { ColorPlates } from "#app/ui/shop/catalogue/color-plates.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
+import { Promises } from "#app/ui/shop/catalogue/promises.tsx";
 import { ShapeLinks } from "#app/ui/shop/catalogue/shape-links.tsx";
 import { Slides } from "#app/ui/shop/catalogue/slides.tsx";
+import { WornSizes } from "#app/ui/shop/catalogue/worn-sizes.tsx";
 import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
@@ -30,19 +35,21 @@ export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], de
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
-  const [slides, bestSellers, launches, shapes, favouriteIds] = await Promise.all([
+  const [slides, bestSellers, shapes, families, worn, favouriteIds] = await Promise.all([
     listSlides(store.read),
     listBestSellers(store.read, BEST_SELLERS),
-    listLaunches(store.read, LAUNCHES),
     countShapes(store.read),
+    listColorFamilies(store.read),
+    listWornFrames(store.read),
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
+  const launches = await listLaunches(store.read, LAUNCHES, bestSellers);
   const products = await listFramesFirst(store.read, MAX_OF_ALL, [...bestSellers, ...launches]);
-  return { slides, bestSellers, launches, shapes, products, favouriteIds };
+  return { slides, bestSellers, launches, shapes, families, worn, products, favouriteIds };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { slides, bestSellers, launches, shapes, products, favouriteIds } = loaderData;
+  const { slides, bestSellers, launches, shapes, families, worn, products, favouriteIds } = loaderData;
   const { origin } = useSite();
   return (
     <>
@@ -58,10 +65,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
         <ProductGrid section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
       </section>
+      <section className={styles.section} aria-label="Como vendemos">
+        <Promises />
+      </section>
       <section className={BELOW_CLASS} aria-labelledby="formatos">
         <h2 id="formatos">Compre por formato</h2>
         <ShapeLinks shapes={shapes} />
       </section>
+      {worn.length > 1 && (
+        <section className={`${SECTION_CLASS} ${styles.worn} far-below`} aria-labelledby="no-rosto">
+          <h2 id="no-rosto">Do tamanho do seu rosto</h2>
+          <WornSizes frames={worn} />
+        </section>
+      )}
       <section
         className={`${SECTION_CLASS} ${styles.below} far-below ${styles.launches}`}
         aria-labelledby="lancamentos"
@@ -69,6 +85,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="lancamentos">LANÇAMENTOS</h2>
         <ProductGrid section="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
+      {families.length > 0 && (
+        <section className={`${SECTION_CLASS} ${styles.plates} far-below`} aria-labelledby="cores">
+          <h2 id="cores">Compre por cor</h2>
+          <ColorPlates families={families} />
+        </section>
+      )}
       <section className={BELOW_CLASS} aria-labelledby="guia">
         <div className={styles.guide}>
           <h2 id="guia">Os números dos seus óculos contam tudo</h2>

@@ -6,7 +6,13 @@ import { isShownProduct, isShownVariant } from "#db/shown-products.ts";
 import type { Reader } from "#db/store.server.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import { type IndexedProduct, productsBy } from "./catalogue-index.ts";
-import type { ColorFamily, Product, ProductCard, ProductType } from "./product.ts";
+import {
+  type ColorFamily,
+  isColorFamily,
+  type Product,
+  type ProductCard,
+  type ProductType,
+} from "./product.ts";
 import { AVAILABLE_UNITS } from "./stock-units.server.ts";
 
 const CARD_COLUMNS = {
@@ -105,8 +111,17 @@ export async function listBestSellers(db: Reader, limit: number): Promise<Produc
   return listCards(db, firstOf(productsBy(await catalogueIndex(db), "mais-vendidos"), limit, isFrame));
 }
 
-export async function listLaunches(db: Reader, limit: number): Promise<ProductCard[]> {
-  return listCards(db, productsBy(await catalogueIndex(db), "lancamentos").slice(0, limit));
+/** `except`: the products of another section of the same page. */
+export async function listLaunches(
+  db: Reader,
+  limit: number,
+  except: readonly { id: string }[] = [],
+): Promise<ProductCard[]> {
+  const shown = new Set(except.map(({ id }) => id));
+  return listCards(
+    db,
+    firstOf(productsBy(await catalogueIndex(db), "lancamentos"), limit, ({ id }) => !shown.has(id)),
+  );
 }
 
 /** Frames and then accessories, each by units paid for. Without the products of another section of the same page. */
@@ -210,6 +225,11 @@ export async function countShapes(db: Reader): Promise<{ shape: string; count: n
   return Array.from(counts, ([shape, count]) => ({ shape, count })).sort(
     (one, other) => other.count - one.count || (one.shape < other.shape ? -1 : 1),
   );
+}
+
+/** The colour families that the catalogue has. */
+export async function listColorFamilies(db: Reader): Promise<ColorFamily[]> {
+  return [...(await catalogueIndex(db)).values.cor.keys()].filter(isColorFamily);
 }
 
 /** The slugs of all visible products, sorted by type and slug. */

@@ -44,10 +44,12 @@ export function ListingPage({ scope, listing, page, near = [], favouriteIds }: L
       <Heading>{title}</Heading>
       {scope.is === "search" && <SearchBox id="busca-pagina" value={listing.q} className={styles.search} />}
       <Tabs scope={scope} listing={listing} />
-      <div className={styles.tools}>
-        <FilterPanel scope={scope} listing={listing} page={page} />
-        <SortForm scope={scope} listing={listing} />
-      </div>
+      {page.total > 0 && (
+        <div className={styles.tools}>
+          <FilterPanel scope={scope} listing={listing} page={page} />
+          <SortForm scope={scope} listing={listing} />
+        </div>
+      )}
       <ChosenFilters scope={scope} listing={listing} facets={page.facets} />
       <p className={styles.count} role="status">
         {page.search.found === "corrected" && `Mostrando resultados para “${page.search.tokens.join(" ")}”: `}

@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
+import { Picture } from "#app/ui/shop/picture.tsx";
+import styles from "./color-plates.module.css";
+
+interface Plate {
+  family: ColorFamily;
+  label: string;
+  file: string;
+}
+
+const PLATES: readonly Plate[] = [
+  { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal" },
+  { family: "dourado", label: "Dourado", file: "plates/dourado" },
+  { family: "preto", label: "Preto", file: "plates/preto" },
+];
+
+/** Pictures of frames of one finish, which lead to the frames that the shop has in it. */
+export function ColorPlates({ families }: { families: readonly ColorFamily[] }) {
+  return (
+    <ul className={styles.plates}>
+      {PLATES.filter(({ family }) => families.includes(family)).map(({ family, label, file }) => (
+        <li key={family}>
+          <a href={`${href("/busca")}?cor=${family}`}>
+            <Picture
+              file={file}
+              alt=""
+              sizes="(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw"
+              maxWidth={640}
+            />
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
