@@ -7,7 +7,9 @@ test.describe("the home page", () => {
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       "MAIS VENDIDOS",
       "Compre por formato",
+      "Do tamanho do seu rosto",
       "LANÇAMENTOS",
+      "Compre por cor",
       "Os números dos seus óculos contam tudo",
       "Todos os produtos",
       "Novidades no seu e-mail",
@@ -19,6 +21,33 @@ test.describe("the home page", () => {
     await page.getByRole("link", { name: /^Hexagonal/ }).click();
     await expect(page).toHaveURL("/busca?formato=hexagonal");
     await expect(page.getByRole("status")).toHaveText("2 produtos");
+  });
+
+  test("says what the shop promises", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Como vendemos" }).getByRole("listitem")).toHaveText([
+      "Preço separado: armação, lente, espessura.",
+      "Receita agora ou depois de pagar.",
+      "7 dias para desistir, com reembolso integral.",
+    ]);
+  });
+
+  test("shows each size on a head, which leads to the frames of that size", async ({ page }) => {
+    await page.goto("/");
+    const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
+    await expect(worn).toContainText("129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar.");
+    await expect(worn.getByRole("link")).toHaveCount(3);
+    await worn.getByRole("link", { name: "Tamanho M 136 mm" }).click();
+    await expect(page).toHaveURL("/busca?tamanho=m");
+  });
+
+  test("shows frames of four finishes, which lead to the frames of that colour", async ({ page }) => {
+    await page.goto("/");
+    const plates = page.getByRole("region", { name: "Compre por cor" }).getByRole("link");
+    await expect(plates).toHaveText(["Tartaruga", "Cristal", "Dourado", "Preto"]);
+    await plates.getByText("Cristal").click();
+    await expect(page).toHaveURL("/busca?cor=transparente");
+    await expect(page.getByRole("article").first()).toBeVisible();
   });
 
   test("scrolls to the card of the URL's fragment, as after choosing a favourite without scripts", async ({
@@ -233,6 +262,8 @@ test.describe("a product", () => {
 
   test("that is sold out offers a stock alert", async ({ page }) => {
     await page.goto("/oculos/veludo-gatinho-slim?cor=nude");
+    await expect(page.getByText("Esta cor está esgotada.")).toBeVisible();
+    await expect(page.getByText(/Em estoque: .*Preto/)).toBeVisible();
     await page.getByLabel("Seu e-mail").fill("joana@exemplo.com.br");
     await page.getByRole("button", { name: "Avise-me" }).click();
     await expect(page).toHaveURL("/oculos/veludo-gatinho-slim?cor=nude");
