@@ -63,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {slides.length > 0 && <Slides slides={slides} />}
       <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
         <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
-        <ProductGrid section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
+        <ProductGrid isSelection section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
       </section>
       <section className={styles.section} aria-label="Como vendemos">
         <Promises />
@@ -83,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         aria-labelledby="lancamentos"
       >
         <h2 id="lancamentos">LANÇAMENTOS</h2>
-        <ProductGrid section="novo" products={launches} favouriteIds={favouriteIds} />
+        <ProductGrid isSelection section="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
       {families.length > 0 && (
         <section className={`${SECTION_CLASS} ${styles.plates} far-below`} aria-labelledby="cores">

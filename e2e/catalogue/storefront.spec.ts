@@ -311,3 +311,12 @@ test("the newsletter requires a confirmation, and can be left with one click", a
 async function footerHeadings(page: import("@playwright/test").Page): Promise<string[]> {
   return page.getByRole("contentinfo").getByRole("heading").allTextContents();
 }
+
+test("a selection of products has no incomplete row of three", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/");
+  const shelf = page.getByRole("region", { name: "MAIS VENDIDOS" }).getByRole("article");
+  await expect(shelf.filter({ visible: true })).toHaveCount(6);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(shelf.filter({ visible: true })).toHaveCount(8);
+});

@@ -183,7 +183,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       {related.length > 0 && (
         <section className={`${styles.section} far-below`} aria-labelledby="relacionados">
           <h2 id="relacionados">Você também pode gostar</h2>
-          <ProductGrid products={related} favouriteIds={favouriteIds} />
+          <ProductGrid isSelection products={related} favouriteIds={favouriteIds} />
         </section>
       )}
     </Page>

@@ -38,7 +38,7 @@ export default function Favourites({
             </ButtonLink>
           </p>
           <h2>Mais vendidos</h2>
-          <ProductGrid products={bestSellers} favouriteIds={favouriteIds} />
+          <ProductGrid isSelection products={bestSellers} favouriteIds={favouriteIds} />
         </>
       )}
     </AccountPage>

@@ -172,7 +172,7 @@ function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
       {near.length > 0 && (
         <section aria-labelledby="proximos">
           <h2 id="proximos">Talvez você goste</h2>
-          <ProductGrid products={near} favouriteIds={favouriteIds} />
+          <ProductGrid isSelection products={near} favouriteIds={favouriteIds} />
         </section>
       )}
     </div>

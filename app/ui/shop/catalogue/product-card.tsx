@@ -22,6 +22,8 @@ interface ProductGridProps {
   /** The first content of its page: its first picture is preloaded. */
   isFirst?: boolean;
   heading?: "h2" | "h3";
+  /** A selection may leave out its last products; a list may not. */
+  isSelection?: boolean;
 }
 
 export function ProductGrid({
@@ -30,9 +32,10 @@ export function ProductGrid({
   section = "produto",
   isFirst = false,
   heading = "h3",
+  isSelection = false,
 }: ProductGridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul className={isSelection ? `${styles.grid} ${styles.selection}` : styles.grid}>
       {products.map((product, index) => (
         <li
           key={product.id}
