@@ -1,0 +1,83 @@
+/**
+ * Renders the sets: the banners of the home page, and the plates of one finish. Existing pictures are kept unless --force is given:
+ *   node banners.mjs [--only 01,tartaruga] [--samples 10] [--scale 1] [--out dir] [--force]
+ * Rewrites banners.json.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bytesOf, openStudio } from "./browser.mjs";
+import { BANNERS } from "./sets/banners.mjs";
+import { PLATES } from "./sets/plates.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string" },
+    samples: { type: "string", default: "10" },
+    scale: { type: "string", default: "1" },
+    out: { type: "string", default: path.join(here, "..") },
+    force: { type: "boolean", default: false },
+  },
+});
+const specs = JSON.parse(fs.readFileSync(path.join(here, "render-specs.json"), "utf8"));
+const only = options.only?.split(",");
+const scale = Number(options.scale);
+
+/** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
+const desktop = () => ({ span: 545, x: -120, y: 66, elevation: 0.14 });
+const mobile = ({ mobileX = 2 }) => ({ span: 272, x: mobileX, y: 98, elevation: 0.14 });
+const plate = () => ({ span: 492, x: -4, y: 62, elevation: 0.26 });
+
+const jobs = [
+  ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-desktop.webp`, set, [1920, 720], desktop())),
+  ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-mobile.webp`, set, [900, 900], mobile(set))),
+  ...PLATES.map(({ id, set }) => job(id, `plates/${id}.webp`, set, [1200, 900], plate())),
+].filter(({ id, file }) => (!only || only.includes(id)) && (options.force || !fs.existsSync(file)));
+
+const list = BANNERS.map(({ set: _, ...words }) => ({
+  ...words,
+  desktop: `banners/${words.id}-desktop.webp`,
+  mobile: `banners/${words.id}-mobile.webp`,
+}));
+fs.mkdirSync(options.out, { recursive: true });
+fs.writeFileSync(path.join(options.out, "banners.json"), `${JSON.stringify(list, null, 2)}\n`);
+if (jobs.length) await renderAll();
+
+function job(id, file, set, [width, height], framing) {
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { id, file: path.join(options.out, file), set, items: set.items.map(itemOf), size, framing };
+}
+
+function itemOf(at) {
+  const spec = specs[at.slug];
+  const color = spec?.colors.find((c) => c.id === at.color);
+  if (!color) throw new Error(`no ${at.slug} in ${at.color}`);
+  const { kind, sun, measures, frame, accessory, variant } = spec;
+  return kind === "glasses"
+    ? { kind, at, sun, color, spec: { slug: at.slug, measures, frame } }
+    : { kind, at, color, spec: { slug: at.slug, kind: accessory, variant } };
+}
+
+async function renderAll() {
+  const { page, close } = await openStudio();
+  try {
+    for (const { file, set, items, size, framing } of jobs) {
+      const started = Date.now();
+      const { pictures } = await page.evaluate((r) => window.renderBanner(r), {
+        set,
+        framing,
+        ...size,
+        samples: Number(options.samples),
+        glasses: items.filter((i) => i.kind === "glasses"),
+        accessories: items.filter((i) => i.kind === "accessory"),
+      });
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, bytesOf(pictures.banner));
+      console.log(`${path.basename(file)} ${((Date.now() - started) / 1000).toFixed(1)}s`);
+    }
+  } finally {
+    await close();
+  }
+}

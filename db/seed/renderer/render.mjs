@@ -1,0 +1,105 @@
+/**
+ * Renders the masters of product pictures. Existing ones are kept unless --force is given:
+ *   node render.mjs [--only slug,slug] [--kind glasses|accessory] [--view rosto,detalhe] [--colors first|all] [--color id]
+ *     [--tinted] [--width 1200] [--samples 8] [--shadows 36] [--out dir] [--force]
+ * Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
+ * product with a usable set.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bytesOf, openStudio } from "./browser.mjs";
+
+/** Every view in the order of rendering: which kinds have it, and whether only the first colour does. */
+const VIEWS = {
+  perspectiva: { kinds: ["glasses", "accessory"] },
+  frente: { kinds: ["glasses", "accessory"] },
+  rosto: { kinds: ["glasses"], azimuth: 0 },
+  "rosto-perspectiva": { kinds: ["glasses"], azimuth: 33, firstOnly: true },
+  lado: { kinds: ["glasses"], firstOnly: true },
+  detalhe: { kinds: ["glasses"], firstOnly: true },
+};
+/** Glasses narrower than this are for children, and are worn by a smaller head. */
+const ADULT_FRONT = 125;
+const CHILD_HEAD = 0.86;
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string" },
+    kind: { type: "string" },
+    view: { type: "string" },
+    color: { type: "string" },
+    colors: { type: "string", default: "all" },
+    tinted: { type: "boolean", default: false },
+    width: { type: "string", default: "1200" },
+    samples: { type: "string", default: "8" },
+    shadows: { type: "string", default: "36" },
+    out: { type: "string", default: path.join(here, "../masters") },
+    force: { type: "boolean", default: false },
+  },
+});
+const specs = JSON.parse(fs.readFileSync(path.join(here, "render-specs.json"), "utf8"));
+const only = options.only?.split(",");
+const width = Number(options.width);
+
+const jobs = (options.view?.split(",") ?? Object.keys(VIEWS)).flatMap(jobsOfView);
+console.log(jobs.length, "pictures to render");
+if (jobs.length) await renderAll();
+
+function jobsOfView(view) {
+  const { kinds, firstOnly = options.colors === "first" } = VIEWS[view];
+  const jobs = [];
+  for (const [slug, spec] of Object.entries(specs)) {
+    if (!kinds.includes(spec.kind) || (only && !only.includes(slug))) continue;
+    if ((options.kind && options.kind !== spec.kind) || (options.tinted && !spec.sun)) continue;
+    for (const [i, color] of spec.colors.entries()) {
+      if (options.color ? color.id !== options.color : firstOnly && i > 0) continue;
+      const file = path.join(options.out, slug, `${color.id}-${view}.webp`);
+      if (options.force || !fs.existsSync(file))
+        jobs.push({ slug, spec, color, view, file, isFirst: i === 0 });
+    }
+  }
+  return jobs.sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+}
+
+async function renderAll() {
+  const { page, close } = await openStudio();
+  try {
+    for (const [i, job] of jobs.entries()) {
+      const started = Date.now();
+      const { pictures } = await render(page, job);
+      fs.mkdirSync(path.dirname(job.file), { recursive: true });
+      fs.writeFileSync(job.file, bytesOf(pictures[job.view]));
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      console.log(`${i + 1}/${jobs.length} ${job.slug} ${job.color.id} ${job.view} ${seconds}s`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+function render(page, { slug, spec, color, view }) {
+  const shot = {
+    color,
+    views: [view],
+    width,
+    height: Math.round(width * 0.75),
+    samples: Number(options.samples),
+    shadowSamples: Number(options.shadows),
+  };
+  if (spec.kind === "accessory") {
+    const accessory = { slug, kind: spec.accessory, variant: spec.variant };
+    return page.evaluate((r) => window.renderAccessory(r), { ...shot, spec: accessory });
+  }
+  const { measures, frame, sun } = spec;
+  const glasses = { ...shot, sun, spec: { slug, measures, frame } };
+  const { azimuth } = VIEWS[view];
+  if (azimuth === undefined) return page.evaluate((r) => window.renderGlasses(r), glasses);
+  return page.evaluate((r) => window.renderWorn(r), {
+    ...glasses,
+    azimuths: { [view]: azimuth },
+    headScale: measures.front < ADULT_FRONT ? CHILD_HEAD : 1,
+  });
+}

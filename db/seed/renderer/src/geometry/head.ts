@@ -1,0 +1,106 @@
+/**
+ * An abstract head to wear the glasses: one smooth solid of ellipsoids, without eyes or mouth.
+ * Millimetres. The bridge of the nose is the origin, the face looks towards +z; measures are those of an average adult.
+ */
+import * as THREE from "three";
+import { ellipsoid, type Field, meshField, mix, smoothCut, smoothstep, smoothUnion } from "./field";
+
+/** Distance between the pupils, and the height at which they look out. */
+export const PUPILS = 63;
+export const EYE_LEVEL = -11;
+/** Where temples lie: the top of the ear's root. */
+export const EAR = { x: 73, y: 2, z: -97 };
+
+const FILLET = 14;
+const CELL = 2;
+
+/** An ellipsoid turned in the plane of `y` and `z` (nodding) by `nod`, then about the vertical by `turn`. */
+const turned = (x: number, y: number, z: number, r: [number, number, number], nod: number, turn = 0) => {
+  const ct = Math.cos(turn);
+  const st = Math.sin(turn);
+  const tx = x * ct + z * st;
+  const tz = z * ct - x * st;
+  const cn = Math.cos(nod);
+  const sn = Math.sin(nod);
+  return ellipsoid(tx, y * cn + tz * sn, tz * cn - y * sn, ...r);
+};
+
+/** A rounded cone from one point of the middle plane to another. */
+function cone(
+  x: number,
+  y: number,
+  z: number,
+  from: [y: number, z: number, r: number],
+  to: [y: number, z: number, r: number],
+): number {
+  const dy = to[0] - from[0];
+  const dz = to[1] - from[1];
+  const t = Math.min(1, Math.max(0, ((y - from[0]) * dy + (z - from[1]) * dz) / (dy * dy + dz * dz)));
+  return Math.hypot(x, y - from[0] - dy * t, z - from[1] - dz * t) - mix(from[2], to[2], t);
+}
+
+export const headField: Field = (x, y, z) => {
+  const ax = Math.abs(x);
+  // Skull and its base, then the oval of the face, narrowing towards the chin.
+  let d = ellipsoid(x, y - 35, z + 97, 75, 81, 95);
+  d = smoothUnion(d, ellipsoid(x, y + 12, z + 102, 62, 48, 60), 30);
+  const narrow = mix(1, 0.84, smoothstep(-30, -120, y));
+  d = smoothUnion(d, turned(x / narrow, y + 32, z + 62, [61, 81, 52], 0.08) * narrow, 30);
+  d = smoothUnion(d, ellipsoid(x, y + 97, z + 31, 21, 18, 22), 32);
+  d = smoothUnion(d, turned(ax - 38, y + 31, z + 46, [20, 12, 20], 0, -0.6), 28);
+  d = smoothUnion(d, ellipsoid(ax - 30, y + 76, z + 65, 17, 24, 34), 30);
+  // The mouth is no more than a swelling.
+  d = smoothUnion(d, ellipsoid(x, y + 68, z + 35, 25, 17, 24), 24);
+  const curve = z + 10.5 + (x * x) / 55;
+  d = smoothUnion(d, ellipsoid(x, y + 64.5, curve, 18, 3.6, 5), 8);
+  d = smoothUnion(d, ellipsoid(x, y + 74, curve, 15, 4.4, 5.5), 8);
+  // Brow, eye sockets and closed lids.
+  d = smoothUnion(d, turned(ax - 20, y - 13, z + 18, [24, 8, 11], 0, -0.5), 26);
+  d = smoothCut(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL, z - 1, 17, 11, 12), 24);
+  d = smoothUnion(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL + 1, z + 24, 16, 12, 13), 10);
+  // Nose.
+  d = smoothUnion(d, cone(x, y, z, [9, -16, 6], [-40, 8, 7.4]), FILLET);
+  d = smoothUnion(d, ellipsoid(ax - 7.5, y + 43, z + 1, 5.5, 5.5, 8), 9);
+  // Neck and the beginning of the shoulders.
+  d = smoothUnion(d, cone(x, y, z, [-30, -112, 40], [-230, -130, 50]), 30);
+  d = smoothUnion(d, ellipsoid(x, y + 262, z + 126, 205, 82, 76), 50);
+  // Ears: a leaning shell with a hollow.
+  const ear = smoothCut(
+    turned(ax - 71, y + 15, z + 104, [6.5, 28, 17], -0.2, 0.32),
+    turned(ax - 78, y + 13, z + 102, [6.5, 19, 10], -0.2, 0.32),
+    6,
+  );
+  return smoothUnion(d, ear, 8);
+};
+
+/** How open a point of the surface lies, from 0 in a fold to 1: rays of five lengths along the normal. */
+function openness(p: THREE.Vector3, n: THREE.Vector3): number {
+  let shut = 0;
+  for (const [reach, weight] of [
+    [5, 0.3],
+    [11, 0.26],
+    [22, 0.2],
+    [40, 0.14],
+    [64, 0.1],
+  ] as const) {
+    const d = headField(p.x + n.x * reach, p.y + n.y * reach, p.z + n.z * reach);
+    shut += weight * Math.max(0, 1 - d / reach);
+  }
+  return Math.max(0, 1 - shut * 0.9);
+}
+
+/** The head as a mesh whose vertex colours are its openness. */
+export function buildHead(): THREE.BufferGeometry {
+  const geometry = meshField(headField, { min: [-200, -200, -205], max: [200, 124, 34] }, CELL);
+  const position = geometry.getAttribute("position");
+  const normal = geometry.getAttribute("normal");
+  const colors = new Float32Array(position.count * 3);
+  const p = new THREE.Vector3();
+  const n = new THREE.Vector3();
+  for (let i = 0; i < position.count; i++) {
+    const open = openness(p.fromBufferAttribute(position, i), n.fromBufferAttribute(normal, i));
+    colors.fill(open, i * 3, i * 3 + 3);
+  }
+  geometry.setAttribute("color", new THREE.BufferAttribute(colors, 3));
+  return geometry;
+}

@@ -1,0 +1,137 @@
+/** Runs inside the browser: keeps one studio and renders pictures on demand. */
+import type * as THREE from "three";
+import { buildAccessory } from "./geometry/accessories";
+import { buildGlasses } from "./geometry/glasses";
+import { buildHead } from "./geometry/head";
+import type { Part } from "./geometry/parts";
+import { wear } from "./geometry/worn";
+import { type BannerFrame, shootBanner } from "./studio/banner-studio";
+import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
+import { createRenderer, ProductStudio } from "./studio/product-studio";
+import type { Placed, SetSpec } from "./studio/sets";
+import { dress, dressAccessory } from "./studio/subject";
+import { WornStudio } from "./studio/worn-studio";
+import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
+
+interface Shot {
+  views: View[];
+  width: number;
+  height: number;
+  samples: number;
+  shadowSamples: number;
+}
+export interface GlassesRequest extends Shot {
+  spec: GlassesSpec;
+  sun: boolean;
+  color: ColorSpec;
+}
+export interface WornRequest extends Omit<GlassesRequest, "views"> {
+  /** Degrees from the front by view. */
+  azimuths: Record<string, number>;
+  /** 1 for an adult's head. */
+  headScale: number;
+}
+export interface AccessoryRequest extends Shot {
+  spec: AccessorySpec;
+  color: { id: string; finish: Finish };
+}
+export interface BannerRequest extends BannerFrame {
+  set: SetSpec;
+  glasses: { at: Placed; spec: GlassesSpec; sun: boolean; color: ColorSpec }[];
+  accessories: { at: Placed; spec: AccessorySpec; color: { id: string; finish: Finish } }[];
+}
+export interface Pictures {
+  pictures: Record<string, string>;
+}
+
+declare global {
+  interface Window {
+    renderGlasses: (r: GlassesRequest) => Pictures;
+    renderWorn: (r: WornRequest) => Pictures;
+    renderAccessory: (r: AccessoryRequest) => Pictures;
+    renderBanner: (r: BannerRequest) => Pictures;
+  }
+}
+
+const renderer = createRenderer();
+let studio: ProductStudio | undefined;
+let worn: WornStudio | undefined;
+const built = new Map<string, Part[]>();
+
+function partsOf(spec: GlassesSpec, sun: boolean): Part[] {
+  let parts = built.get(spec.slug);
+  if (!parts) {
+    parts = buildGlasses(spec, sun);
+    built.set(spec.slug, parts);
+  }
+  return parts;
+}
+
+function wornPartsOf({ spec, sun, headScale }: WornRequest): Part[] {
+  const key = `${spec.slug} worn`;
+  let parts = built.get(key);
+  if (!parts) {
+    parts = buildGlasses(spec, sun, false);
+    wear(parts, spec, headScale);
+    built.set(key, parts);
+  }
+  return parts;
+}
+
+/** Every model gets its own cut of the patterned sheet. */
+const seedOf = (slug: string) => [...slug].reduce((a, c) => (a * 31 + c.charCodeAt(0)) % 997, 7) * 0.37;
+
+window.renderGlasses = (r) => {
+  const subject = dress(partsOf(r.spec, r.sun), r.color, r.spec.frame.matte, seedOf(r.spec.slug));
+  // Small frames stay a little smaller in the picture.
+  const scale = Math.min(1, 0.72 + 0.28 * ((r.spec.measures.front - 110) / 34));
+  const angles = Object.fromEntries(r.views.map((v) => [v, GLASSES_ANGLES[v]]));
+  studio ??= new ProductStudio(renderer);
+  const pictures = studio.shoot(subject, angles, {
+    ...r,
+    key: r.spec.slug,
+    scale,
+  });
+  subject.dispose();
+  return { pictures };
+};
+
+window.renderWorn = (r) => {
+  const subject = dress(wornPartsOf(r), r.color, r.spec.frame.matte, seedOf(r.spec.slug));
+  worn ??= new WornStudio(renderer, buildHead());
+  const pictures: Record<string, string> = {};
+  for (const [view, azimuth] of Object.entries(r.azimuths))
+    pictures[view] = worn.shoot(subject, { ...r, azimuth });
+  subject.dispose();
+  return { pictures };
+};
+
+window.renderAccessory = (r) => {
+  const subject = dressAccessory(buildAccessory(r.spec), r.color.finish);
+  const angles = Object.fromEntries(
+    r.views.map((v) => [v, ACCESSORY_ANGLES[r.spec.kind][v === "frente" ? "frente" : "perspectiva"]]),
+  );
+  studio ??= new ProductStudio(renderer);
+  const pictures = studio.shoot(subject, angles, {
+    ...r,
+    key: r.spec.slug,
+    scale: 1,
+  });
+  subject.dispose();
+  return { pictures };
+};
+
+window.renderBanner = (r) => {
+  const place = (group: THREE.Group, at: Placed) => {
+    group.position.set(at.x, at.y, at.z);
+    group.rotation.y = (at.turn * Math.PI) / 180;
+    return group;
+  };
+  const items = [
+    ...r.glasses.map((g) =>
+      place(dress(partsOf(g.spec, g.sun), g.color, g.spec.frame.matte, seedOf(g.spec.slug)).group, g.at),
+    ),
+    ...r.accessories.map((a) => place(dressAccessory(buildAccessory(a.spec), a.color.finish).group, a.at)),
+  ];
+  return { pictures: { banner: shootBanner(renderer, r.set, items, r) } };
+};

@@ -1,0 +1,113 @@
+/** Turns parts and a colour into meshes ready for the studio. */
+import * as THREE from "three";
+import type { AccessoryPart, Role } from "../geometry/accessories";
+import type { Part } from "../geometry/parts";
+import { paint } from "../materials/paint";
+import {
+  crystalFilterMaterial,
+  crystalGlossMaterial,
+  frameMaterial,
+  lensEdgeMaterial,
+  lensSheenMaterial,
+  lensTintMaterial,
+  metalMaterial,
+  padMaterial,
+  paintLens,
+  transmittance,
+} from "../materials/surfaces";
+import type { ColorSpec, Finish } from "../types";
+import type { Occluder } from "./shadow";
+
+export interface Subject {
+  group: THREE.Group;
+  occluders: Occluder[];
+  dispose(): void;
+}
+
+function disposeAll(materials: THREE.Material[]): void {
+  for (const material of materials) material.dispose();
+}
+
+function boundsOf(geometry: THREE.BufferGeometry): THREE.Box3 {
+  geometry.computeBoundingBox();
+  return geometry.boundingBox ?? new THREE.Box3();
+}
+
+export function dress(parts: Part[], color: ColorSpec, matte: boolean, seed: number): Subject {
+  const group = new THREE.Group();
+  const occluders: Occluder[] = [];
+  const materials: THREE.Material[] = [];
+  const keep = <M extends THREE.Material>(m: M) => {
+    materials.push(m);
+    return m;
+  };
+  const front = keep(frameMaterial(color.front, matte)),
+    temple = keep(frameMaterial(color.temple, matte));
+  const metal = keep(metalMaterial(color.metal)),
+    core = keep(metalMaterial({ kind: "metal", base: "#c9c8cc", roughness: 0.3 }));
+  const pad = keep(padMaterial()),
+    edge = keep(lensEdgeMaterial(color.lens)),
+    tint = keep(lensTintMaterial()),
+    sheen = keep(lensSheenMaterial(color.lens));
+  const clear = (f: { kind: string }) => f.kind === "crystal";
+  const frontBox = new THREE.Box3();
+  for (const p of parts) if (p.slot === "lens") frontBox.union(boundsOf(p.geometry));
+
+  for (const { slot, geometry } of parts) {
+    if (slot === "core" && !clear(color.temple)) continue;
+    const add = (material: THREE.Material, order: number, casts: boolean) => {
+      const mesh = new THREE.Mesh(geometry, material);
+      mesh.renderOrder = order;
+      mesh.castShadow = casts;
+      mesh.receiveShadow = casts;
+      group.add(mesh);
+    };
+    if (slot === "lens") {
+      paintLens(geometry, color.lens);
+      add(tint, 2, false);
+      add(sheen, 3, false);
+    } else if (slot === "front" || slot === "temple") {
+      const finish = slot === "front" ? color.front : color.temple;
+      if (finish.kind !== "crystal" && finish.kind !== "metal")
+        paint(geometry, finish, seed, frontBox.min.y - 3, frontBox.max.y + 3);
+      if (clear(finish)) {
+        add(keep(crystalFilterMaterial(finish)), 1, false);
+        add(keep(crystalGlossMaterial(finish, matte)), 3, false);
+      } else add(slot === "front" ? front : temple, 0, true);
+    } else if (slot === "pad") add(pad, 4, false);
+    else if (slot === "lensEdge") add(edge, 1, false);
+    else add(slot === "core" ? core : metal, 0, true);
+    occluders.push({ geometry, through: transmittance(slot, color) });
+  }
+  return { group, occluders, dispose: () => disposeAll(materials) };
+}
+
+const ROLE_SHADE: Record<Role, (c: THREE.Color, finish: Finish) => THREE.Color> = {
+  main: (c) => c.multiplyScalar(0.72),
+  light: (c) => c.lerp(new THREE.Color("#ffffff"), 0.34).multiplyScalar(0.76),
+  deep: (c) => c.multiplyScalar(0.42),
+  metal: (c, f) => (f.kind === "metal" ? c : c.set("#d8c39a")),
+  white: (c) => c.set("#dddbe0"),
+  dark: (c) => c.set("#26242a"),
+};
+
+export function dressAccessory(parts: AccessoryPart[], finish: Finish): Subject {
+  const group = new THREE.Group();
+  const occluders: Occluder[] = [];
+  const materials: THREE.Material[] = [];
+  for (const { role, geometry, soft } of parts) {
+    const metal = role === "metal";
+    const material = new THREE.MeshPhysicalMaterial({
+      color: ROLE_SHADE[role](new THREE.Color(finish.base), finish),
+      metalness: metal ? 1 : 0,
+      roughness: metal ? 0.22 : soft ? 0.85 : role === "white" ? 0.32 : 0.2,
+      side: soft ? THREE.DoubleSide : THREE.FrontSide,
+    });
+    materials.push(material);
+    const mesh = new THREE.Mesh(geometry, material);
+    mesh.castShadow = mesh.receiveShadow = true;
+    group.add(mesh);
+    occluders.push({ geometry, through: new THREE.Color("#000000") });
+  }
+  return { group, occluders, dispose: () => disposeAll(materials) };
+}

@@ -1,0 +1,145 @@
+/** The glasses on a head: always the same camera at the same distance, so that sizes compare. */
+import * as THREE from "three";
+import { DAYLIGHT, studioEnvironment } from "./environment";
+import { beforeToneMapping, type Exposure, exposureOf } from "./exposure";
+import { BACKGROUND } from "./product-studio";
+import { lightSamples } from "./shadow";
+import type { Subject } from "./subject";
+
+export interface WornShot {
+  azimuth: number;
+  width: number;
+  height: number;
+  samples: number;
+  headScale: number;
+}
+
+const SKIN = "#e3d8f6";
+/** Millimetres from the upper to the lower edge of the picture, at the depth of the temples. */
+const SPAN = 292;
+const LOOK_AT = new THREE.Vector3(0, -20, -62);
+const FOV = 15;
+
+export class WornStudio {
+  private readonly scene = new THREE.Scene();
+  private readonly paper = beforeToneMapping(BACKGROUND);
+  private readonly key: THREE.DirectionalLight;
+  private readonly sky: THREE.DirectionalLight;
+  private readonly skin: THREE.MeshStandardMaterial;
+  private readonly head: THREE.Mesh;
+  private exposure?: Exposure;
+
+  constructor(
+    readonly renderer: THREE.WebGLRenderer,
+    head: THREE.BufferGeometry,
+  ) {
+    const { scene } = this;
+    const environment = studioEnvironment(renderer, DAYLIGHT);
+    scene.background = this.paper;
+    scene.environment = environment;
+    scene.environmentIntensity = 1.08;
+    this.skin = this.skinMaterial(environment);
+    this.head = new THREE.Mesh(head, this.skin);
+    this.head.castShadow = this.head.receiveShadow = true;
+    const light = (intensity: number, color: string) => {
+      const l = new THREE.DirectionalLight(color, intensity);
+      l.castShadow = true;
+      l.shadow.mapSize.set(1024, 1024);
+      l.shadow.normalBias = 0.8;
+      l.shadow.bias = -0.0008;
+      l.shadow.radius = 3;
+      Object.assign(l.shadow.camera, {
+        left: -190,
+        right: 190,
+        top: 190,
+        bottom: -190,
+        near: 100,
+        far: 1000,
+      });
+      l.target.position.copy(LOOK_AT);
+      scene.add(l, l.target);
+      return l;
+    };
+    this.key = light(1.5, "#fffaf4");
+    this.sky = light(1.1, "#f6f3ff");
+    scene.add(this.head);
+  }
+
+  shoot(subject: Subject, shot: WornShot): string {
+    const { scene, renderer } = this;
+    this.head.scale.setScalar(shot.headScale);
+    scene.add(subject.group);
+    const camera = wornCamera(shot);
+    const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
+    scene.environmentRotation.set(0, turn, 0);
+    this.skin.envMapRotation.set(0, turn, 0);
+    const keys = lightSamples(shot.samples, 1);
+    const dome = lightSamples(shot.samples, 0);
+    this.exposure = exposureOf(renderer, shot.width, shot.height, this.exposure);
+    const { exposure } = this;
+    exposure.begin(this.paper, new THREE.Vector4(0, 0, shot.width, shot.height));
+    for (const [i, direction] of dome.entries()) {
+      const key = keys[(i * 7) % shot.samples] ?? direction;
+      // From the upper left in front, as in the other pictures, but low enough to light a face.
+      this.aim(this.key, new THREE.Vector3(key.x - 0.25, key.y * 0.62, key.z + 0.62), turn);
+      this.aim(
+        this.sky,
+        new THREE.Vector3(direction.x, Math.max(0.12, direction.y), Math.abs(direction.z) + 0.25),
+        turn,
+      );
+      renderer.shadowMap.needsUpdate = true;
+      exposure.expose(scene, camera, i, shot.samples);
+    }
+    exposure.finish();
+    scene.remove(subject.group);
+    return renderer.domElement.toDataURL("image/webp", 0.9);
+  }
+
+  private aim(light: THREE.DirectionalLight, direction: THREE.Vector3, turn: number): void {
+    const offset = direction.normalize().applyAxisAngle(THREE.Object3D.DEFAULT_UP, turn).multiplyScalar(550);
+    light.position.copy(LOOK_AT).add(offset);
+  }
+
+  /** Matte; its colour is dimmed in folds, and dissolves into the paper below the chin. */
+  private skinMaterial(environment: THREE.Texture): THREE.MeshStandardMaterial {
+    const material = new THREE.MeshStandardMaterial({
+      color: SKIN,
+      roughness: 0.86,
+      vertexColors: true,
+      envMap: environment,
+      envMapIntensity: 0.42,
+    });
+    material.onBeforeCompile = (shader) => {
+      shader.uniforms.paper = { value: this.paper };
+      shader.vertexShader = shader.vertexShader
+        .replace("#include <common>", "#include <common>\nvarying float height;")
+        .replace(
+          "#include <begin_vertex>",
+          "#include <begin_vertex>\nheight = (modelMatrix * vec4(position, 1.)).y;",
+        );
+      shader.fragmentShader = shader.fragmentShader
+        .replace("#include <common>", "#include <common>\nvarying float height; uniform vec3 paper;")
+        .replace(
+          "#include <opaque_fragment>",
+          "outgoingLight = mix(paper, outgoingLight, smoothstep(-168., -112., height));\n#include <opaque_fragment>",
+        );
+    };
+    return material;
+  }
+}
+
+function wornCamera({ azimuth, width, height }: WornShot): THREE.PerspectiveCamera {
+  const camera = new THREE.PerspectiveCamera(FOV, width / height, 100, 3000);
+  const az = (azimuth * Math.PI) / 180;
+  const elevation = 0.035;
+  const distance = SPAN / 2 / Math.tan((FOV * Math.PI) / 360);
+  const direction = new THREE.Vector3(
+    Math.sin(az) * Math.cos(elevation),
+    Math.sin(elevation),
+    Math.cos(az) * Math.cos(elevation),
+  );
+  camera.position.copy(LOOK_AT).addScaledVector(direction, distance);
+  camera.lookAt(LOOK_AT);
+  camera.updateMatrixWorld();
+  return camera;
+}
