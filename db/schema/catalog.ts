@@ -21,6 +21,7 @@ export type ColorFamily =
   | "amarelo"
   | "laranja";
 export type FilterCategory = 0 | 1 | 2 | 3 | 4;
+/** `rosto`: worn, from the front. `detalhe`: the hinge, close up. */
 export type PictureView = "perspectiva" | "frente" | "rosto" | "rosto-perspectiva" | "lado" | "detalhe";
 
 export const products = table(

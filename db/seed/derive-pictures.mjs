@@ -1,10 +1,11 @@
 /**
- * Derives the shop's pictures from its catalogue: npm run pictures -- FOLDER-OF-THE-CATALOGUE
+ * Derives the shop's pictures from their masters: npm run pictures -- [FOLDER]
  *
- * Every master becomes AVIF and JPEG files in several widths, in public/pictures. A file name contains the master's hash, so a
- * changed picture has a new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json and
- * db/seed/slides.json. All results are committed, so that the shop starts without image processing. Another run generates only
- * missing files, and removes none.
+ * The folder has masters, banners, plates and banners.json, as db/seed does; db/seed/renderer renders them. Every master becomes
+ * AVIF and JPEG files in several widths, in public/pictures. A file name contains the master's hash, so a changed picture has a
+ * new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json, slides.json and plates.json.
+ * All results are committed, so that the shop starts without image processing. Another run generates only missing files, and
+ * removes those that no list names any more.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -12,7 +13,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { deriveIcons, deriveShareImage } from "./derive-brand.mjs";
-import { writeMissing } from "./derive-file.mjs";
+import { removeOthers, writeMissing } from "./derive-file.mjs";
 
 /**
  * @typedef {object} Form
@@ -24,7 +25,7 @@ import { writeMissing } from "./derive-file.mjs";
 /** @type {Form} */
 const PRODUCT = {
   widths: [320, 640, 960, 1200],
-  avif: { quality: 55, effort: 5 },
+  avif: { quality: 55, effort: 4 },
   // The widest is for high-density screens, where compression artefacts are less visible.
   jpegQuality: (width) => (width > 960 ? 70 : 74),
 };
@@ -35,31 +36,27 @@ const SLIDE_DESKTOP = { ...SLIDE, widths: [960, 1440, 1920] };
 /** @type {Form} */
 const SLIDE_MOBILE = { ...SLIDE, widths: [480, 720, 900] };
 
-const VIEWS = ["perspectiva", "frente", "lado"];
+/** @type {Form} */
+const PLATE = { ...SLIDE, widths: PRODUCT.widths };
+
+/** In the order of the gallery. Cards show the first two. */
+const VIEWS = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];
+
+const PLATES = [
+  { id: "tartaruga", name: "Tartaruga", alt: "Cinco óculos em tartaruga sobre pedestais cor de areia" },
+  { id: "cristal", name: "Cristal", alt: "Cinco óculos em acetato translúcido sobre pedestais lilás" },
+  { id: "dourado", name: "Dourado", alt: "Cinco óculos em metal dourado sobre pedestais cor de champanhe" },
+  { id: "preto", name: "Preto", alt: "Cinco óculos pretos sobre pedestais cinza" },
+];
 
 /** Placeholders are inlined in the HTML, a whole row of products at a time. */
 const PLACEHOLDER_BYTES = 90;
 const PLACEHOLDER_QUALITIES = [40, 30, 20, 10];
 
-/**
- * Alternative texts that replace wrong ones in banners.json.
- * @type {Record<string, { alt: string }>}
- */
-const CORRECTIONS = {
-  "07": { alt: "Armação octogonal dourada sobre blocos cinza-lilás claros" },
-  "08": { alt: "Duas armações, uma tartaruga e outra transparente, em cenário verde-oliva" },
-};
-
-const catalogue = process.argv[2];
-if (!catalogue) {
-  console.error("Diga a pasta do catálogo: npm run pictures -- ../shared/catalogue");
-  process.exit(1);
-}
-for (const part of ["masters", "banners", "banners.json"]) {
+const catalogue = process.argv[2] ?? "db/seed";
+for (const part of ["masters", "banners", "plates", "banners.json"]) {
   if (existsSync(path.join(catalogue, part))) continue;
-  console.error(
-    `Não há ${path.join(catalogue, part)}. A pasta do catálogo tem masters, banners e banners.json.`,
-  );
+  console.error(`Não há ${path.join(catalogue, part)}. A pasta tem masters, banners, plates e banners.json.`);
   process.exit(1);
 }
 
@@ -71,9 +68,13 @@ console.log("Banners da página inicial…");
 const slides = await deriveSlides(catalogue);
 await writeList("slides.json", slides);
 
+console.log("Acabamentos…");
+await writeList("plates.json", await derivePlates(path.join(catalogue, "plates")));
+
 console.log("Imagem para compartilhar e ícones…");
 await deriveShareImage(path.join(catalogue, "banners/01-desktop.webp"));
 await deriveIcons();
+await removeOthers("pictures");
 
 console.log(`Pronto: ${Object.keys(pictures).length} produtos e ${slides.length} banners estão completos.`);
 
@@ -108,7 +109,7 @@ async function deriveSlides(catalogue) {
   const made = [];
 
   for (const [index, banner] of banners.entries()) {
-    const { id, href, headline, sub, alt, tone } = { ...banner, ...CORRECTIONS[banner.id] };
+    const { id, href, headline, sub, alt, tone } = banner;
     const desktop = await readFile(path.join(catalogue, banner.desktop));
     const mobile = await readFile(path.join(catalogue, banner.mobile));
     made.push({
@@ -122,6 +123,16 @@ async function deriveSlides(catalogue) {
       desktop: await derive(desktop, `slides/${id}-desktop`, SLIDE_DESKTOP),
       mobile: await derive(mobile, `slides/${id}-mobile`, SLIDE_MOBILE),
     });
+  }
+  return made;
+}
+
+/** @param {string} masters */
+async function derivePlates(masters) {
+  const made = [];
+  for (const plate of PLATES) {
+    const master = await readFile(path.join(masters, `${plate.id}.webp`));
+    made.push({ ...plate, file: await derive(master, `plates/${plate.id}`, PLATE) });
   }
   return made;
 }
