@@ -9,11 +9,12 @@ interface Plate {
   file: string;
 }
 
-const PLATES: readonly Plate[] = [
-  { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga" },
-  { family: "transparente", label: "Cristal", file: "plates/cristal" },
-  { family: "dourado", label: "Dourado", file: "plates/dourado" },
-  { family: "preto", label: "Preto", file: "plates/preto" },
+/** The files are those of db/seed/plates.json. */
+export const PLATES: readonly Plate[] = [
+  { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-ea155bb8" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal-09f83c45" },
+  { family: "dourado", label: "Dourado", file: "plates/dourado-f03abda9" },
+  { family: "preto", label: "Preto", file: "plates/preto-1ecdfa4f" },
 ];
 
 /** Pictures of frames of one finish, which lead to the frames that the shop has in it. */
