@@ -10,7 +10,8 @@ import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/upload
 import { innerPagesSheet } from "./app/ui/styles/inner-pages-sheet.ts";
 
 /**
- * The bundle of pages with React: one file for packages, one for the layout, one for what all lens steps show.
+ * The bundle of pages with React: one file for packages, one for the layout, one for addresses as text, one for forms of addresses,
+ * one for what all lens steps show. The order decides which file has what two of them need.
  * Brotli compresses a large file better than many small ones (5 KB less of 115: e2e/quality/budget.http.spec.ts).
  */
 const BUNDLE = [
@@ -19,6 +20,8 @@ const BUNDLE = [
     name: "layout",
     test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
   },
+  { name: "address-text", test: /app\/(domain\/values\/(cep|phone)|ui\/shop\/account\/address-text)/ },
+  { name: "address-form", test: /app\/ui\/(shop\/account\/(address-fields|use-cep-lookup)|kit\/page-dialog)/ },
   { name: "lens", test: /app\/(ui\/shop\/lens\/lens-page|routes\/lens\/steps)/ },
 ];
 

@@ -50,14 +50,19 @@ export class Buy {
   }
 
   async fillAddress() {
-    await this.page.getByLabel("Quem vai receber").fill("Joana Prado Alves");
-    await this.page.getByLabel("Telefone").fill("(11) 3222-1234");
     await this.page.getByRole("textbox", { name: "CEP" }).fill("01310-100");
     await this.page.getByRole("textbox", { name: "Rua" }).fill("Avenida Paulista");
     await this.page.getByRole("textbox", { name: "Número", exact: true }).fill("1000");
     await this.page.getByRole("textbox", { name: "Bairro" }).fill("Bela Vista");
     await this.page.getByRole("textbox", { name: "Cidade" }).fill("São Paulo");
     await this.page.getByLabel("UF").selectOption("SP");
+  }
+
+  /** Says that another person than the buyer receives. */
+  async nameReceiver(name: string) {
+    await this.page.getByLabel("Outra pessoa recebe").check();
+    await this.page.getByLabel("Quem vai receber").fill(name);
+    await this.page.getByLabel("Telefone").fill("(11) 3222-1234");
   }
 
   /** Types a CEP, and presses the button that finds its address. */

@@ -11,8 +11,7 @@ test("a customer saves an address that was found from its CEP", async ({ page, b
   await page.goto(`${LIST}/novo`);
   await page.getByLabel("Nome do endereço").fill("Praia");
   await page.getByLabel("Comercial").check();
-  await page.getByLabel("Quem vai receber").fill("Joana Prado Alves");
-  await page.getByLabel("Telefone").fill("(11) 3222-1234");
+  await buy.nameReceiver("Rui Alves");
   await buy.findAddress("40020-000");
 
   await expect(page.getByText("Endereço encontrado.")).toBeVisible();
@@ -32,6 +31,7 @@ test("a customer saves an address that was found from its CEP", async ({ page, b
   await expect(page.getByRole("main")).toContainText("Rua Chile, 21");
 
   await page.getByRole("link", { name: "Editar Praia" }).click();
+  await expect(page.getByLabel("Quem vai receber")).toHaveValue("Rui Alves");
   await page.getByLabel("Rua").fill("");
   await buy.findAddress("50030-000");
   await expect(page.getByLabel("Rua")).toHaveValue("Avenida Marquês de Olinda");

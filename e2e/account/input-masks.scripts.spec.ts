@@ -31,6 +31,7 @@ test("a guest's CPF or CNPJ, phone and CEP are formatted while typing", async ({
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   await buy.goToDelivery();
   await page.waitForLoadState();
+  await page.getByLabel("Outra pessoa recebe").check();
   for (const [label, typed, shaped] of [
     ["CPF ou CNPJ", "52998224725", "529.982.247-25"],
     ["CPF ou CNPJ", "11222333000181", "11.222.333/0001-81"],

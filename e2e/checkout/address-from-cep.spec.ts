@@ -13,8 +13,7 @@ test("a guest types the CEP and the number, and the shop finds the rest", async 
   await buy.addToCart("serra-retangular", "azul-marinho");
   await buy.goToDelivery();
   await buy.fillContact(person);
-  await page.getByLabel("Quem vai receber").fill(person.name);
-  await page.getByLabel("Telefone").fill("(11) 3222-1234");
+  await buy.nameReceiver("Rui Alves");
   await page.getByLabel("Bairro").fill("Ilha do Leite");
   await buy.findAddress("50030-000");
 
@@ -22,6 +21,8 @@ test("a guest types the CEP and the number, and the shop finds the rest", async 
   await expect(page).toHaveTitle(/^Entrega/);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
+  await expect(page.getByLabel("Quem vai receber")).toHaveValue("Rui Alves");
+  await expect(page.getByText("Frete (PE)")).toBeVisible();
   await expect(page.getByLabel("CEP")).toHaveValue("50030-000");
   await expect(page.getByLabel("Rua")).toHaveValue("Avenida Marquês de Olinda");
   await expect(page.getByLabel("Bairro")).toHaveValue("Ilha do Leite");
@@ -35,12 +36,13 @@ test("a guest types the CEP and the number, and the shop finds the rest", async 
   await buy.goToPayment();
   await expect(page.getByText("Frete (PE)")).toBeVisible();
   await expect(page.getByText("Avenida Marquês de Olinda, 58, Ilha do Leite")).toBeVisible();
+  await expect(page.getByText("Rui Alves, (11) 3222-1234")).toBeVisible();
 });
 
 test("a CEP that is unknown or too short loses nothing", async ({ page, buy }) => {
   await buy.addToCart("serra-retangular", "azul-marinho");
   await buy.goToDelivery();
-  await page.getByLabel("Quem vai receber").fill("Joana");
+  await buy.nameReceiver("Joana");
   await buy.findAddress("01999-999");
   await expect(page.getByText("Não encontramos este CEP. Preencha o endereço.")).toBeVisible();
   await expect(page.getByLabel("Quem vai receber")).toHaveValue("Joana");
@@ -83,8 +85,6 @@ test("a customer with saved addresses adds one, and pays for its delivery", asyn
   await expect(page).toHaveTitle(/^Erro: Novo endereço/);
   await expectAccessible(page, javaScriptEnabled);
 
-  await page.getByLabel("Quem vai receber").fill("Joana Prado Alves");
-  await page.getByLabel("Telefone").fill("(11) 3222-1234");
   await buy.findAddress("90020-000");
   await expect(page.getByRole("textbox", { name: "Rua" })).toHaveValue("Rua dos Andradas");
   await expect(page.getByRole("combobox", { name: "UF" })).toHaveValue("RS");

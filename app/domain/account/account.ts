@@ -22,11 +22,17 @@ export interface Account {
 
 /** Outputs area code and number, digits only. */
 export const phoneField = (empty: string, invalid: string) =>
-  requiredText(empty).transform((text, context) => {
-    const phone = normalizePhone(text);
-    if (!phone) context.addIssue({ code: "custom", message: invalid });
-    return phone ?? z.NEVER;
-  });
+  requiredText(empty).transform((text, context) => toPhone(text, invalid, context));
+
+/** The same for a field that may be blank. */
+export const optionalPhoneField = (invalid: string) =>
+  optionalText().transform((text, context) => text && toPhone(text, invalid, context));
+
+function toPhone(text: string, invalid: string, context: z.RefinementCtx): string {
+  const phone = normalizePhone(text);
+  if (!phone) context.addIssue({ code: "custom", message: invalid });
+  return phone ?? z.NEVER;
+}
 
 export const contactSchema = z.object({
   name: requiredText("Preencha o Nome"),

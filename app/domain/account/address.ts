@@ -27,6 +27,31 @@ export function isSameAddress(one: DeliveryAddress, other: DeliveryAddress): boo
   return ADDRESS_FIELDS.every((field) => field === "reference" || one[field] === other[field]);
 }
 
+interface Buyer {
+  name: string;
+  whatsapp: string;
+}
+
+/** The value of the field `receiver` by which a form says that another person receives. */
+export const ANOTHER_RECEIVES = "other";
+
+/** The address with the buyer in the place of a receiver whose name or phone is blank. */
+export function receivedBy<Address extends Pick<DeliveryAddress, "people" | "phone">>(
+  { name, whatsapp }: Buyer,
+  address: Address,
+): Address {
+  return { ...address, people: address.people || name, phone: address.phone || whatsapp };
+}
+
+/** The address as a form shows it: without the receiver if that is the buyer. */
+export function withoutBuyer<Address extends Pick<DeliveryAddress, "people" | "phone">>(
+  { name, whatsapp }: Buyer,
+  address: Address,
+): Address {
+  const isBuyer = address.people === name && address.phone === whatsapp;
+  return isBuyer ? { ...address, people: "", phone: "" } : address;
+}
+
 export interface SavedAddress extends DeliveryAddress {
   type: AddressType;
   title: string;

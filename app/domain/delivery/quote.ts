@@ -12,3 +12,9 @@ export interface DeliverySpan {
   fewestDays: number;
   mostDays: number;
 }
+
+/** What a sum shows of a delivery. */
+export interface Freight {
+  uf: string;
+  cents: number;
+}

@@ -10,17 +10,19 @@ import { action as create } from "#app/routes/account/address-new.tsx";
 import { loader as cep } from "#app/routes/checkout/cep.ts";
 import { action as deliver } from "#app/routes/checkout/delivery.tsx";
 import { post, statusOf } from "#app/testing/requests.ts";
-import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
+import { ADDRESS, FREIGHT_CENTS, openTestShop } from "#app/testing/shop.ts";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 const VISITOR = "a visitor";
 const ADDRESS_FORM = { ...ADDRESS, type: "Residencial" };
-const SP_ONLY = { uf: "SP", message: "Encontramos só o estado. Preencha o endereço." };
+const FREIGHT = { uf: "SP", cents: FREIGHT_CENTS };
+const SP_ONLY = { uf: "SP", message: "Encontramos só o estado. Preencha o endereço.", freight: FREIGHT };
 
 interface FilledPage {
   lastResult: { initialValue: Record<string, string>; error?: unknown };
   lookup: { message: string; focus: string };
+  freight: unknown;
 }
 
 async function press(shop: TestShop, typed: Record<string, string>): Promise<FilledPage> {
@@ -40,7 +42,8 @@ async function lookUp(shop: TestShop, typed: string, clientIp = "") {
 
 test("the button fills in the address of the CEP, and goes on with the number", async () => {
   const shop = await openTestShop();
-  const { lastResult, lookup } = await press(shop, { people: "Ana", cep: "01310-100" });
+  const { lastResult, lookup, freight } = await press(shop, { people: "Ana", cep: "01310-100" });
+  expect(freight).toEqual(FREIGHT);
   expect(lastResult.initialValue).toMatchObject({
     people: "Ana",
     cep: "01310-100",

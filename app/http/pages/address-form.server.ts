@@ -1,7 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { FIELDS_TO_FILL, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
-import { deliveryAddressSchema } from "#app/domain/account/address-schema.ts";
+import type { Account } from "#app/domain/account/account.ts";
+import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
+import {
+  ANOTHER_RECEIVES,
+  FIELDS_TO_FILL,
+  FIND_ADDRESS,
+  NO_NUMBER,
+  receivedBy,
+} from "#app/domain/account/address.ts";
+import {
+  deliveryAddressSchema,
+  receiverFields,
+  savedAddressSchema,
+} from "#app/domain/account/address-schema.ts";
+import { findFreight } from "#app/domain/delivery/carriers.server.ts";
 import type { CepLocation } from "#app/domain/delivery/cep-directory.ts";
 import { type CepLookup, lookUpCep } from "#app/domain/delivery/cep-lookup.server.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
@@ -9,7 +22,7 @@ import { normalizeCep, stateOfCep } from "#app/domain/values/cep.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { countIfAllowed, countOrRefuse } from "#app/http/rate-limits.server.ts";
-import { parseFields, readForm } from "#app/http/responses.ts";
+import { notFound, parseFields, readForm } from "#app/http/responses.ts";
 
 interface CepAndState {
   cep: string;
@@ -19,11 +32,40 @@ interface CepAndState {
 /** The query parameter of the delivery page that selects an address which was just saved: its id. */
 export const SAVED_ADDRESS_PARAM = "endereco";
 
-/** The checkbox 'Sem número' fills in the number 'S/N', which a numeric keyboard cannot type. */
+/**
+ * The checkbox 'Sem número' fills in the number 'S/N', which a numeric keyboard cannot type. While the checkbox 'Outra pessoa
+ * recebe' is not ticked, `receiver` is `buyer` alone, and what the hidden fields of the receiver have is ignored: the browser may
+ * have filled them in. Ticked, it is there twice. A client that sends no `receiver` decides by the fields.
+ */
 export async function readAddressForm(request: Request): Promise<FormData> {
   const form = await readForm(request);
   if (form.get("withoutNumber")) form.set("number", NO_NUMBER);
+  const receivers = form.getAll("receiver");
+  if (receivers.length === 0) return form;
+  if (receivers.includes(ANOTHER_RECEIVES)) form.set("receiver", ANOTHER_RECEIVES);
+  else for (const name of ["receiver", "people", "phone"]) form.delete(name);
   return form;
+}
+
+/** Whether the form says that another person than the buyer receives. */
+export function namesReceiver(form: FormData): boolean {
+  return form.get("receiver") === ANOTHER_RECEIVES;
+}
+
+/** The fields of an account's address. Who receives, if the form does not say it, is the account's holder. */
+export async function parseSavedAddress(context: Context, accountId: string, form: FormData) {
+  const account = await requireAccount(context, accountId);
+  const schema = savedAddressSchema.extend(receiverFields(namesReceiver(form)));
+  return parseFields(
+    form,
+    schema.transform((address) => receivedBy(account, address)),
+  );
+}
+
+export async function requireAccount(context: Context, accountId: string): Promise<Account> {
+  const account = await findActiveAccount(context.get(shopContext).store.read, accountId);
+  if (!account) throw notFound();
+  return account;
 }
 
 /** Whether the form was sent by its button 'Buscar endereço'. Once React runs, the button asks `/cep` instead. */
@@ -44,7 +86,8 @@ export async function fillInAddress(context: Context, form: FormData) {
 
   const lastResult: SubmissionResult = { initialValue: filled };
   const focus = (cep && FIELDS_TO_FILL.find(isBlank)) || ("cep" as const);
-  return data({ lastResult, lookup: { message: lookupMessage(lookup), focus } });
+  const freight = await findFreight(context.get(shopContext).store.read, cep ?? "");
+  return data({ lastResult, lookup: { message: lookupMessage(lookup), focus }, freight });
 }
 
 /** Only what the directory is asked counts under the limit: a stored CEP costs one query. */

@@ -1,7 +1,5 @@
 import { href, redirect } from "react-router";
-import type { z } from "zod";
-import { addressTypeName } from "#app/domain/account/address.ts";
-import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
+import { addressTypeName, withoutBuyer } from "#app/domain/account/address.ts";
 import { findAddress, updateAddress } from "#app/domain/account/addresses.server.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
@@ -10,14 +8,16 @@ import {
   announceSavedAddress,
   asksForAddress,
   fillInAddress,
+  parseSavedAddress,
   readAddressForm,
+  requireAccount,
 } from "#app/http/pages/address-form.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
-import { invalid, notFound, parseFields } from "#app/http/responses.ts";
+import { invalid, notFound } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressPage } from "#app/ui/shop/account/address-form.tsx";
+import { type AddressFormFields, AddressPage } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-edit";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -28,7 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
   const address = await findAddress(context.get(shopContext).store.read, accountId, params.id);
   if (!address) throw notFound();
-  return { address };
+  return { address: withoutBuyer(await requireAccount(context, accountId), address) };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -38,7 +38,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
   const sent = await readAddressForm(request);
   if (asksForAddress(sent)) return fillInAddress(context, sent);
-  const form = parseFields(sent, savedAddressSchema);
+  const form = await parseSavedAddress(context, accountId, sent);
   if (form.status !== "success") return invalid(form.reply());
   if (!(await updateAddress(store, accountId, params.id, form.value))) throw notFound();
 
@@ -48,7 +48,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 export default function AddressEdit({ loaderData: { address }, actionData }: Route.ComponentProps) {
   const { id, isDefault, ...saved } = address;
-  const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
+  const [form, fields] = useServerForm<AddressFormFields>({
     id: "endereco",
     lastResult: actionData?.lastResult,
     checksFields: true,

@@ -1,7 +1,5 @@
 import { href, redirect } from "react-router";
-import type { z } from "zod";
 import { TOO_MANY_ADDRESSES } from "#app/domain/account/address.ts";
-import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
@@ -9,14 +7,15 @@ import {
   announceSavedAddress,
   asksForAddress,
   fillInAddress,
+  parseSavedAddress,
   readAddressForm,
 } from "#app/http/pages/address-form.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
-import { invalid, parseFields } from "#app/http/responses.ts";
+import { invalid } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressPage } from "#app/ui/shop/account/address-form.tsx";
+import { type AddressFormFields, AddressPage } from "#app/ui/shop/account/address-form.tsx";
 import type { Route } from "./+types/address-new";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -32,7 +31,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const accountId = requireAccountId(context, url);
   const sent = await readAddressForm(request);
   if (asksForAddress(sent)) return fillInAddress(context, sent);
-  const form = parseFields(sent, savedAddressSchema);
+  const form = await parseSavedAddress(context, accountId, sent);
   if (form.status !== "success") return invalid(form.reply());
 
   const added = await addAddress(store, accountId, form.value, now());
@@ -44,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function AddressNew({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
+  const [form, fields] = useServerForm<AddressFormFields>({
     id: "endereco",
     lastResult: actionData?.lastResult,
     checksFields: true,

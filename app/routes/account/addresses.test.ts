@@ -3,7 +3,7 @@ import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { addAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
 import { expectRedirect, post } from "#app/testing/requests.ts";
 import { ADDRESS, openTestShop } from "#app/testing/shop.ts";
-import { action as edit } from "./address-edit.tsx";
+import { action as edit, loader as editLoader } from "./address-edit.tsx";
 import { action as makeDefault } from "./address-make-default.ts";
 import { action as create } from "./address-new.tsx";
 import { action as remove } from "./address-remove.ts";
@@ -47,22 +47,37 @@ test("the same address posted twice is saved once, and the second response tells
 
 test("an empty form is refused with a message per field, in form order", async () => {
   const { send, ana, list } = await openShopWithCustomer();
-  const { result } = await send(create, post(), { as: ana });
+  const { result } = await send(create, post({ receiver: "other" }), { as: ana });
   expect(result).toMatchObject({ init: { status: 422 } });
   const { error } = (result as { data: { lastResult: { error: Record<string, string[]> } } }).data.lastResult;
   expect(Object.values(error).flat()).toEqual([
     "Escolha o tipo de endereço",
     "Dê um nome ao endereço",
-    "Informe quem vai receber",
-    "Preencha o telefone",
     "Preencha o CEP",
     "Preencha a rua",
     "Preencha o número, ou marque “Sem número”",
     "Preencha o bairro",
     "Preencha a cidade",
     "Escolha a UF",
+    "Informe quem vai receber",
+    "Preencha o telefone",
   ]);
   expect(await list()).toEqual([]);
+});
+
+test("without a receiver, the account's holder receives; a form to edit the address does not name them", async () => {
+  const { send, ana, list } = await openShopWithCustomer();
+  const { people: _, phone: __, ...place } = FORM;
+  await send(create, post({ ...place, receiver: "buyer" }), { as: ana });
+  expect(await list()).toMatchObject([{ people: "Ana Souza Lima", phone: "11987654321" }]);
+  const params = { id: (await list())[0]?.id ?? "" };
+  const editPage = () => send(editLoader, new Request("http://localhost/"), { as: ana, params });
+  expect((await editPage()).result).toMatchObject({ address: { people: "", phone: "" } });
+
+  const other = { receiver: "other", people: "Rui", phone: "1132221234" };
+  await send(edit, post({ ...place, ...other }), { as: ana, params });
+  expect(await list()).toMatchObject([{ people: "Rui", phone: "1132221234" }]);
+  expect((await editPage()).result).toMatchObject({ address: { people: "Rui" } });
 });
 
 test.each([

@@ -1,4 +1,6 @@
+import { findFreight } from "#app/domain/delivery/carriers.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
+import { shopContext } from "#app/http/context.server.ts";
 import { findAddressOfCep, lookupMessage } from "#app/http/pages/address-form.server.ts";
 import type { Route } from "./+types/cep";
 
@@ -6,5 +8,6 @@ import type { Route } from "./+types/cep";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const cep = normalizeCep(url.searchParams.get("cep") ?? "");
   const lookup = cep ? await findAddressOfCep(context, cep, { whenLimited: "refuse" }) : undefined;
-  return Response.json({ ...lookup?.location, message: lookupMessage(lookup) });
+  const freight = await findFreight(context.get(shopContext).store.read, cep ?? "");
+  return Response.json({ ...lookup?.location, message: lookupMessage(lookup), freight });
 }

@@ -1,7 +1,5 @@
 import { href, redirect } from "react-router";
-import type { z } from "zod";
 import { TOO_MANY_ADDRESSES } from "#app/domain/account/address.ts";
-import { savedAddressSchema } from "#app/domain/account/address-schema.ts";
 import { addAddress } from "#app/domain/account/addresses.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -9,17 +7,18 @@ import {
   announceSavedAddress,
   asksForAddress,
   fillInAddress,
+  parseSavedAddress,
   readAddressForm,
   SAVED_ADDRESS_PARAM,
 } from "#app/http/pages/address-form.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
-import { invalid, parseFields } from "#app/http/responses.ts";
+import { invalid } from "#app/http/responses.ts";
 import { useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { PageDialog, useIsDialog } from "#app/ui/kit/page-dialog.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressForm } from "#app/ui/shop/account/address-form.tsx";
+import { AddressForm, type AddressFormFields } from "#app/ui/shop/account/address-form.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import type { Route } from "./+types/delivery-address";
 
@@ -38,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const accountId = requireAccountId(context, url);
   const sent = await readAddressForm(request);
   if (asksForAddress(sent)) return fillInAddress(context, sent);
-  const form = parseFields(sent, savedAddressSchema);
+  const form = await parseSavedAddress(context, accountId, sent);
   if (form.status !== "success") return invalid(form.reply());
   if (!(await findDeliveryQuote(store.read, form.value.cep)))
     return invalid(form.reply({ fieldErrors: { cep: ["Não conhecemos este CEP"] } }));
@@ -52,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function DeliveryAddress({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useServerForm<z.input<typeof savedAddressSchema>>({
+  const [form, fields] = useServerForm<AddressFormFields>({
     id: "endereco",
     lastResult: actionData?.lastResult,
     checksFields: true,

@@ -5,7 +5,7 @@ import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
 import { ADDRESS, FREIGHT_CENTS, openTestShop } from "#app/testing/shop.ts";
-import { action } from "./delivery.tsx";
+import { action, loader } from "./delivery.tsx";
 
 const GUEST = {
   ...ADDRESS,
@@ -14,6 +14,11 @@ const GUEST = {
   cpf_cnpj: "529.982.247-25",
   whatsapp: "11 98765-4321",
 };
+const { people: _, phone: __, ...PLACE } = ADDRESS;
+/** Also the account of `addAccount`. */
+const BUYER = { people: "Ana Souza Lima", phone: "11987654321" };
+const RUI = { people: "Rui", phone: "1132221234" };
+const PAGE = new Request("http://localhost/checkout/entrega");
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 
 async function openShopWithCustomer() {
@@ -98,4 +103,66 @@ test("a CEP of another state is accepted, with a warning", async () => {
   );
   const near = await shop.send(action, post(ADDRESS), { as: ana });
   expect(near.session.get("notice")).toBeUndefined();
+});
+
+test.each([
+  ["without a receiver", {}, BUYER],
+  ["with blank fields", { people: " ", phone: "" }, BUYER],
+  ["with a box that is not ticked, whatever its hidden fields have", { receiver: "buyer", ...RUI }, BUYER],
+  ["with a ticked box", { receiver: "other", ...RUI }, RUI],
+  ["with the fields alone", RUI, RUI],
+])("a post %s is received by the right person", async (_what, fields, receiver) => {
+  const { shop, ana, owner } = await openShopWithCustomer();
+  await shop.send(action, post({ ...PLACE, ...fields }), { as: ana });
+  expect((await findCheckout(shop.store.read, owner))?.address).toMatchObject(receiver);
+
+  const { id: productId } = await shop.addProduct();
+  await addToCart(shop.store, VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
+  const { people: _, phone: __, ...guest } = GUEST;
+  const contact = { name: BUYER.people, whatsapp: BUYER.phone };
+  await shop.send(action, post({ ...guest, ...contact, ...fields }), { visitorId: VISITOR.visitorId });
+  expect((await findCheckout(shop.store.read, VISITOR))?.address).toMatchObject(receiver);
+  const { result } = await shop.send(loader, PAGE, { visitorId: VISITOR.visitorId });
+  expect(result).toMatchObject({ typed: { people: receiver === BUYER ? "" : RUI.people } });
+});
+
+test("another receiver needs a name and a phone, also if the browser sends the box twice", async () => {
+  const { shop, ana } = await openShopWithCustomer();
+  const body = new URLSearchParams({ ...PLACE, receiver: "buyer" });
+  body.append("receiver", "other");
+  const request = new Request("http://localhost/", { method: "POST", body });
+  const { result } = await shop.send(action, request, { as: ana });
+  expect(result).toMatchObject({
+    init: { status: 422 },
+    data: {
+      lastResult: {
+        initialValue: { receiver: "other" },
+        error: { people: ["Informe quem vai receber"], phone: ["Preencha o telefone"] },
+      },
+      freight: { uf: "SP", cents: FREIGHT_CENTS },
+    },
+  });
+});
+
+test("the page has the freight of each saved address, and of a CEP that was typed before", async () => {
+  const { shop, ana } = await openShopWithCustomer();
+  for (const [title, cep] of [
+    ["Casa", "01310100"],
+    ["Longe", "69900000"],
+  ] as const)
+    await addAddress(shop.store, ana.id, { ...ADDRESS, type: "residential", title, cep }, shop.now());
+  const saved = await shop.send(loader, PAGE, { as: ana });
+  expect(saved.result).toMatchObject({
+    addresses: [
+      { title: "Casa", freight: { uf: "SP", cents: FREIGHT_CENTS } },
+      { title: "Longe", freight: undefined },
+    ],
+    freight: undefined,
+  });
+
+  const { id: productId } = await shop.addProduct();
+  await addToCart(shop.store, VISITOR, { productId, color: undefined, quantity: 1 }, shop.now());
+  await shop.send(action, post(GUEST), { visitorId: VISITOR.visitorId });
+  const typed = await shop.send(loader, PAGE, { visitorId: VISITOR.visitorId });
+  expect(typed.result).toMatchObject({ freight: { uf: "SP", cents: FREIGHT_CENTS } });
 });

@@ -1,45 +1,35 @@
-import { href, Link, redirect, redirectDocument } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, href, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
 import { type Account, contactSchema } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
-import { isSameAddress, MAX_ADDRESSES } from "#app/domain/account/address.ts";
-import { chosenAddressSchema, deliveryAddressSchema } from "#app/domain/account/address-schema.ts";
-import { addAddress, findAddress, listAddresses } from "#app/domain/account/addresses.server.ts";
-import { itemsCents } from "#app/domain/cart/cart.ts";
-import { listCartLines } from "#app/domain/cart/carts.server.ts";
-import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { receivedBy } from "#app/domain/account/address.ts";
+import {
+  chosenAddressSchema,
+  deliveryAddressSchema,
+  receiverFields,
+} from "#app/domain/account/address-schema.ts";
+import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
+import { findFreight } from "#app/domain/delivery/carriers.server.ts";
+import { saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { ownerOf, type Shop, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
 import {
   asksForAddress,
   fillInAddress,
+  namesReceiver,
   readAddressForm,
   SAVED_ADDRESS_PARAM,
   warnOfForeignCep,
 } from "#app/http/pages/address-form.server.ts";
 import { nothingToPay, sessionEnded } from "#app/http/pages/checkout-refusals.ts";
-import { invalid, notFound, parseFields } from "#app/http/responses.ts";
-import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
-import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { findDeliveryPage } from "#app/http/pages/delivery-page.server.ts";
+import { notFound, parseFields } from "#app/http/responses.ts";
 import { PageBelowDialogs } from "#app/ui/kit/page-dialog.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { AddressFields, lookupIn } from "#app/ui/shop/account/address-fields.tsx";
-import { AddressChoice, AddressOrFields } from "#app/ui/shop/checkout/address-choice.tsx";
-import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
-import { ContactFields } from "#app/ui/shop/checkout/contact-fields.tsx";
-import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
-import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
+import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
+import { DeliveryPage } from "#app/ui/shop/checkout/delivery-page.tsx";
 import type { Route } from "./+types/delivery";
-
-const savedAddress = chosenAddressSchema.transform(
-  ({ idAddress }) => ({ who: "customer", idAddress }) as const,
-);
-const newAddress = deliveryAddressSchema.transform((address) => ({ who: "customer", address }) as const);
-const guest = contactSchema
-  .extend(deliveryAddressSchema.shape)
-  .transform(({ cpf_cnpj: taxId, name, email, whatsapp, ...address }) => {
-    return { who: "guest", contact: { name, email, taxId, whatsapp }, address } as const;
-  });
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
@@ -49,25 +39,11 @@ export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
-  const owner = ownerOf(context);
-  const lines = await listCartLines(read, owner);
-  if (lines.length === 0) {
-    if (context.get(sessionEndedContext)) throw sessionEnded(HERE);
-    leaveMessage(context, "empty-cart");
-    throw redirect(href("/checkout/carrinho"));
-  }
-
-  const [addresses, checkout] = await Promise.all([
-    owner.accountId ? listAddresses(read, owner.accountId) : undefined,
-    findCheckout(read, owner),
-  ]);
-  const { taxId, ...contact } = checkout?.contact ?? { taxId: undefined };
-  const typed = checkout && { ...checkout.address, ...contact, cpf_cnpj: taxId ?? "" };
-  const justSaved = addresses?.find(({ id }) => id === url.searchParams.get(SAVED_ADDRESS_PARAM));
-  const before = checkout && addresses?.find((address) => isSameAddress(address, checkout.address));
-  const chosenId = (justSaved ?? before)?.id;
-  const shownLines = lines.map(({ variantId: _, prescriptionId: __, ...line }) => line);
-  return { lines: shownLines, addresses, chosenId, typed: addresses?.length ? undefined : typed };
+  const page = await findDeliveryPage(read, ownerOf(context), url.searchParams.get(SAVED_ADDRESS_PARAM));
+  if (page) return page;
+  if (context.get(sessionEndedContext)) throw sessionEnded(HERE);
+  leaveMessage(context, "empty-cart");
+  throw redirect(href("/checkout/carrinho"));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -77,18 +53,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const form = await readAddressForm(request);
   if (asksForAddress(form)) return fillInAddress(context, form);
+  const refuse = async (lastResult: SubmissionResult) => {
+    const freight = await findFreight(store.read, String(form.get("cep") ?? ""));
+    return data({ lastResult, freight }, { status: 422 });
+  };
   const fields = parseFields(form, schemaFor(account, form));
-  if (fields.status !== "success") return invalid(fields.reply());
+  if (fields.status !== "success") return refuse(fields.reply());
 
   const delivery = await deliveryOf(store, account, fields.value);
   if (!delivery) throw notFound();
 
   const saved = await saveCheckout(store, owner, delivery, now());
   if (!saved.ok && saved.reason === "empty-cart") throw nothingToPay(context, HERE);
-  if (!saved.ok) return invalid(fields.reply({ fieldErrors: { cep: ["Não conhecemos este CEP"] } }));
+  if (!saved.ok) return refuse(fields.reply({ fieldErrors: { cep: ["Não conhecemos este CEP"] } }));
 
   if (account && !("idAddress" in fields.value)) {
-    const address = { ...fields.value.address, type: "residential", title: "Entrega" } as const;
+    const address = { ...delivery.address, type: "residential", title: "Entrega" } as const;
     await addAddress(store, account.id, address, now());
   }
   warnOfForeignCep(context, delivery.address);
@@ -97,8 +77,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function schemaFor(account: Account | undefined, form: FormData) {
-  if (!account) return guest;
-  return form.get("idAddress") ? savedAddress : newAddress;
+  if (account && form.get("idAddress"))
+    return chosenAddressSchema.transform(({ idAddress }) => ({ who: "customer", idAddress }) as const);
+  const receiver = receiverFields(namesReceiver(form));
+  if (account)
+    return deliveryAddressSchema
+      .extend(receiver)
+      .transform((address) => ({ who: "customer", address }) as const);
+  return contactSchema
+    .extend({ ...deliveryAddressSchema.shape, ...receiver })
+    .transform(({ cpf_cnpj: taxId, name, email, whatsapp, ...address }) => {
+      return { who: "guest", contact: { name, email, taxId, whatsapp }, address } as const;
+    });
 }
 
 async function deliveryOf(
@@ -106,85 +96,21 @@ async function deliveryOf(
   account: Account | undefined,
   value: z.output<ReturnType<typeof schemaFor>>,
 ) {
-  if (value.who === "guest") return value;
-  if (!account) return undefined;
+  const contact = value.who === "guest" ? value.contact : account;
+  if (!contact) return undefined;
   const address =
-    "idAddress" in value ? await findAddress(store.read, account.id, value.idAddress) : value.address;
-  return address && { contact: account, address };
+    "idAddress" in value
+      ? account && (await findAddress(store.read, account.id, value.idAddress))
+      : value.address;
+  return address && { contact, address: receivedBy(contact, address) };
 }
 
-export default function Delivery(props: Route.ComponentProps) {
+export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
+  const { chosenId } = loaderData;
   return (
     <PageBelowDialogs>
-      <DeliveryPage {...props} />
+      {/* An address that was just saved is selected. */}
+      <DeliveryPage key={chosenId} {...loaderData} {...actionData} lookup={lookupIn(actionData)} />
     </PageBelowDialogs>
   );
-}
-
-function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, addresses, chosenId, typed } = loaderData;
-  const [form, fields] = useServerForm<z.input<typeof guest>>({
-    id: "entrega",
-    lastResult: actionData?.lastResult,
-    checksFields: true,
-    ...(typed && { defaultValue: typed }),
-  });
-  const total = itemsCents(lines);
-  const addressFields = (
-    <FieldGroup legend="Endereço de entrega">
-      <AddressFields fields={fields} lookup={lookupIn(actionData)} />
-    </FieldGroup>
-  );
-
-  return (
-    <Page>
-      <CheckoutSteps current={2} />
-      <PageTitle form={form}>Entrega</PageTitle>
-      <SideBySide
-        side={
-          <>
-            <Totals itemsCents={total} totalCents={total} />
-            <OrderLines lines={lines} />
-          </>
-        }
-      >
-        {addresses ? (
-          <ServerForm form={form} submit="Continuar para o pagamento">
-            {addresses.length === 0 ? (
-              addressFields
-            ) : hasTypedAddress(actionData) || addresses.length >= MAX_ADDRESSES ? (
-              <AddressOrFields
-                addresses={addresses}
-                name="idAddress"
-                chosenId={chosenId}
-                startWithFields={hasTypedAddress(actionData)}
-              >
-                {addressFields}
-              </AddressOrFields>
-            ) : (
-              <AddressChoice addresses={addresses} name="idAddress" chosenId={chosenId} />
-            )}
-          </ServerForm>
-        ) : (
-          <>
-            <p>
-              Já tem conta? <Link to={`${href("/entrar")}?redirectTo=${HERE}`}>Entre</Link> e use seus
-              endereços. Você também pode comprar sem cadastro.
-            </p>
-            <ServerForm form={form} submit="Continuar para o pagamento">
-              <FieldGroup legend="Seus dados">
-                <ContactFields fields={fields} />
-              </FieldGroup>
-              {addressFields}
-            </ServerForm>
-          </>
-        )}
-      </SideBySide>
-    </Page>
-  );
-}
-
-/** Whether the form came back, which names no saved address. A lost response is none. */
-function hasTypedAddress(actionData: Route.ComponentProps["actionData"]): boolean {
-  return actionData?.lastResult !== undefined;
 }

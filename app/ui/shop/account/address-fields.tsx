@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import { ANOTHER_RECEIVES, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
 import { Button } from "#app/ui/kit/button.tsx";
@@ -8,9 +9,10 @@ import styles from "./address-fields.module.css";
 import { type AddressLookup, fieldIn, useCepLookup } from "./use-cep-lookup.ts";
 
 interface AddressFieldsProps {
-  fields: Record<AddressField, FieldState>;
+  fields: Record<AddressField | "receiver", FieldState>;
   /** The result of the button 'Buscar endereço' in a browser without scripts. */
   lookup: AddressLookup | undefined;
+  onFreight?: (freight?: Freight) => void;
 }
 
 export function lookupIn(actionData: unknown): AddressLookup | undefined {
@@ -18,9 +20,9 @@ export function lookupIn(actionData: unknown): AddressLookup | undefined {
 }
 
 /** The CEP is the first field of the address: the fields below it are filled in from it. */
-export function AddressFields({ fields, lookup: initial }: AddressFieldsProps) {
+export function AddressFields({ fields, lookup: initial, onFreight }: AddressFieldsProps) {
   const group = useRef<HTMLDivElement>(null);
-  const { lookup, isPending, onTyped, onLeft, findNow } = useCepLookup(group, initial);
+  const { lookup, isPending, onTyped, onLeft, findNow } = useCepLookup(group, initial, onFreight);
   const messageId = `${fields.cep.id}-resposta`;
   const focusOn = (name: AddressField) =>
     lookup?.focus === name ? { autoFocus: true, message: messageId } : {};
@@ -38,17 +40,6 @@ export function AddressFields({ fields, lookup: initial }: AddressFieldsProps) {
     // onInput, because React does not call onChange when the same text is typed again.
     // biome-ignore lint/a11y/noStaticElementInteractions: the events are those of its fields
     <div ref={group} className={styles.fields} onInput={onInput} onBlur={onLeft}>
-      <FieldRow>
-        <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
-        <Field
-          field={fields.phone}
-          label="Telefone"
-          type="tel"
-          autoComplete="shipping tel"
-          hint="Com DDD"
-          data-mask="phone"
-        />
-      </FieldRow>
       {/* The first submit button of a form is the one that Enter presses: it saves, and does not look up the CEP. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Enviar
@@ -108,6 +99,26 @@ export function AddressFields({ fields, lookup: initial }: AddressFieldsProps) {
         />
       </FieldRow>
       <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
+      {/* An unticked checkbox sends nothing. */}
+      <input type="hidden" name="receiver" value="buyer" />
+      <CheckBox
+        name="receiver"
+        value={ANOTHER_RECEIVES}
+        defaultChecked={Boolean(fields.receiver.initialValue || fields.people.initialValue)}
+      >
+        Outra pessoa recebe
+      </CheckBox>
+      <FieldRow>
+        <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
+        <Field
+          field={fields.phone}
+          label="Telefone"
+          type="tel"
+          autoComplete="shipping tel"
+          hint="Com DDD"
+          data-mask="phone"
+        />
+      </FieldRow>
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { AddressFields } from "./address-fields.tsx";
 import styles from "./address-form.module.css";
 import type { AddressLookup } from "./use-cep-lookup.ts";
 
+export type AddressFormFields = Record<AddressField | "receiver" | "type" | "title", string>;
+
 interface AddressFormProps {
   form: Parameters<typeof ServerForm>[0]["form"];
-  fields: Record<AddressField | "type" | "title", FieldState>;
+  fields: Record<keyof AddressFormFields, FieldState>;
   lookup: AddressLookup | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { FIELDS_TO_FILL } from "#app/domain/account/address.ts";
+import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 
 /** The result of a look-up, and the field that gets the focus after the button 'Buscar endereço'. */
@@ -12,7 +13,7 @@ export interface AddressLookup {
 const FOUND_FIELDS = ["road", "district", "city", "uf"] as const satisfies AddressField[];
 const FAILED = "Não conseguimos buscar o endereço. Preencha-o abaixo.";
 
-type Reply = Partial<Record<(typeof FOUND_FIELDS)[number], string>> & { message?: string };
+type Reply = Partial<Record<(typeof FOUND_FIELDS)[number], string>> & { message?: string; freight?: Freight };
 
 /**
  * Fills in the address fields inside `group` from their CEP: once its eighth digit is typed, when the field is left, and by the
@@ -22,7 +23,11 @@ type Reply = Partial<Record<(typeof FOUND_FIELDS)[number], string>> & { message?
  * `fetch` and not a fetcher of React Router: it would show the error page if the request failed or was refused, and ask for
  * `/cep.data`, which is not the resource of the HTTP contract. `initial` is the result of the button before React ran.
  */
-export function useCepLookup(group: RefObject<HTMLElement | null>, initial: AddressLookup | undefined) {
+export function useCepLookup(
+  group: RefObject<HTMLElement | null>,
+  initial: AddressLookup | undefined,
+  onFreight: ((freight?: Freight) => void) | undefined,
+) {
   const [lookup, setLookup] = useState(initial);
   const [isPending, setIsPending] = useState(false);
   const request = useRef<AbortController>(undefined);
@@ -71,6 +76,8 @@ export function useCepLookup(group: RefObject<HTMLElement | null>, initial: Addr
   }
 
   function cancel(nextCep: string) {
+    // The first CEP is that of the freight which the server has shown.
+    if (lastCep.current) onFreight?.();
     lastCep.current = nextCep;
     request.current?.abort();
     setIsPending(false);
@@ -86,6 +93,7 @@ export function useCepLookup(group: RefObject<HTMLElement | null>, initial: Addr
     if (signal.aborted) return;
     setIsPending(false);
     if (reply) for (const name of FOUND_FIELDS) fill(name, reply[name] ?? "");
+    if (reply) onFreight?.(reply.freight);
     const firstEmpty = FIELDS_TO_FILL.find((name) => fieldIn(group, name)?.value === "");
     const focus = movesFocus.current ? (cep.length === 8 && firstEmpty) || "cep" : undefined;
     setLookup({ message: reply ? (reply.message ?? "") : FAILED, focus });

@@ -11,16 +11,17 @@ interface AddressChoiceProps {
   addresses: readonly Address[];
   /** The field name of the selected address id. */
   name: string;
-  /** Default: the first address. */
+  /** Empty: another address than these. */
   chosenId: string | undefined;
+  onChoice(id: string): void;
 }
 
 /** The saved addresses, and a link to the form that saves another. */
-export function AddressChoice({ addresses, name, chosenId }: AddressChoiceProps) {
+export function AddressChoice(choice: AddressChoiceProps) {
   const { search } = useLocation();
   return (
     <div className={styles.addresses}>
-      <SavedAddresses addresses={addresses} name={name} chosenId={chosenId ?? addresses[0]?.id} />
+      <SavedAddresses {...choice} />
       <p>
         {/* The query keeps the choice below the dialog. */}
         <DialogLink look="secondary" to={href("/checkout/entrega/novo-endereco") + search}>
@@ -31,18 +32,17 @@ export function AddressChoice({ addresses, name, chosenId }: AddressChoiceProps)
   );
 }
 
-interface AddressOrFieldsProps extends AddressChoiceProps {
-  startWithFields: boolean;
-  children: ReactNode;
-}
-
 /** The saved addresses or the fields of another, which is not saved if the account has the maximum. */
-export function AddressOrFields({ startWithFields, children, ...choice }: AddressOrFieldsProps) {
-  const chosenId = startWithFields ? undefined : (choice.chosenId ?? choice.addresses[0]?.id);
+export function AddressOrFields({ children, ...choice }: AddressChoiceProps & { children: ReactNode }) {
   return (
     <div className={styles.addresses}>
-      <SavedAddresses {...choice} chosenId={chosenId}>
-        <Choice name={choice.name} value="" defaultChecked={startWithFields}>
+      <SavedAddresses {...choice}>
+        <Choice
+          name={choice.name}
+          value=""
+          defaultChecked={choice.chosenId === ""}
+          onChange={() => choice.onChoice("")}
+        >
           <strong>Outro endereço</strong>
         </Choice>
       </SavedAddresses>
@@ -55,15 +55,21 @@ function SavedAddresses({
   addresses,
   name,
   chosenId,
+  onChoice,
   children,
 }: AddressChoiceProps & { children?: ReactNode }) {
   return (
-    // The key selects an address that was just saved, also if it was listed before.
-    <fieldset key={chosenId}>
+    <fieldset>
       <legend>Entregar em</legend>
       <Choices>
         {addresses.map((address) => (
-          <Choice key={address.id} name={name} value={address.id} defaultChecked={address.id === chosenId}>
+          <Choice
+            key={address.id}
+            name={name}
+            value={address.id}
+            defaultChecked={address.id === chosenId}
+            onChange={() => onChoice(address.id)}
+          >
             <strong>
               <UserText>{address.title}</UserText>
             </strong>

@@ -1,10 +1,8 @@
 import { Field, FieldRow, type FieldState } from "#app/ui/kit/form.tsx";
 
-export function ContactFields({
-  fields,
-}: {
-  fields: Record<"name" | "email" | "cpf_cnpj" | "whatsapp", FieldState>;
-}) {
+export type ContactField = "name" | "email" | "cpf_cnpj" | "whatsapp";
+
+export function ContactFields({ fields }: { fields: Record<ContactField, FieldState> }) {
   return (
     <>
       <Field field={fields.name} label="Nome completo" autoComplete="name" />

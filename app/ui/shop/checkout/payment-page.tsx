@@ -52,7 +52,7 @@ export function PaymentPage({
           <>
             <Totals
               itemsCents={checkout.itemsCents}
-              freight={{ cents: delivery.priceCents, note: delivery.uf }}
+              freight={{ cents: delivery.priceCents, uf: delivery.uf }}
               totalCents={checkout.totalCents}
             />
             {isShort ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { CartLine, LineLens } from "#app/domain/cart/cart.ts";
+import type { Freight } from "#app/domain/delivery/quote.ts";
 import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
@@ -33,7 +34,7 @@ export function Totals({
   isPending = false,
 }: {
   itemsCents: number;
-  freight?: { cents: number; note: string };
+  freight?: Freight | undefined;
   totalCents: number;
   /** The server is computing them anew. */
   isPending?: boolean;
@@ -41,7 +42,7 @@ export function Totals({
   return (
     <dl className={styles.totals} aria-busy={isPending || undefined}>
       <Row label="Produtos">{formatReais(itemsCents)}</Row>
-      <Row label={freight ? `Frete (${freight.note})` : "Frete"}>
+      <Row label={freight ? `Frete (${freight.uf})` : "Frete"}>
         {freight ? formatReais(freight.cents) : "calculado pelo CEP"}
       </Row>
       <div className={styles.total}>

@@ -65,7 +65,7 @@ export function OrderDetails({
         <>
           <Totals
             itemsCents={order.itemsCents}
-            freight={{ cents: order.freightCents, note: order.location.uf }}
+            freight={{ cents: order.freightCents, uf: order.location.uf }}
             totalCents={order.totalCents}
           />
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
