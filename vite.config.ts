@@ -21,7 +21,10 @@ const BUNDLE = [
     test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
   },
   { name: "address-text", test: /app\/(domain\/values\/(cep|phone)|ui\/shop\/account\/address-text)/ },
-  { name: "address-form", test: /app\/ui\/(shop\/account\/(address-fields|use-cep-lookup)|kit\/page-dialog)/ },
+  {
+    name: "address-form",
+    test: /app\/ui\/(shop\/account\/(address-fields|use-cep-lookup)|kit\/page-dialog)/,
+  },
   { name: "lens", test: /app\/(ui\/shop\/lens\/lens-page|routes\/lens\/steps)/ },
 ];
 

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { findOrder, type Order } from "#app/domain/order/orders.server.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
@@ -23,4 +24,22 @@ export async function requireOrderWithOutcome(context: Context, url: URL, outcom
   if (!order) throw orderNotFound();
   if (outcomeOf(order.status) !== outcome) throw redirect(resultPageOf(order));
   return order;
+}
+
+/** Only what a result page shows: the buyer's data and the address stay on the server. */
+export async function resultOf(context: Context, order: Order) {
+  const { id, number, accountId, status, itemsCents, totalCents, businessDays } = order;
+  const prescriptions = await listOrderPrescriptions(context.get(shopContext).store.read, id);
+  return {
+    id,
+    number,
+    accountId,
+    status,
+    itemsCents,
+    totalCents,
+    businessDays,
+    freight: { uf: order.address.uf, cents: order.freightCents },
+    lines: order.lines.map(({ orderId, position, variantId, ...line }) => line),
+    waitsForLenses: prescriptions.length > 0,
+  };
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
-import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
+import { requireOrderWithOutcome, resultOf } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import type { Route } from "./+types/confirmed";
@@ -8,11 +8,11 @@ import type { Route } from "./+types/confirmed";
 export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, number, accountId, status } = await requireOrderWithOutcome(context, url, "confirmed");
-  return { order: { id, number, accountId }, status };
+  return resultOf(context, await requireOrderWithOutcome(context, url, "confirmed"));
 }
 
-export default function Confirmed({ loaderData: { order, status } }: Route.ComponentProps) {
+export default function Confirmed({ loaderData: order }: Route.ComponentProps) {
+  const { status } = order;
   const isUndone = stageOf(status) === "undone";
   return (
     <OrderResult

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { isToBePaid } from "#app/domain/payment/payment.ts";
 import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
+import { requireOrderWithOutcome, resultOf } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import type { Route } from "./+types/pending";
@@ -14,11 +14,11 @@ export const handle: PageHandle<{ status: string } | undefined> = {
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, number, accountId } = await requireOrderWithOutcome(context, url, "pending");
-  const payment = await findLatestPayment(context.get(shopContext).store.read, id);
+  const order = await requireOrderWithOutcome(context, url, "pending");
+  const payment = await findLatestPayment(context.get(shopContext).store.read, order.id);
   if (payment && payment.method !== "card" && isToBePaid(payment.status))
-    throw redirect(href("/checkout/pagamento/:order", { order: id }));
-  return { order: { id, number, accountId }, status: payment?.status ?? "in_review" };
+    throw redirect(href("/checkout/pagamento/:order", { order: order.id }));
+  return { order: await resultOf(context, order), status: payment?.status ?? "in_review" };
 }
 
 export default function Pending({ loaderData: { order, status } }: Route.ComponentProps) {

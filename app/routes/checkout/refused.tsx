@@ -1,7 +1,7 @@
 import { wasDisplaced } from "#app/domain/order/reservations.server.ts";
 import { findLatestPayment } from "#app/domain/payment/start-payment.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
-import { requireOrderWithOutcome } from "#app/http/pages/order-outcome.server.ts";
+import { requireOrderWithOutcome, resultOf } from "#app/http/pages/order-outcome.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import { PayForm } from "#app/ui/shop/checkout/pay-form.tsx";
@@ -14,19 +14,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await requireOrderWithOutcome(context, url, "refused");
   const { read } = context.get(shopContext).store;
   const payment = await findLatestPayment(read, order.id);
-  const { id, number, accountId, status, checkoutToken } = order;
   return {
-    order: { id, number, accountId },
-    status,
-    wasDisplaced: status === "expired" && (await wasDisplaced(read, id)),
-    checkoutToken,
+    order: await resultOf(context, order),
+    wasDisplaced: order.status === "expired" && (await wasDisplaced(read, order.id)),
+    checkoutToken: order.checkoutToken,
     wasByPix: payment?.method === "pix",
     refusal: payment?.refusal ?? null,
   };
 }
 
 export default function Refused({ loaderData }: Route.ComponentProps) {
-  const { order, status, wasDisplaced, checkoutToken, wasByPix, refusal } = loaderData;
+  const { order, wasDisplaced, checkoutToken, wasByPix, refusal } = loaderData;
+  const { status } = order;
   if (status === "cancelled") {
     return (
       <OrderResult title="PEDIDO CANCELADO" icon="x" order={order}>

@@ -109,7 +109,12 @@ export function AddressFields({ fields, lookup: initial, onFreight }: AddressFie
         Outra pessoa recebe
       </CheckBox>
       <FieldRow>
-        <Field field={fields.people} label="Quem vai receber" autoComplete="shipping name" />
+        <Field
+          field={fields.people}
+          label="Quem vai receber"
+          autoComplete="shipping name"
+          hint="Nome e sobrenome"
+        />
         <Field
           field={fields.phone}
           label="Telefone"

@@ -1,20 +1,39 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import type { Freight } from "#app/domain/delivery/quote.ts";
+import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { TextBlock } from "#app/ui/shop/text-block.tsx";
+import { nextSteps } from "./next-steps.ts";
 import styles from "./order-result.module.css";
+
+export interface ResultOrder {
+  id: string;
+  number: number;
+  accountId: string | null;
+  status: OrderStatus;
+  lines: readonly SoldLine[];
+  itemsCents: number;
+  freight: Freight;
+  totalCents: number;
+  businessDays: number;
+  waitsForLenses: boolean;
+}
 
 interface OrderResultProps {
   title: string;
   /** The name of an icon: what happened, at a glance. */
   icon: "check" | "clock" | "circle-alert" | "x";
-  order: { id: string; number: number; accountId: string | null };
+  order: ResultOrder;
   awaitsPrescription?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
+/** What happened, what to do, what happens next, and what was ordered. One primary action. */
 export function OrderResult({
   title,
   icon,
@@ -23,8 +42,8 @@ export function OrderResult({
   actions,
   children,
 }: OrderResultProps) {
-  // One primary action for a screen.
   const look = actions || awaitsPrescription ? "secondary" : "primary";
+  const steps = nextSteps(order);
   return (
     <Page narrow>
       <span className={styles.disc}>
@@ -39,7 +58,7 @@ export function OrderResult({
             Enviar receita
           </ButtonLink>
         )}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions}
         <p className={styles.ways}>
           {order.accountId ? (
             <ButtonLink href={href("/minha-conta/pedidos")} look={look}>
@@ -54,12 +73,25 @@ export function OrderResult({
             Voltar à loja
           </ButtonLink>
         </p>
+        {steps.length > 0 && (
+          <TextBlock title="O que acontece agora">
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </TextBlock>
+        )}
+        <TextBlock title="O seu pedido">
+          <OrderLines lines={order.lines} />
+        </TextBlock>
+        <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
       </div>
     </Page>
   );
 }
 
-function sendPrescription({ id, accountId }: OrderResultProps["order"]): string {
+function sendPrescription({ id, accountId }: ResultOrder): string {
   return accountId
     ? href("/minha-conta/pedidos/:order/receita", { order: id })
     : href("/meu-pedido/:order/receita", { order: id });
