@@ -81,7 +81,11 @@ async function renderHydratable(
       </ScriptNonceContext>
     </ReferenceContext>
   );
-  const stream = await renderToReadableStream(page, { nonce });
+  // Without a limit, no part is put at the end for a script to move: a page is complete without scripts.
+  const stream = await renderToReadableStream(page, {
+    nonce,
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  });
   await stream.allReady;
   return deferScripts(await readableStreamToString(stream), ofCommands(handlesOf(routerContext)));
 }

@@ -2,6 +2,8 @@ import { type MouseEvent, useEffect, useReducer, useRef, useState } from "react"
 import { href, isRouteErrorResponse, useNavigate } from "react-router";
 import { type CartLine, findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
+import { listBestSellers } from "#app/domain/catalog/products.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
@@ -9,6 +11,7 @@ import { Notice } from "#app/ui/kit/notice.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
+import { EmptyCart } from "#app/ui/shop/checkout/empty-cart.tsx";
 import { CartLines } from "#app/ui/shop/order/cart-lines.tsx";
 import { changeCart } from "#app/ui/shop/order/line-change.ts";
 import { Totals } from "#app/ui/shop/order/lines.tsx";
@@ -23,12 +26,24 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const lines = await listCartLines(context.get(shopContext).store.read, ownerOf(context));
-  return { lines, hasSessionEnded: context.get(sessionEndedContext) };
+  const { read } = context.get(shopContext).store;
+  const owner = ownerOf(context);
+  const lines = await listCartLines(read, owner);
+  const [products, favouriteIds] =
+    lines.length > 0
+      ? [[], []]
+      : await Promise.all([listBestSellers(read, SUGGESTIONS), listFavouriteIds(read, owner)]);
+  return {
+    lines,
+    hasSessionEnded: context.get(sessionEndedContext),
+    suggestions: { products, favouriteIds },
+  };
 }
 
+const SUGGESTIONS = 4;
+
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { lines, hasSessionEnded } = loaderData;
+  const { lines, hasSessionEnded, suggestions } = loaderData;
   const { failure, isPending, ...changes } = useCartChanges(lines);
   const list = useFocusAfterRemoval(lines);
   const continueShopping = (
@@ -52,12 +67,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   }
   if (lines.length === 0) {
     return (
-      <Page narrow>
-        <PageTitle lead="Quando você escolher um produto, ele aparece aqui.">
-          Seu carrinho está vazio
-        </PageTitle>
-        {continueShopping}
-      </Page>
+      <EmptyCart {...suggestions}>
+        <ButtonLink href={href("/")}>Continuar comprando</ButtonLink>
+      </EmptyCart>
     );
   }
 
@@ -151,6 +163,8 @@ function useFocusAfterRemoval(lines: readonly CartLine[]) {
     const heading = document.querySelector<HTMLElement>("main h1");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus();
+    // Below the header, which would cover the heading where the page was scrolled.
+    scrollTo(0, 0);
   }, [lines]);
   return list;
 }

@@ -15,6 +15,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckLine } from "#app/ui/shop/checkout/check-line.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
+import { OrderedItems } from "#app/ui/shop/checkout/ordered-items.tsx";
 import { loadOrKeep, useLastLoaded, useRegularChecks } from "#app/ui/shop/checkout/payment-check.ts";
 import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
@@ -53,6 +54,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     checkedAt,
     number: order.number,
     totalCents: order.totalCents,
+    lines: order.lines.map(({ id, title, colorName, picture, quantity }) => ({
+      id,
+      title,
+      colorName,
+      picture,
+      quantity,
+    })),
     maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
     protectedUntil: order.protectedUntil,
@@ -132,6 +140,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
           <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
         </>
       )}
+      <OrderedItems lines={page.lines} />
     </Page>
   );
 }

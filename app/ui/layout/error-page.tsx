@@ -2,6 +2,8 @@ import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from 
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import styles from "./error-page.module.css";
+import { ENTRIES } from "./menu.tsx";
 import { Reference } from "./reference.tsx";
 import { useSite } from "./site.ts";
 
@@ -29,22 +31,28 @@ export function ErrorPage() {
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {isRouteErrorResponse(error) && error.status === 404 && <WayToAccount />}
+      {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
     </Page>
   );
 }
 
-/** On a 404: the customer may be looking for their own order, which is only visible after signing in. */
-function WayToAccount() {
+/** On a 404. The customer may also be looking for their own order, which is only visible after signing in. */
+function WaysOn() {
   const { accountName } = useSite();
+  const account = accountName
+    ? { to: href("/minha-conta/pedidos"), label: "Ver meus pedidos" }
+    : { to: href("/entrar"), label: "Entrar na minha conta" };
   return (
-    <p>
-      {accountName ? (
-        <a href={href("/minha-conta/pedidos")}>Ver meus pedidos</a>
-      ) : (
-        <a href={href("/entrar")}>Entrar na minha conta</a>
-      )}
-    </p>
+    <>
+      <p>Ou continue por aqui:</p>
+      <ul className={styles.ways}>
+        {[...ENTRIES, { to: href("/busca"), label: "BUSCAR" }, account].map(({ to, label }) => (
+          <li key={to}>
+            <a href={to}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

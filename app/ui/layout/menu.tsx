@@ -14,7 +14,7 @@ const listsOf = (type: string) => [
   })),
 ];
 
-const ENTRIES = [
+export const ENTRIES = [
   {
     label: "ÓCULOS DE GRAU",
     to: href("/produtos/:type/:sex?", { type: "oculos-de-grau" }),

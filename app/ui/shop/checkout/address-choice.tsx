@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
 import type { Address } from "#app/domain/account/address.ts";
-import { Choice, Choices } from "#app/ui/kit/form.tsx";
+import { Choice, Choices, FieldGroup } from "#app/ui/kit/form.tsx";
 import { DialogLink } from "#app/ui/kit/page-dialog.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
@@ -59,8 +59,7 @@ function SavedAddresses({
   children,
 }: AddressChoiceProps & { children?: ReactNode }) {
   return (
-    <fieldset>
-      <legend>Entregar em</legend>
+    <FieldGroup legend="Entregar em">
       <Choices>
         {addresses.map((address) => (
           <Choice
@@ -79,6 +78,6 @@ function SavedAddresses({
         ))}
         {children}
       </Choices>
-    </fieldset>
+    </FieldGroup>
   );
 }

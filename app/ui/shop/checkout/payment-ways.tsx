@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-ways.module.css";
@@ -12,9 +13,9 @@ export function ProviderPage({ url }: { url: string }) {
         aqui.
       </p>
       <p>
-        <a href={url} className={styles.go}>
+        <ButtonLink href={url}>
           Ir para o Mercado Pago <Icon name="external-link" size={18} />
-        </a>
+        </ButtonLink>
       </p>
     </div>
   );

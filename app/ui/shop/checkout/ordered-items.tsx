@@ -1,0 +1,29 @@
+import { Picture } from "#app/ui/shop/picture.tsx";
+import styles from "./payment-ways.module.css";
+
+interface Item {
+  id: string;
+  title: string;
+  colorName: string;
+  picture: string;
+  quantity: number;
+}
+
+/** What an order has, in few words: a page with React and a payment has no room for more. */
+export function OrderedItems({ lines }: { lines: readonly Item[] }) {
+  return (
+    <section className={styles.other}>
+      <h2>O seu pedido</h2>
+      <ul>
+        {lines.map(({ id, title, colorName, picture, quantity }) => (
+          <li key={id} className={styles.item}>
+            {picture && (
+              <Picture file={picture} alt="" sizes="4rem" maxWidth={320} className={styles.picture} />
+            )}
+            {quantity} × {title}, {colorName}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
