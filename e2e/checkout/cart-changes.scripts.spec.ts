@@ -235,9 +235,17 @@ test.describe("removing a line", () => {
     const removeLast = page.getByRole("button", { name: "Remover Spray Limpa Lentes 60 ml" });
     await expect(removeLast).toBeFocused();
 
+    await page.evaluate(() => scrollTo(0, 160));
     await removeLast.press("Enter");
-    await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeFocused();
-    await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeInViewport();
+    const heading = page.getByRole("heading", { name: "Seu carrinho está vazio" });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    const top = await heading.evaluate((element) => {
+      const { x, y, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + 8, y + height / 2)?.tagName;
+    });
+    expect(top).toBe("H1");
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
     await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
   });
 

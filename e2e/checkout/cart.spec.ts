@@ -3,6 +3,7 @@ import { expect, test } from "../fixtures.ts";
 test("an empty cart says so and links back to the shop", async ({ page }) => {
   await page.goto("/checkout/carrinho");
   await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
   await page.getByRole("link", { name: "Continuar comprando" }).click();
   await expect(page).toHaveURL("/");
 });

@@ -25,8 +25,14 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(page.getByRole("img", { name: "QR Code do Pix" })).toBeVisible();
   await expect(page.getByLabel("Pix copia e cola")).toHaveValue(/^000201.*5406182\.80.*6304[0-9A-F]{4}$/);
   await expect(page.getByText("pagamentos simulados")).toBeVisible();
+  await expect(page.getByText("1 × Praia Quadrada, Preto Fosco")).toBeVisible();
 
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("listitem").filter({ hasText: "Separamos e embalamos" })).toBeVisible();
+  await expect(main.getByRole("link", { name: /^Praia Quadrada/ })).toBeVisible();
+  await expect(main.getByText("Cor: Preto Fosco")).toBeVisible();
+  await expect(main.getByText("R$ 182,80")).toBeVisible();
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
 });
 
@@ -107,6 +113,7 @@ test("a short loss of the network does not leave the Pix page", async ({ page, b
 test("a refused payment is shown as such, without a charge", async ({ page, buy }) => {
   await buy.startPix("tambor-quadrado", "verde-musgo");
   await buy.pressAtBank("Recusar", "PAGAMENTO RECUSADO");
+  await expect(page.getByText("Você escolhe como pagar este mesmo pedido")).toBeVisible();
   await expect(page).toHaveURL(/\/checkout\/recusado\?pedido=/);
 });
 

@@ -70,6 +70,22 @@ test("the sticky purchase of a phone's product page covers no focused element", 
   }
 });
 
+test("a phone's address form has one distance between its fields, in a row or not", async ({ page, buy }) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  const [email, taxId, whatsapp] = ["E-mail", "CPF ou CNPJ", "WhatsApp"].map((label) =>
+    page.getByLabel(label),
+  );
+  const tops = await Promise.all([taxId, whatsapp].map((field) => field?.locator("..").boundingBox()));
+  const ends = await Promise.all(
+    [email, taxId].map((field) =>
+      field?.locator("..").evaluate((frame) => frame.getBoundingClientRect().bottom + scrollY),
+    ),
+  );
+  const [alone, inRow] = tops.map((box, index) => Math.round((box?.y ?? 0) - (ends[index] ?? 0)));
+  expect(alone).toBe(inRow);
+});
+
 test("a phone's Pix page shows the code and its button before the QR Code", async ({
   page,
   buy,

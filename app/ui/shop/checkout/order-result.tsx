@@ -3,12 +3,12 @@ import { href } from "react-router";
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { nextSteps } from "./next-steps.ts";
 import styles from "./order-result.module.css";
+import { ResultIcon } from "./result-icon.tsx";
 
 export interface ResultOrder {
   id: string;
@@ -46,9 +46,7 @@ export function OrderResult({
   const steps = nextSteps(order);
   return (
     <Page narrow>
-      <span className={styles.disc}>
-        <Icon name={icon} size={32} />
-      </span>
+      <ResultIcon name={icon} />
       <PageTitle lead={`Pedido ${order.number}`}>{title}</PageTitle>
       <div className={styles.result}>
         <p>{children}</p>

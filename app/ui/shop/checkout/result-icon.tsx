@@ -1,0 +1,11 @@
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./result-icon.module.css";
+
+/** Above a heading: what happened, at a glance. */
+export function ResultIcon({ name }: { name: string }) {
+  return (
+    <span className={styles.disc}>
+      <Icon name={name} size={32} />
+    </span>
+  );
+}
