@@ -1,0 +1,58 @@
+import { readdir } from "node:fs/promises";
+import { expect, test } from "vitest";
+import madePictures from "./pictures.json" with { type: "json" };
+import plates from "./plates.json" with { type: "json" };
+import products from "./products.json" with { type: "json" };
+import slides from "./slides.json" with { type: "json" };
+
+/** As `Picture`, the API and the slides ask for them. */
+const PICTURE_WIDTHS = [320, 640, 960, 1200];
+const DESKTOP_WIDTHS = [960, 1440, 1920];
+const MOBILE_WIDTHS = [480, 720, 900];
+const ORDER = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];
+
+const listed = Object.values(madePictures).flatMap((colors) => Object.values(colors).flat());
+const filesOf = (file: string, widths: number[]) =>
+  widths.flatMap((width) => [`${file}-${width}.avif`, `${file}-${width}.jpg`]);
+
+test("public/pictures has the pictures that the lists name, in every width, and no others", async () => {
+  const entries = await readdir("public/pictures", { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      `${parentPath.replaceAll("\\", "/")}/${name}`.replace("public/pictures/", ""),
+    );
+  const wanted = [
+    "marca.jpg",
+    ...[...listed, ...plates].flatMap(({ file }) => filesOf(file, PICTURE_WIDTHS)),
+    ...slides.flatMap(({ desktop, mobile }) => [
+      ...filesOf(desktop, DESKTOP_WIDTHS),
+      ...filesOf(mobile, MOBILE_WIDTHS),
+    ]),
+  ];
+  expect(new Set(files)).toEqual(new Set(wanted));
+});
+
+test("every gallery begins with the perspective and the front, and keeps one order", () => {
+  for (const colors of Object.values(madePictures)) {
+    for (const pictures of Object.values(colors)) {
+      const views = pictures.map(({ view }) => view);
+      expect(views.slice(0, 2)).toEqual(["perspectiva", "frente"]);
+      expect(views).toEqual(ORDER.filter((view) => views.includes(view)));
+    }
+  }
+});
+
+test("the first colour of every pair of glasses has all six views", () => {
+  const made: Record<string, Record<string, { view: string }[]>> = madePictures;
+  const glasses = products.filter(({ type }) => type !== "acessorios");
+  expect(glasses).toHaveLength(48);
+  for (const { slug, colors } of glasses) {
+    const [first] = Object.values(made[slug] ?? {});
+    expect(
+      first?.map(({ view }) => view),
+      slug,
+    ).toEqual(ORDER);
+    expect(Object.keys(made[slug] ?? {})).toEqual(colors.map(({ id }) => id));
+  }
+});
