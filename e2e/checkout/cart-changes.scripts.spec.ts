@@ -262,6 +262,16 @@ test.describe("removing a line", () => {
     await expect(page.getByText("não está mais no seu carrinho")).toHaveCount(0);
   });
 
+  test("shows an empty cart although the cards of the best sellers are lost", async ({ page, buy }) => {
+    await page.route(/\/assets\/product-card-[\w-]+\.js$/, (route) => route.abort());
+    await openCart(page, buy);
+    await page.getByRole("button", { name: "Remover Brisa TR Leve" }).click();
+    await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Continuar comprando" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { name: "Mais vendidos" })).toHaveCount(0);
+  });
+
   test("leads Back to the page before the cart", async ({ page, buy }) => {
     await openCart(page, buy);
     await page.getByRole("button", { name: "Remover Brisa TR Leve" }).click();

@@ -4,25 +4,31 @@ import type { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import styles from "./empty-cart.module.css";
 import { ResultIcon } from "./result-icon.tsx";
 
-/** A file of its own: a cart with lines shows none. */
-const Suggestions = lazy(async () => {
-  const { ProductGrid } = await import("#app/ui/shop/catalogue/product-card.tsx");
-  return { default: ProductGrid };
-});
+type Suggested = Pick<ComponentProps<typeof ProductGrid>, "products" | "favouriteIds">;
 
-type EmptyCartProps = Pick<ComponentProps<typeof ProductGrid>, "products" | "favouriteIds"> & {
-  children: ReactNode;
-};
+/** The cards have a file of their own: a cart with lines shows none. If it is lost, the cart is shown without them. */
+const BestSellers = lazy(() =>
+  import("#app/ui/shop/catalogue/product-card.tsx").then(
+    ({ ProductGrid }) => ({
+      default: (suggested: Suggested) => (
+        <>
+          <h2 className={styles.heading}>Mais vendidos</h2>
+          <ProductGrid {...suggested} />
+        </>
+      ),
+    }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
-export function EmptyCart({ children, ...suggestions }: EmptyCartProps) {
+export function EmptyCart({ children, ...suggested }: Suggested & { children: ReactNode }) {
   return (
     <Page>
       <ResultIcon name="shopping-bag" />
       <PageTitle lead="Quando você escolher um produto, ele aparece aqui.">Seu carrinho está vazio</PageTitle>
       {children}
-      <h2 className={styles.heading}>Mais vendidos</h2>
       <Suspense>
-        <Suggestions {...suggestions} />
+        <BestSellers {...suggested} />
       </Suspense>
     </Page>
   );
