@@ -7,6 +7,7 @@ const FRAME = "lumina-redondo-metal";
 test("a guest buys frame and lenses with a photo of the prescription by Pix, and the order shows it", async ({
   page,
   buy,
+  hasReact,
 }) => {
   await page.goto(`/oculos/${FRAME}?cor=preto`);
   await page.getByRole("link", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
@@ -18,7 +19,9 @@ test("a guest buys frame and lenses with a photo of the prescription by Pix, and
   const lens = page
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "VISÃO SIMPLES", exact: true }) });
+  await lens.getByText("a partir de R$ 90,00").click();
   await lens.getByRole("checkbox", { name: /Antirreflexo/ }).check();
+  await expectSubtotal(page, hasReact ? /com VISÃO SIMPLES\s*R\$ 529,89/ : /até aqui\s*R\$ 209,99/);
   await lens.getByRole("button", { name: "Escolher VISÃO SIMPLES" }).click();
   await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
   await expectSubtotal(page, "R$ 529,89");
@@ -188,7 +191,7 @@ async function payByPix(page: Page, buy: Buy) {
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=/);
 }
 
-async function expectSubtotal(page: Page, amount: string) {
+async function expectSubtotal(page: Page, amount: string | RegExp) {
   await expect(page.getByRole("group").filter({ hasText: "Subtotal" }).locator("summary")).toContainText(
     amount,
   );

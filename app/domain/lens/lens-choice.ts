@@ -163,8 +163,25 @@ export function whyNotChoice(
   return whyNotThickness(frame, thickness, strengthFor(lens, refraction));
 }
 
+/** The thickness chosen before, if another lens can be made with it; otherwise it has to be chosen again. */
+export function keptThickness(
+  options: LensOptions,
+  frame: Frame,
+  lens: Lens,
+  thicknessId: string | null,
+  refraction: Refraction | undefined,
+): Thickness | undefined {
+  if (thicknessId === null) return undefined;
+  const choice = { lensId: lens.id, treatmentIds: [], colorId: lens.colorIds[0] ?? null, thicknessId };
+  if (whyNotChoice(options, frame, choice, refraction)) return undefined;
+  return options.thicknesses.find(({ id }) => id === thicknessId);
+}
+
 /** Prices come from the catalogue, never from the form. */
-export function pricePartsOf(frame: Frame, { lens, treatments, color, thickness }: ChosenParts): PricePart[] {
+export function pricePartsOf(
+  frame: Pick<Frame, "promotionalPriceCents">,
+  { lens, treatments, color, thickness }: ChosenParts,
+): PricePart[] {
   return [
     { name: "Armação", cents: frame.promotionalPriceCents },
     ...(lens ? [{ name: `Lente ${lensTitle(lens.name)}`, cents: lens.priceCents }] : []),

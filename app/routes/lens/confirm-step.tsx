@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { href, Link, redirect } from "react-router";
 import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
-import { describeChoice } from "#app/domain/lens/lens-choice.ts";
+import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { type LensStep, missingSteps } from "#app/domain/lens/lens-drafts.server.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
@@ -8,14 +9,13 @@ import { announce } from "#app/http/flash-message.server.ts";
 import { outOfStock } from "#app/http/pages/cart-refusals.ts";
 import { describeFlow, requireLensFlow } from "#app/http/pages/lens-flow.server.ts";
 import { invalidFields, notFound } from "#app/http/responses.ts";
-import { Button } from "#app/ui/kit/button.tsx";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { type LensFlow, LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
-import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import type { Route } from "./+types/confirm-step";
 import styles from "./steps.module.css";
 
@@ -31,18 +31,14 @@ const MISSING: Record<LensStep, string> = {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
-  const { lensId, treatmentIds, colorId, thicknessId, prescription } = flow.draft;
+  const { lensId, prescription } = flow.draft;
   const lens = flow.options.lenses.find(({ id }) => id === lensId);
-  const isWhole = lensId && thicknessId;
   return {
     flow: describeFlow(flow),
     missing: missingSteps(flow.draft, lens),
     need: lens?.prescription ?? "required",
     prescription: prescription ?? null,
     isOld: Boolean(prescription && isOldPrescription(prescription, context.get(shopContext).now())),
-    glasses: isWhole
-      ? (describeChoice(flow.options, flow.product, { lensId, treatmentIds, colorId, thicknessId }) ?? null)
-      : null,
   };
 }
 
@@ -63,61 +59,85 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { flow, missing, need, prescription, isOld, glasses } = loaderData;
+  const { flow, missing, need, prescription, isOld } = loaderData;
   const form = formErrors("confirmar", actionData);
-  const change = (step: LensStep, label: string) => (
-    <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
-      Alterar
-    </Link>
+  const { frame, lens, thickness } = pricesByStep(flow);
+  const [next] = missing;
+  const line = (step: LensStep, title: string, label: string, chosen: ReactNode) => (
+    <div id={`confirmar-${step}`} tabIndex={-1}>
+      <dt>{title}</dt>
+      <dd className={styles.chosen}>
+        {chosen}
+        {missing.includes(step) && <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>}
+      </dd>
+      {!missing.includes(step) && (
+        <dd className={styles.change}>
+          <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
+            Alterar
+          </Link>
+        </dd>
+      )}
+    </div>
   );
   return (
-    <LensPage flow={flow} step="confirmar" title="Confirme as suas lentes" form={form}>
+    <LensPage
+      flow={flow}
+      step="confirmar"
+      title="Confirme as suas lentes"
+      form={form}
+      button={
+        next ? (
+          <ButtonLink to={lensStep(flow, next)} wide>
+            Continuar
+          </ButtonLink>
+        ) : (
+          <PostForm action={lensStep(flow, "confirmar")}>
+            <Button wide>COMPRAR ARMAÇÃO + LENTE DE GRAU</Button>
+          </PostForm>
+        )
+      }
+    >
       <ErrorSummary form={form} />
       <NotSentNotice />
-      <div id="confirmar-receita" tabIndex={-1}>
-        <TextBlock title="Receita" action={change("receita", "a receita")}>
-          <PrescriptionStatus state={flow.prescription} need={need} />
-          {prescription && need !== "never" && (
-            <PrescriptionSummary prescription={prescription} isOld={isOld} />
-          )}
-        </TextBlock>
-      </div>
-      <div id="confirmar-lente" tabIndex={-1}>
-        <TextBlock title="Lente" action={change("lente", "a lente")}>
-          {flow.lensName ? (
-            <>
-              <p className={styles.name}>{flow.lensName}</p>
-              {glasses?.color && <p>Cor: {glasses.color}</p>}
-              {glasses && glasses.treatments.length > 0 && <p>{glasses.treatments.join(", ")}</p>}
-            </>
-          ) : (
-            <p>Ainda não escolhida.</p>
-          )}
-        </TextBlock>
-      </div>
-      <div id="confirmar-espessura" tabIndex={-1}>
-        <TextBlock title="Espessura" action={change("espessura", "a espessura")}>
-          <p className={styles.name}>{flow.thicknessName ?? "Ainda não escolhida."}</p>
-        </TextBlock>
-      </div>
-      <TextBlock title="Preço">
-        <PriceParts parts={flow.prices} />
-      </TextBlock>
-      {missing.length === 0 ? (
-        <PostForm action={lensStep(flow, "confirmar")}>
-          <Button wide>COMPRAR ARMAÇÃO + LENTE DE GRAU</Button>
-        </PostForm>
-      ) : (
-        <ul className={styles.missing}>
-          {missing.map((step) => (
-            <li key={step}>
-              <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <dl className={styles.lines}>
+        {line(
+          "receita",
+          "Receita",
+          "a receita",
+          <>
+            <PrescriptionStatus state={flow.prescription} need={need} />
+            {prescription && need !== "never" && (
+              <PrescriptionSummary prescription={prescription} isOld={isOld} isBrief />
+            )}
+          </>,
+        )}
+        {line("lente", "Lente", "a lente", <Parts parts={lens} />)}
+        {line("espessura", "Espessura", "a espessura", <Parts parts={thickness} />)}
+        <div>
+          <dt>Armação</dt>
+          <dd className={styles.chosen}>
+            <Parts parts={frame} />
+          </dd>
+        </div>
+      </dl>
     </LensPage>
   );
+}
+
+function Parts({ parts }: { parts: readonly PricePart[] }) {
+  return parts.length > 0 ? <PriceParts parts={parts} /> : <p>Ainda não escolhida.</p>;
+}
+
+/** Each line has its title before it, so that the name of the part alone is enough. */
+function pricesByStep({ prices, title, colorName, lensName, thicknessName }: LensFlow) {
+  const named = (parts: readonly PricePart[], name: string | null) =>
+    name === null ? [] : parts.map((part, index) => (index === 0 ? { ...part, name } : part));
+  const thickness = thicknessName === null ? [] : prices.slice(-1);
+  return {
+    frame: named(prices.slice(0, 1), `${title}, ${colorName}`),
+    lens: named(prices.slice(1, prices.length - thickness.length), lensName),
+    thickness: named(thickness, thicknessName),
+  };
 }
 
 function PrescriptionStatus({
@@ -128,7 +148,12 @@ function PrescriptionStatus({
   need: "required" | "optional" | "never";
 }) {
   if (need === "never") return <p>Esta lente não tem grau, e não precisa de receita.</p>;
-  if (state === "given") return <p className={styles.name}>Receita enviada.</p>;
+  if (state === "given")
+    return (
+      <p>
+        <strong>Receita enviada.</strong>
+      </p>
+    );
   if (state === "later") {
     return <p>Você envia depois de pagar, pela página do pedido. As lentes são feitas quando ela chegar.</p>;
   }

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
@@ -10,8 +10,8 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { PrescriptionFileForm } from "#app/ui/shop/lens/prescription-form.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
+import { WayButton, WayLink, Ways } from "#app/ui/shop/lens/ways.tsx";
 import type { Route } from "./+types/prescription-step";
-import styles from "./steps.module.css";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
@@ -40,8 +40,20 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
     lastResult: actionData?.lastResult,
   });
   const removal = `${href("/oculos/:title/lentes/remover-receita", { title: flow.slug })}?cor=${flow.color}`;
-  const upload = (label: string) => (
-    <PrescriptionFileForm form={form} fields={fields} action={lensStep(flow, "receita")} label={label} />
+  const sendFile = (label: string) => (
+    <li>
+      <PrescriptionFileForm form={form} fields={fields} action={lensStep(flow, "receita")} label={label} />
+    </li>
+  );
+  const typeValues = (
+    <li>
+      <WayLink
+        to={lensStep(flow, "grau")}
+        icon="pencil"
+        title="Digitar os valores"
+        line="Como estão no papel"
+      />
+    </li>
   );
 
   if (prescription) {
@@ -51,10 +63,10 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
         <ButtonLink to={lensStep(flow, "lente")} wide>
           Continuar para a lente
         </ButtonLink>
-        {upload("Trocar a receita")}
-        <p>
-          <Link to={lensStep(flow, "grau")}>Digitar os valores</Link>
-        </p>
+        <Ways>
+          {sendFile("Trocar a receita")}
+          {typeValues}
+        </Ways>
         <CommandForm action={removal}>
           <Button look="quiet">Remover a receita</Button>
         </CommandForm>
@@ -62,34 +74,30 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
     );
   }
   return (
-    <LensPage
-      flow={flow}
-      step="receita"
-      title="Sua receita"
-      lead="Envie uma foto ou um PDF, digite os valores, ou escolha a lente agora e envie a receita depois de pagar."
-      form={form}
-    >
-      <div className={styles.ways}>
-        {upload("Enviar uma foto ou um PDF")}
-        <ButtonLink to={lensStep(flow, "grau")} look="secondary" wide>
-          Digitar os valores
-        </ButtonLink>
-        <CommandForm action={lensStep(flow, "depois")}>
-          <Button look="secondary" wide>
-            Enviar Receita Depois
-          </Button>
-        </CommandForm>
-        {flow.prescription === "later" ? (
-          <CommandForm action={removal}>
-            <p>Você escolheu enviar a receita depois.</p>
-            <Button look="quiet">Não vou enviar receita</Button>
+    <LensPage flow={flow} step="receita" title="Sua receita" form={form}>
+      <Ways>
+        {sendFile("Enviar uma foto ou um PDF")}
+        {typeValues}
+        <li>
+          <CommandForm action={lensStep(flow, "depois")}>
+            <WayButton icon="clock" title="Enviar Receita Depois" line="Escolha a lente e pague agora" />
           </CommandForm>
-        ) : (
-          <Link to={lensStep(flow, "lente")} className={styles.skip}>
-            Quero lentes sem grau
-          </Link>
-        )}
-      </div>
+        </li>
+        <li>
+          {flow.prescription === "later" ? (
+            <CommandForm action={removal}>
+              <WayButton icon="x" title="Não vou enviar receita" line="Você escolheu enviar depois" />
+            </CommandForm>
+          ) : (
+            <WayLink
+              to={lensStep(flow, "lente")}
+              icon="glasses"
+              title="Quero lentes sem grau"
+              line="Não precisam de receita"
+            />
+          )}
+        </li>
+      </Ways>
     </LensPage>
   );
 }

@@ -32,7 +32,7 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
       flow={flow}
       step="receita"
       title="Digite a receita"
-      lead="Copie os valores como estão no papel. A ótica confere tudo antes de fazer as lentes; quem define o grau é quem prescreveu."
+      lead="Copie os valores do papel. A ótica confere; quem define o grau é quem prescreveu."
       form={form}
     >
       <ServerForm form={form} submit="Continuar para a lente" action={lensStep(flow, "grau")}>

@@ -6,13 +6,20 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import { invalidFields, readForm } from "#app/http/responses.ts";
-import { Button } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
-import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
+import { NotSentNotice } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import {
+  CardText,
+  ChoiceButton,
+  ChoiceCard,
+  ChoiceCards,
+  ChoiceFoot,
+  Suggested,
+  Unfit,
+} from "#app/ui/shop/lens/choice-card.tsx";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import type { Route } from "./+types/thickness-step";
-import styles from "./steps.module.css";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
@@ -53,7 +60,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       flow={flow}
       step="espessura"
       title="Escolha a espessura"
-      lead="Quanto maior o índice, mais fina e leve fica a lente."
+      lead="Quanto maior o índice, mais fina e leve."
       form={form}
     >
       <ErrorSummary form={form} />
@@ -69,44 +76,41 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
           for preciso, fala com você antes de fazer as lentes.
         </p>
       )}
-      <ul className={styles.cards} id="espessura-thickness" tabIndex={-1}>
+      <ChoiceCards id="espessura-thickness" tabIndex={-1}>
         {offered.map(({ thickness, isSuggested, unfit }) => {
           const isChosen = thickness.id === chosenId;
           return (
             <li key={thickness.id}>
-              <PostForm
+              <ChoiceCard
+                heading="h2"
+                title={describeThickness(thickness)}
+                price={thickness.priceCents === 0 ? "Incluída" : `+ ${formatReais(thickness.priceCents)}`}
+                isChosen={isChosen}
                 action={lensStep(flow, "espessura")}
-                className={`${styles.card} ${isChosen ? styles.chosen : ""}`}
               >
-                <div className={styles.head}>
-                  <h2 className={styles.name}>{describeThickness(thickness)}</h2>
-                  <p className={styles.price}>
-                    {thickness.priceCents === 0 ? "Incluída" : `+ ${formatReais(thickness.priceCents)}`}
-                  </p>
-                </div>
-                <p className={styles.description}>{thickness.description}</p>
-                {isSuggested && (
-                  <p className={styles.suggested}>
-                    {hasRefraction ? "Sugerida para a sua receita" : "Sugerida"}
-                  </p>
-                )}
-                {unfit ? (
-                  <p className={styles.unfit}>{unfit}</p>
-                ) : (
-                  <Button
-                    wide
-                    look={isChosen || isSuggested ? "primary" : "secondary"}
-                    name="thickness"
-                    value={thickness.id}
-                  >
-                    {isChosen ? "Continuar com" : "Escolher"} {thickness.name}
-                  </Button>
-                )}
-              </PostForm>
+                <ChoiceFoot>
+                  <div>
+                    <CardText>{thickness.description}</CardText>
+                    {unfit && <Unfit>{unfit}</Unfit>}
+                    {isSuggested && (
+                      <Suggested>{hasRefraction ? "Sugerida para a sua receita" : "Sugerida"}</Suggested>
+                    )}
+                  </div>
+                  {!unfit && (
+                    <ChoiceButton
+                      title={thickness.name}
+                      isChosen={isChosen}
+                      look={isChosen || isSuggested ? "primary" : "secondary"}
+                      name="thickness"
+                      value={thickness.id}
+                    />
+                  )}
+                </ChoiceFoot>
+              </ChoiceCard>
             </li>
           );
         })}
-      </ul>
+      </ChoiceCards>
     </LensPage>
   );
 }

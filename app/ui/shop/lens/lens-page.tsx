@@ -1,13 +1,12 @@
 import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { href, Link, useFetchers, useNavigation } from "react-router";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
-import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { DocumentTitle } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
-import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import styles from "./lens-page.module.css";
+import { LensSum } from "./lens-sum.tsx";
 
 /** The data that every step of the lens selection shows. Amounts in cents. */
 export interface LensFlow {
@@ -24,6 +23,13 @@ export interface LensFlow {
   prescription: "given" | "later" | "missing";
   lensName: string | null;
   thicknessName: string | null;
+}
+
+/** The sum with a lens and what is marked for it, before it is chosen. */
+export interface MarkedLens {
+  name: string;
+  prices: readonly PricePart[];
+  totalCents: number;
 }
 
 type Step = "receita" | "lente" | "espessura" | "confirmar";
@@ -43,6 +49,8 @@ export function LensPage({
   title,
   lead,
   form,
+  marked,
+  button,
   children,
 }: {
   flow: LensFlow;
@@ -50,6 +58,9 @@ export function LensPage({
   title: string;
   lead?: string;
   form?: { errors: Readonly<Record<string, unknown>> };
+  marked?: MarkedLens | undefined;
+  /** Stays in sight with the sum. */
+  button?: ReactNode;
   children: ReactNode;
 }) {
   const hasErrors = form && Object.keys(form.errors).length > 0;
@@ -94,12 +105,9 @@ export function LensPage({
           {lead && <p className={styles.lead}>{lead}</p>}
           {flow.isSoldOut ? <SoldOut flow={flow} step={step} /> : children}
         </div>
-        <details className={styles.sum}>
-          <summary>
-            <span>Subtotal</span> <strong>{formatReais(flow.totalCents)}</strong>
-          </summary>
-          <PriceParts parts={flow.prices} />
-        </details>
+        <LensSum {...(marked ?? flow)} until={marked ? `com ${marked.name}` : "até aqui"}>
+          {!flow.isSoldOut && button}
+        </LensSum>
       </div>
     </div>
   );

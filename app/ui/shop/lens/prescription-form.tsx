@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { CheckField, Field, type FieldState, ServerForm, type ServerFormState } from "#app/ui/kit/form.tsx";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./prescription-form.module.css";
 import { PrescriptionUploader } from "./uploader/prescription-uploader.tsx";
+import { WaySummary } from "./ways.tsx";
 
 type FileFields = Record<"prescription" | "prescribedOn" | "consent", FieldState>;
 
 /**
- * The way to send a prescription as a file: a form that opens. Consent comes first and is checked by the browser, so that a client
+ * The way to send a prescription as a file: a row (see `Ways`) whose form opens below it. Consent comes first and is checked by the browser, so that a client
  * on a slow connection does not upload 10 MB in vain. The file comes last, because the upload widget submits the form by itself.
  * Without scripts, a separate field offers the phone's camera, as the widget does.
  */
@@ -37,10 +37,7 @@ export function PrescriptionFileForm({
       open={hasErrors}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
-        {label}
-        <Icon name="chevron-down" size={18} />
-      </summary>
+      <WaySummary icon="camera" title={label} line="Inteira e bem nítida, até 10 MB" />
       <ServerForm
         form={form}
         submit="Enviar receita"

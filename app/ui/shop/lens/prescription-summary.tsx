@@ -12,16 +12,23 @@ import styles from "./prescription-summary.module.css";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
+interface PrescriptionSummaryProps {
+  prescription: Prescription;
+  isOld: boolean;
+  /** Without its own box, and without how long it is kept. */
+  isBrief?: boolean;
+}
+
 /** A sent prescription (file or values), its date of deletion and any warnings. Only for its owner. */
-export function PrescriptionSummary({ prescription, isOld }: { prescription: Prescription; isOld: boolean }) {
+export function PrescriptionSummary({ prescription, isOld, isBrief = false }: PrescriptionSummaryProps) {
   const { id, fileName, hasThumbnail, refraction, prescriber, prescribedOn, purgeAt } = prescription;
   return (
-    <div className={styles.summary}>
-      <div className={styles.file}>
+    <div className={isBrief ? undefined : styles.summary}>
+      <div className={isBrief && !hasThumbnail ? undefined : styles.file}>
         {hasThumbnail ? (
-          <img src={href("/receitas/:id/miniatura", { id })} alt="" width={96} height={96} />
+          <img src={href("/receitas/:id/miniatura", { id })} alt="" width={64} height={64} />
         ) : (
-          <Icon name="check" size={32} />
+          !isBrief && <Icon name="check" size={32} />
         )}
         <div>
           {fileName && (
@@ -38,7 +45,9 @@ export function PrescriptionSummary({ prescription, isOld }: { prescription: Pre
             </p>
           )}
           {prescribedOn && <p>Receita de {prescribedOn.split("-").reverse().join("/")}</p>}
-          <p className={styles.retention}>Guardada com criptografia até {DAY.format(purgeAt)}.</p>
+          {!isBrief && (
+            <p className={styles.retention}>Guardada com criptografia até {DAY.format(purgeAt)}.</p>
+          )}
         </div>
       </div>
       {isOld && (

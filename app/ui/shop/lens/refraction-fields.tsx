@@ -1,6 +1,7 @@
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { RANGES, writtenValues } from "#app/domain/lens/refraction.ts";
 import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import styles from "./refraction-fields.module.css";
 
 export type RefractionFields = Record<
   | "odSpherical"
@@ -23,34 +24,35 @@ const ADDITIONS = writtenValues(RANGES.addition);
 
 export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
   return (
-    <>
+    <div className={styles.paper}>
       <EyeFields
         legend="OD, olho direito"
         spherical={fields.odSpherical}
         cylinder={fields.odCylinder}
         axis={fields.odAxis}
+        hint="Eixo: de 1 a 180, se há cilíndrico."
       />
       <EyeFields
         legend="OE, olho esquerdo"
         spherical={fields.oeSpherical}
         cylinder={fields.oeCylinder}
         axis={fields.oeAxis}
+        message={`${fields.odAxis.id}-hint`}
       />
       <FieldGroup legend="Os dois olhos">
-        <FieldRow>
+        <FieldRow inThree>
           <SelectField
             field={fields.addition}
             label="Adição"
             options={ADDITIONS}
-            empty="Não tem"
-            hint="Só nas receitas para multifocal."
+            empty="Sem"
+            hint="Adição: só nas receitas para multifocal."
           />
           <Field
             field={fields.pupillaryDistance}
             label="DNP, em mm"
             inputMode="decimal"
-            optional
-            hint="A distância entre as pupilas, de 40 a 80. Se a receita traz uma para cada olho, some as duas: 31 + 32 = 63. Se não traz, deixe em branco."
+            hint="DNP (opcional): a distância entre as pupilas, de 40 a 80. Se há uma para cada olho, some: 31 + 32 = 63."
           />
         </FieldRow>
       </FieldGroup>
@@ -65,7 +67,7 @@ export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
         </FieldRow>
       </FieldGroup>
       <CheckField field={fields.consent}>{PRESCRIPTION_CONSENT.text}</CheckField>
-    </>
+    </div>
   );
 }
 
@@ -74,18 +76,22 @@ function EyeFields({
   spherical,
   cylinder,
   axis,
+  ...axisWords
 }: {
   legend: string;
   spherical: FieldState;
   cylinder: FieldState;
   axis: FieldState;
+  hint?: string;
+  /** The id of the hint at the other eye. */
+  message?: string;
 }) {
   return (
     <FieldGroup legend={legend}>
-      <FieldRow>
+      <FieldRow inThree>
         <SelectField field={spherical} label="Esférico" options={SPHERES} />
-        <SelectField field={cylinder} label="Cilíndrico" options={CYLINDERS} empty="Não tem" />
-        <Field field={axis} label="Eixo" inputMode="numeric" hint="De 1 a 180, se há cilíndrico." />
+        <SelectField field={cylinder} label="Cilíndrico" options={CYLINDERS} empty="Sem" />
+        <Field field={axis} label="Eixo" inputMode="numeric" {...axisWords} />
       </FieldRow>
     </FieldGroup>
   );

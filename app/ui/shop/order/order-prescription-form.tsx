@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PrescriptionFileForm } from "#app/ui/shop/lens/prescription-form.tsx";
 import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/refraction-fields.tsx";
+import { WayLink, Ways } from "#app/ui/shop/lens/ways.tsx";
 
 type Fields = Record<keyof RefractionFields | "prescription", string>;
 
@@ -29,12 +30,19 @@ export function useOrderPrescription(
       </p>
     </>
   ) : (
-    <>
-      <PrescriptionFileForm form={form} fields={fields} action={here()} label="Enviar uma foto ou um PDF" />
-      <p>
-        <Link to={here("digitar")}>Prefiro digitar os valores</Link>
-      </p>
-    </>
+    <Ways>
+      <li>
+        <PrescriptionFileForm form={form} fields={fields} action={here()} label="Enviar uma foto ou um PDF" />
+      </li>
+      <li>
+        <WayLink
+          to={here("digitar")}
+          icon="pencil"
+          title="Prefiro digitar os valores"
+          line="Como estão no papel"
+        />
+      </li>
+    </Ways>
   );
   const view = (
     <>

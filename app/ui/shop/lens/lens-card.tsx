@@ -1,0 +1,112 @@
+import type { OfferedLens } from "#app/domain/lens/lens-choice.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./choice-card.module.css";
+import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit } from "./choice-card.tsx";
+
+interface LensCardProps {
+  offer: OfferedLens;
+  chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
+  action: string;
+  /** Another colour or treatment is marked. */
+  onMark(marked: FormData): void;
+}
+
+export function LensCard({ offer, chosen, action, onMark }: LensCardProps) {
+  const { lens, treatments, colors, unfit } = offer;
+  const isChosen = lens.id === chosen.lensId;
+  return (
+    <ChoiceCard
+      heading="h3"
+      title={lens.name}
+      price={formatReais(lens.priceCents)}
+      description={lens.description}
+      isChosen={isChosen}
+      action={action}
+      onChange={({ currentTarget }) => onMark(new FormData(currentTarget))}
+    >
+      {unfit ? (
+        <Unfit>{unfit}</Unfit>
+      ) : (
+        <>
+          {colors.length > 0 && <Colors colors={colors} chosenId={isChosen ? chosen.colorId : null} />}
+          <ChoiceFoot>
+            {treatments.length > 0 && (
+              <Treatments treatments={treatments} chosenIds={isChosen ? chosen.treatmentIds : []} />
+            )}
+            <ChoiceButton
+              title={lens.name}
+              isChosen={isChosen}
+              look={isChosen ? "primary" : "secondary"}
+              name="lens"
+              value={lens.id}
+            />
+          </ChoiceFoot>
+        </>
+      )}
+    </ChoiceCard>
+  );
+}
+
+/** The lens always has one of its colours: the first, until another is chosen. */
+function Colors({ colors, chosenId }: { colors: OfferedLens["colors"]; chosenId: string | null }) {
+  return (
+    <fieldset className={styles.colors}>
+      <legend>Cor da lente</legend>
+      {colors.map(({ id, name, hex, priceCents }, index) => (
+        <label key={id} className={styles.option}>
+          <input
+            type="radio"
+            name="lensColor"
+            value={id}
+            defaultChecked={chosenId === null ? index === 0 : chosenId === id}
+          />
+          <svg width="20" height="20" aria-hidden="true">
+            <circle cx="10" cy="10" r="9" fill={hex} />
+          </svg>
+          <span>
+            {name}
+            {priceCents > 0 && <small>+ {formatReais(priceCents)}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Folded, unless one of them is chosen. */
+function Treatments({
+  treatments,
+  chosenIds,
+}: {
+  treatments: OfferedLens["treatments"];
+  chosenIds: readonly string[];
+}) {
+  return (
+    <details open={chosenIds.length > 0}>
+      <summary>
+        <Icon name="chevron-down" size={18} />
+        <span>
+          Tratamentos <small>a partir de {formatReais(cheapest(treatments))}</small>
+        </span>
+      </summary>
+      <fieldset>
+        <legend className="visually-hidden">Tratamentos</legend>
+        {treatments.map(({ id, name, description, priceCents }) => (
+          <label key={id} className={styles.option}>
+            <input type="checkbox" name="treatments" value={id} defaultChecked={chosenIds.includes(id)} />
+            <span>
+              {name}
+              <small>{description}</small>
+            </span>
+            <span className={styles.extra}>+ {formatReais(priceCents)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+function cheapest(offered: readonly { priceCents: number }[]): number {
+  return Math.min(...offered.map(({ priceCents }) => priceCents));
+}
