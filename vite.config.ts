@@ -25,7 +25,7 @@ const BUNDLE = [
     name: "address-form",
     test: /app\/ui\/(shop\/account\/(address-fields|use-cep-lookup)|kit\/page-dialog)/,
   },
-  { name: "lens", test: /app\/(ui\/shop\/lens\/lens-page|routes\/lens\/steps)/ },
+  { name: "lens", test: /app\/ui\/shop\/lens\/lens-page/ },
 ];
 
 export default defineConfig({

@@ -1,4 +1,5 @@
-import { lensTitle, type SoldLens } from "#app/domain/lens/lens-choice.ts";
+import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
+import { lensTitle } from "#app/domain/lens/lens-names.ts";
 
 /** 'lente VISÃO SIMPLES, Antirreflexo, SUPER FINA 1.61' */
 export function lensSummary({ name, treatments, color, thickness }: SoldLens): string {

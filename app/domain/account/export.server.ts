@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
-import { describeThickness, partsOf } from "#app/domain/lens/lens-choice.ts";
+import { partsOf } from "#app/domain/lens/lens-choice.ts";
+import { describeThickness } from "#app/domain/lens/lens-names.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles, PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
 import { openPrescription } from "#app/domain/lens/prescriptions.server.ts";

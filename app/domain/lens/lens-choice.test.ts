@@ -6,6 +6,7 @@ import {
   cheapestLenses,
   describeChoice,
   type Frame,
+  keptThickness,
   type Lens,
   type LensChoice,
   type LensOptions,
@@ -359,4 +360,21 @@ test.each(FRAMES)("the cheapest lenses of $type in $material can be bought for t
       fromCents: Math.min(...priced.filter((each) => each.vision === vision).map(({ cents }) => cents)),
     })),
   );
+});
+
+describe("the thickness chosen before", () => {
+  const lensOf = (id: string) => OPTIONS.lenses.find((lens) => lens.id === id) as Lens;
+  const kept = (lensId: string, thicknessId: string | null, refraction?: Refraction) =>
+    keptThickness(OPTIONS, GLASSES, lensOf(lensId), thicknessId, refraction)?.id;
+
+  test("stays with a lens that is made with it", () => {
+    expect(kept("lente-visao-simples-digital", "fina")).toBe("fina");
+    expect(keptThickness(OPTIONS, SUNGLASSES, lensOf("lente-solar"), "fina", undefined)?.id).toBe("fina");
+  });
+
+  test("goes with a lens or a prescription that it does not fit", () => {
+    expect(kept("lente-visao-simples-digital", "basica")).toBeUndefined();
+    expect(kept("lente-visao-simples", "basica", refractionOf(-425))).toBeUndefined();
+    expect(kept("lente-visao-simples", null)).toBeUndefined();
+  });
 });

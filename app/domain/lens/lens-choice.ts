@@ -2,6 +2,7 @@ import type { ProductType } from "#app/domain/catalog/product.ts";
 import type { LensChoice } from "#db/schema/cart.ts";
 import type { PrescriptionNeed, Vision } from "#db/schema/lenses.ts";
 import type { PricePart, SoldLens } from "#db/schema/orders.ts";
+import { describeThickness, lensTitle } from "./lens-names.ts";
 import { type Refraction, strengthOf } from "./refraction.ts";
 
 export type { LensChoice, PricePart, SoldLens, Vision };
@@ -233,15 +234,6 @@ export function describeChoice(options: LensOptions, frame: Frame, choice: LensC
     thickness: describeThickness(thickness),
     parts: pricePartsOf(frame, parts),
   };
-}
-
-/** 'SUPER FINA 1.61', as opticians write it. */
-export function describeThickness({ name, refractiveIndex }: Pick<Thickness, "name" | "refractiveIndex">) {
-  return `${name} ${(refractiveIndex / 100).toFixed(2)}`;
-}
-
-export function lensTitle(name: string): string {
-  return name.replace(/^LENTE /, "");
 }
 
 function whyNotLens(options: LensOptions, frame: Frame, lens: Lens, refraction: Refraction | undefined) {

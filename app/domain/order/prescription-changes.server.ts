@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { describeThickness, type SoldLens, type Vision } from "#app/domain/lens/lens-choice.ts";
+import type { SoldLens, Vision } from "#app/domain/lens/lens-choice.ts";
+import { describeThickness } from "#app/domain/lens/lens-names.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import {

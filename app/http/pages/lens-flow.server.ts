@@ -1,13 +1,7 @@
 import { href, redirect } from "react-router";
 import { chooseVariant, type Product, type Variant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
-import {
-  describeThickness,
-  type LensOptions,
-  partsOf,
-  pricePartsOf,
-  sumOf,
-} from "#app/domain/lens/lens-choice.ts";
+import { type LensOptions, partsOf, pricePartsOf, sumOf } from "#app/domain/lens/lens-choice.ts";
 import {
   type DraftedFrame,
   findLensDraft,
@@ -15,6 +9,7 @@ import {
   type LensStep,
   setDraftPrescription,
 } from "#app/domain/lens/lens-drafts.server.ts";
+import { describeThickness } from "#app/domain/lens/lens-names.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { isOldPrescription, TOO_MANY_PRESCRIPTIONS } from "#app/domain/lens/prescription.ts";
 import type { Refraction } from "#app/domain/lens/refraction.ts";

@@ -17,7 +17,6 @@ import { type LensFlow, LensPage, lensStep } from "#app/ui/shop/lens/lens-page.t
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import type { Route } from "./+types/confirm-step";
-import styles from "./steps.module.css";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
@@ -66,12 +65,12 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
   const line = (step: LensStep, title: string, label: string, chosen: ReactNode) => (
     <div id={`confirmar-${step}`} tabIndex={-1}>
       <dt>{title}</dt>
-      <dd className={styles.chosen}>
+      <dd className="step-chosen">
         {chosen}
         {missing.includes(step) && <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>}
       </dd>
       {!missing.includes(step) && (
-        <dd className={styles.change}>
+        <dd className="step-change">
           <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
             Alterar
           </Link>
@@ -99,7 +98,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
     >
       <ErrorSummary form={form} />
       <NotSentNotice />
-      <dl className={styles.lines}>
+      <dl className="step-lines">
         {line(
           "receita",
           "Receita",
@@ -115,7 +114,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
         {line("espessura", "Espessura", "a espessura", <Parts parts={thickness} />)}
         <div>
           <dt>Armação</dt>
-          <dd className={styles.chosen}>
+          <dd className="step-chosen">
             <Parts parts={frame} />
           </dd>
         </div>

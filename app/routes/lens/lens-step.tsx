@@ -13,7 +13,6 @@ import { LensCard } from "#app/ui/shop/lens/lens-card.tsx";
 import { LensPage, lensStep, type MarkedLens } from "#app/ui/shop/lens/lens-page.tsx";
 import { markedLens } from "#app/ui/shop/lens/marked-lens.ts";
 import type { Route } from "./+types/lens-step";
-import styles from "./steps.module.css";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
@@ -63,13 +62,13 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
     <LensPage flow={flow} step="lente" title="Escolha a lente" form={form} marked={marked}>
       <ErrorSummary form={form} />
       <NotSentNotice />
-      <div id="lente-lens" tabIndex={-1} className={styles.groups}>
+      <div id="lente-lens" tabIndex={-1} className="step-groups">
         {visions.map((vision) => {
           const lenses = offered.filter(({ lens }) => lens.vision === vision);
           return (
             lenses.length > 0 && (
               <section key={vision} aria-labelledby={`visao-${vision}`}>
-                <h2 id={`visao-${vision}`} className={styles.group}>
+                <h2 id={`visao-${vision}`} className="step-group">
                   {VISIONS[vision]}
                 </h2>
                 <ChoiceCards>

@@ -1,6 +1,7 @@
 import { Link, redirect } from "react-router";
-import { describeThickness, offerThicknesses } from "#app/domain/lens/lens-choice.ts";
+import { offerThicknesses } from "#app/domain/lens/lens-choice.ts";
 import { chooseThickness } from "#app/domain/lens/lens-drafts.server.ts";
+import { describeThickness } from "#app/domain/lens/lens-names.ts";
 import { PLANO } from "#app/domain/lens/refraction.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";

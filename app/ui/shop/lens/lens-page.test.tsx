@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { type LensFlow, LensPage } from "./lens-page.tsx";
+import { type LensFlow, LensPage, type MarkedLens } from "./lens-page.tsx";
 
 const FLOW: LensFlow = {
   slug: "lumina",
@@ -19,9 +19,15 @@ const FLOW: LensFlow = {
   thicknessName: null,
 };
 
-function render(flow: Partial<LensFlow> = {}): string {
+function render(flow: Partial<LensFlow> = {}, marked?: MarkedLens): string {
   const Component = () => (
-    <LensPage flow={{ ...FLOW, ...flow }} step="lente" title="Escolha a lente">
+    <LensPage
+      flow={{ ...FLOW, ...flow }}
+      step="lente"
+      title="Escolha a lente"
+      marked={marked}
+      button={<button type="submit">COMPRAR</button>}
+    >
       <p>As lentes</p>
     </LensPage>
   );
@@ -34,7 +40,8 @@ test("a lens step closes to the product in its colour, marks itself and what is 
   expect(html).toMatch(/<a href="\/oculos\/lumina\?cor=prata">Fechar/);
   expect(html).toMatch(/<a aria-current="step"[^>]*>Lente</);
   expect(html).toMatch(/Receita<span class="visually-hidden"> \(etapa concluída\)/);
-  expect(html).toContain("<strong>R$ 209,99</strong>");
+  expect(html).toContain("Subtotal <small>até aqui</small></span><strong>R$ 209,99</strong>");
+  expect(html).toContain("COMPRAR");
   expect(html).toContain("As lentes");
 });
 
@@ -43,4 +50,15 @@ test("a lens step of a sold-out frame shows the colours in stock instead of the 
   expect(html).toContain("Esgotado na cor Prata.");
   expect(html).toContain('href="/oculos/lumina/lentes/lente?cor=preto"');
   expect(html).not.toContain("As lentes");
+  expect(html).not.toContain("COMPRAR");
+});
+
+test("the sum of a marked lens says whose it is, and its list ends with it", () => {
+  const prices = [
+    { name: "Armação", cents: 20_999 },
+    { name: "Lente MULTIFOCAL", cents: 54_990 },
+  ];
+  const html = render({}, { name: "MULTIFOCAL", prices, totalCents: 75_989 });
+  expect(html).toContain("<small>com MULTIFOCAL</small></span><strong>R$ 759,89</strong>");
+  expect(html).toContain("<dt>Subtotal com MULTIFOCAL</dt><dd>R$ 759,89</dd></div></dl>");
 });

@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, hydrated, test } from "../fixtures.ts";
+
+const STEPS = "/oculos/lumina-redondo-metal/lentes";
+
+const open = (page: Page, step: string) => page.goto(`${STEPS}/${step}?cor=preto`);
+
+/** In CSS pixels. */
+async function expectSheetWithin(page: Page, height: number) {
+  const box = await page.locator("[data-sheet]").boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(height);
+}
+
+async function boxOf(target: Locator) {
+  return (await target.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+}
+
+test("a phone shows the four ways of a prescription as rows in its first screen", async ({ page }) => {
+  await open(page, "receita");
+  const ways = page.getByRole("main").getByRole("listitem");
+  const rows = [
+    ways.locator("summary", { hasText: "Enviar uma foto ou um PDF" }),
+    ways.getByRole("link", { name: "Digitar os valores" }),
+    ways.getByRole("button", { name: "Enviar Receita Depois" }),
+    ways.getByRole("link", { name: "Quero lentes sem grau" }),
+  ];
+  for (const row of rows) {
+    await expect(row).toBeInViewport({ ratio: 1 });
+    const { height } = await boxOf(row);
+    expect(Math.round(height)).toBe(56);
+  }
+  await expectSheetWithin(page, 560);
+});
+
+test("a refused file shows its error in the open first row, with what was entered", async ({ page }) => {
+  await open(page, "receita");
+  await page.getByText("Enviar uma foto ou um PDF").click();
+  await page.getByLabel(/^Autorizo/).check();
+  await page.getByLabel("Data da receita").fill("2026-09-01");
+  await page.getByRole("button", { name: "Enviar receita", exact: true }).click();
+  await expect(page.getByText("Escolha o arquivo da receita.").first()).toBeVisible();
+  await expect(page.getByLabel(/^Autorizo/)).toBeChecked();
+  await expect(page.getByLabel("Data da receita")).toHaveValue("2026-09-01");
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`at ${width} px an eye's values stand in three columns, with errors below them`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await open(page, "grau");
+    if (width === 360) await expectSheetWithin(page, 1250);
+    await page.getByRole("button", { name: "Continuar para a lente" }).click();
+    const eye = page.getByRole("group", { name: "OD, olho direito" });
+    const error = eye.getByText("Preencha o esférico do OD");
+    await expect(error).toBeVisible();
+    const fields = ["Esférico", "Cilíndrico", "Eixo"].map((label) => eye.getByLabel(label));
+    const boxes = await Promise.all(fields.map(boxOf));
+    expect(new Set(boxes.map(({ y, width, height }) => [y, width, height].map(Math.round).join())).size).toBe(
+      1,
+    );
+    expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => a - b));
+    expect((await boxOf(error)).y).toBeGreaterThan((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0));
+    for (const label of await eye.locator("label").all()) {
+      const { scrollWidth, clientWidth } = await label.evaluate((each) => ({
+        scrollWidth: each.scrollWidth,
+        clientWidth: each.clientWidth,
+      }));
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1280, 800],
+] as const) {
+  test(`at ${width} px the steps are short, and the last has its button in the first screen`, async ({
+    page,
+    hasReact,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "receita");
+    if (hasReact) await hydrated(page);
+    await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
+    await expect(page.getByRole("heading", { name: "Escolha a lente" })).toBeVisible();
+    await expectSheetWithin(page, 1200);
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
+    await expectSheetWithin(page, 1000);
+    await page.getByRole("button", { name: "Escolher SUPER FINA" }).click();
+    await expect(page.getByRole("heading", { name: "Confirme as suas lentes" })).toBeVisible();
+    await expectSheetWithin(page, 690);
+    const buy = page.getByRole("button", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" });
+    await expect(buy).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: /^Alterar / })).toHaveCount(3);
+    // Folded on a phone, open on a desk.
+    const lens = page.getByText("Lente VISÃO SIMPLES", { exact: true });
+    if (width < 896) await expect(lens).toBeHidden();
+    else await expect(lens).toBeVisible();
+  });
+}
