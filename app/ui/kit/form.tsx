@@ -255,18 +255,19 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
 }
 
 interface FieldRowProps {
-  /** Two fields that are short enough for one row of a phone, and which of them needs more of it. */
-  wider?: "first" | "second";
-  /** Up to three fields that stay in columns at every width, as on a prescription. Their hints and errors are below the row. */
-  inThree?: boolean;
+  /**
+   * Two fields that are short enough for one row of a phone, and which of them needs more of it. With "none", up to three that stay
+   * in equal columns, as on a prescription: their hints and errors are below the row.
+   */
+  wider?: keyof typeof WIDTHS;
   children: ReactNode;
 }
 
+const WIDTHS = { first: styles.widerFirst, second: styles.widerSecond, none: styles.three };
+
 /** Fields beside each other where there is room. */
-export function FieldRow({ wider, inThree, children }: FieldRowProps) {
-  if (inThree) return <div className={styles.three}>{children}</div>;
-  const columns = wider === "first" ? styles.widerFirst : wider === "second" ? styles.widerSecond : "";
-  return <div className={`${styles.row} ${columns}`}>{children}</div>;
+export function FieldRow({ wider, children }: FieldRowProps) {
+  return <div className={`${styles.row} ${wider ? WIDTHS[wider] : ""}`}>{children}</div>;
 }
 
 export function Choices({ inline = false, children }: { inline?: boolean; children: ReactNode }) {

@@ -40,7 +40,7 @@ export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
         message={`${fields.odAxis.id}-hint`}
       />
       <FieldGroup legend="Os dois olhos">
-        <FieldRow inThree>
+        <FieldRow wider="none">
           <SelectField
             field={fields.addition}
             label="Adição"
@@ -88,7 +88,7 @@ function EyeFields({
 }) {
   return (
     <FieldGroup legend={legend}>
-      <FieldRow inThree>
+      <FieldRow wider="none">
         <SelectField field={spherical} label="Esférico" options={SPHERES} />
         <SelectField field={cylinder} label="Cilíndrico" options={CYLINDERS} empty="Sem" />
         <Field field={axis} label="Eixo" inputMode="numeric" {...axisWords} />
