@@ -7,6 +7,8 @@ const open = (page: Page, step: string) => page.goto(`${STEPS}/${step}?cor=preto
 
 /** In CSS pixels. */
 async function expectSheetWithin(page: Page, height: number) {
+  // A heading can be visible before the stylesheet has come.
+  await page.waitForLoadState("load");
   const box = await page.locator("[data-sheet]").boundingBox();
   expect(box?.height).toBeLessThanOrEqual(height);
 }
