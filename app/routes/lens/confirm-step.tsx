@@ -20,6 +20,8 @@ import type { Route } from "./+types/confirm-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
+import styles from "./steps.module.css";
+
 export const handle: PageHandle = { scripts: "react" };
 
 const MISSING: Record<LensStep, string> = {
@@ -65,12 +67,12 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
   const line = (step: LensStep, title: string, label: string, chosen: ReactNode) => (
     <div id={`confirmar-${step}`} tabIndex={-1}>
       <dt>{title}</dt>
-      <dd className="step-chosen">
+      <dd className={styles.chosen}>
         {chosen}
         {missing.includes(step) && <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>}
       </dd>
       {!missing.includes(step) && (
-        <dd className="step-change">
+        <dd className={styles.change}>
           <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
             Alterar
           </Link>
@@ -98,7 +100,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
     >
       <ErrorSummary form={form} />
       <NotSentNotice />
-      <dl className="step-lines">
+      <dl className={styles.lines}>
         {line(
           "receita",
           "Receita",
@@ -114,7 +116,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
         {line("espessura", "Espessura", "a espessura", <Parts parts={thickness} />)}
         <div>
           <dt>Armação</dt>
-          <dd className="step-chosen">
+          <dd className={styles.chosen}>
             <Parts parts={frame} />
           </dd>
         </div>

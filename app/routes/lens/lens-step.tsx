@@ -16,6 +16,8 @@ import type { Route } from "./+types/lens-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
+import styles from "./steps.module.css";
+
 export const handle: PageHandle = { scripts: "react" };
 
 const VISIONS: Record<Vision, string> = {
@@ -62,13 +64,13 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
     <LensPage flow={flow} step="lente" title="Escolha a lente" form={form} marked={marked}>
       <ErrorSummary form={form} />
       <NotSentNotice />
-      <div id="lente-lens" tabIndex={-1} className="step-groups">
+      <div id="lente-lens" tabIndex={-1} className={styles.groups}>
         {visions.map((vision) => {
           const lenses = offered.filter(({ lens }) => lens.vision === vision);
           return (
             lenses.length > 0 && (
               <section key={vision} aria-labelledby={`visao-${vision}`}>
-                <h2 id={`visao-${vision}`} className="step-group">
+                <h2 id={`visao-${vision}`} className={styles.group}>
                   {VISIONS[vision]}
                 </h2>
                 <ChoiceCards>

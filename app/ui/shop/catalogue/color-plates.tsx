@@ -12,7 +12,7 @@ interface Plate {
 /** The files are those of db/seed/plates.json. */
 export const PLATES: readonly Plate[] = [
   { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-ea155bb8" },
-  { family: "transparente", label: "Cristal", file: "plates/cristal-09f83c45" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal-a95e3254" },
   { family: "dourado", label: "Dourado", file: "plates/dourado-f03abda9" },
   { family: "preto", label: "Preto", file: "plates/preto-1ecdfa4f" },
 ];

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/kit/button.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
+import styles from "./choice-card.module.css";
 
 export function ChoiceCards({ children, ...list }: ComponentProps<"ul">) {
   return (
-    <ul {...list} className="choice-cards">
+    <ul {...list} className={styles.cards}>
       {children}
     </ul>
   );
@@ -28,10 +29,10 @@ export function ChoiceCard({
   isChosen: boolean;
 } & ComponentProps<typeof PostForm>) {
   return (
-    <PostForm {...form} className={`choice-card ${isChosen ? "choice-chosen" : ""}`}>
-      <div className="choice-head">
-        <Heading className="choice-title">{title}</Heading>
-        <p className="choice-price">{price}</p>
+    <PostForm {...form} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
+      <div className={styles.head}>
+        <Heading className={styles.title}>{title}</Heading>
+        <p className={styles.price}>{price}</p>
       </div>
       {description && <CardText>{description}</CardText>}
       {children}
@@ -41,11 +42,11 @@ export function ChoiceCard({
 
 /** The last row of a card: what goes with the choice, and the button that makes it. */
 export function ChoiceFoot({ children }: { children: ReactNode }) {
-  return <div className="choice-foot">{children}</div>;
+  return <div className={styles.foot}>{children}</div>;
 }
 
 export function CardText({ children }: { children: ReactNode }) {
-  return <p className="choice-description">{children}</p>;
+  return <p className={styles.description}>{children}</p>;
 }
 
 /** Why something cannot be chosen. */
@@ -58,7 +59,7 @@ export function Unfit({ children }: { children: string }) {
 }
 
 export function Suggested({ children }: { children: string }) {
-  return <p className="choice-suggested">{children}</p>;
+  return <p className={styles.suggested}>{children}</p>;
 }
 
 /** The heading of its card says what it chooses; its name says it too. */

@@ -1,6 +1,7 @@
 import type { OfferedLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./choice-card.module.css";
 import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit } from "./choice-card.tsx";
 
 interface LensCardProps {
@@ -50,10 +51,10 @@ export function LensCard({ offer, chosen, action, onMark }: LensCardProps) {
 /** The lens always has one of its colours: the first, until another is chosen. */
 function Colors({ colors, chosenId }: { colors: OfferedLens["colors"]; chosenId: string | null }) {
   return (
-    <fieldset className="choice-colors">
+    <fieldset className={styles.colors}>
       <legend>Cor da lente</legend>
       {colors.map(({ id, name, hex, priceCents }, index) => (
-        <label key={id} className="choice-option">
+        <label key={id} className={styles.option}>
           <input
             type="radio"
             name="lensColor"
@@ -92,13 +93,13 @@ function Treatments({
       <fieldset>
         <legend className="visually-hidden">Tratamentos</legend>
         {treatments.map(({ id, name, description, priceCents }) => (
-          <label key={id} className="choice-option">
+          <label key={id} className={styles.option}>
             <input type="checkbox" name="treatments" value={id} defaultChecked={chosenIds.includes(id)} />
             <span>
               {name}
               <small>{description}</small>
             </span>
-            <span className="choice-extra">+ {formatReais(priceCents)}</span>
+            <span className={styles.extra}>+ {formatReais(priceCents)}</span>
           </label>
         ))}
       </fieldset>

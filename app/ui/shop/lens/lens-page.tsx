@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { DocumentTitle } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
-import stylesheet from "./lens-steps.css?url";
+import styles from "./lens-page.module.css";
 import { LensSum } from "./lens-sum.tsx";
 
 /** The data that every step of the lens selection shows. Amounts in cents. */
@@ -69,29 +69,28 @@ export function LensPage({
   const isSending = useIsChoiceSending() || Boolean(formData);
   useEscape(product);
   return (
-    <div className="lens-around">
+    <div className={styles.around}>
       <meta name="robots" content="noindex" />
-      <link rel="stylesheet" href={stylesheet} precedence="steps" />
       <DocumentTitle>{`${hasErrors ? "Erro: " : ""}${title}: ${flow.title}`}</DocumentTitle>
-      <div data-sheet="" className="lens-sheet" aria-busy={isSending || state !== "idle" || undefined}>
-        <div className="lens-bar">
+      <div data-sheet="" className={styles.sheet} aria-busy={isSending || state !== "idle" || undefined}>
+        <div className={styles.bar}>
           <p>ESCOLHA SUA LENTE</p>
           <a href={product}>
             Fechar <Icon name="x" size={20} />
           </a>
         </div>
-        <div className="lens-frame">
+        <div className={styles.frame}>
           {flow.picture && (
             <Picture
               {...flow.picture}
               alt=""
               sizes="(min-width: 56rem) 24rem, 6rem"
               isFirst
-              className="lens-picture"
+              className={styles.picture}
             />
           )}
-          <div className="lens-name">
-            <p className="lens-model">
+          <div className={styles.name}>
+            <p className={styles.model}>
               <a href={product}>{flow.title}</a>
             </p>
             <p>
@@ -100,10 +99,10 @@ export function LensPage({
           </div>
         </div>
         {/* The response to a form is the next step: a link pressed meanwhile would show the choices of before. */}
-        <div className="lens-step" onClickCapture={isSending ? ignoreLink : undefined}>
+        <div className={styles.step} onClickCapture={isSending ? ignoreLink : undefined}>
           <Steps flow={flow} current={step} />
-          <h1 className="lens-title">{title}</h1>
-          {lead && <p className="lens-lead">{lead}</p>}
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
           {flow.isSoldOut ? <SoldOut flow={flow} step={step} /> : children}
         </div>
         <LensSum {...(marked ?? flow)} until={marked ? `com ${marked.name}` : "até aqui"}>
@@ -141,7 +140,7 @@ function useEscape(product: string) {
 /** Replaces the step if the frame is sold out. The choices so far are valid for other colours, which it links to. */
 function SoldOut({ flow, step }: { flow: LensFlow; step: Step }) {
   return (
-    <div className="lens-sold-out">
+    <div className={styles.soldOut}>
       <p>
         <strong>Esgotado na cor {flow.colorName}.</strong>
       </p>
@@ -173,13 +172,13 @@ function Steps({ flow, current }: { flow: LensFlow; current: Step }) {
   ] as const;
   return (
     <nav aria-label="Etapas da lente">
-      <ol className="lens-steps">
+      <ol className={styles.steps}>
         {steps.map(({ step, label, isDone }) => (
           <li key={step}>
             <Link
               to={lensStep(flow, step)}
               aria-current={step === current ? "step" : undefined}
-              className={isDone ? "lens-done" : undefined}
+              className={isDone ? styles.done : undefined}
             >
               {label}
               {isDone && <span className="visually-hidden"> (etapa concluída)</span>}

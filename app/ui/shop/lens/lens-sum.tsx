@@ -3,6 +3,7 @@ import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
+import styles from "./lens-sum.module.css";
 
 /**
  * What the glasses cost so far, with a button where they can be bought. Folded on a phone; on a desk it is open, and its last line
@@ -20,7 +21,7 @@ export function LensSum({
   children: ReactNode;
 }) {
   return (
-    <div className="lens-sum">
+    <div className={styles.sum}>
       <details aria-live="polite">
         <summary>
           <span>

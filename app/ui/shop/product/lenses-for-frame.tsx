@@ -1,4 +1,5 @@
-import { lensTitle, type PricedLens } from "#app/domain/lens/lens-choice.ts";
+import type { PricedLens } from "#app/domain/lens/lens-choice.ts";
+import { lensTitle } from "#app/domain/lens/lens-names.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
