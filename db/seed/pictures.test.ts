@@ -43,7 +43,7 @@ test("every gallery begins with the perspective and the front, and keeps one ord
   }
 });
 
-test("the first colour of every pair of glasses has all six views", () => {
+test("the first colour of every pair of glasses has all six views, and every colour is on a face", () => {
   const made: Record<string, Record<string, { view: string }[]>> = madePictures;
   const glasses = products.filter(({ type }) => type !== "acessorios");
   expect(glasses).toHaveLength(48);
@@ -54,5 +54,11 @@ test("the first colour of every pair of glasses has all six views", () => {
       slug,
     ).toEqual(ORDER);
     expect(Object.keys(made[slug] ?? {})).toEqual(colors.map(({ id }) => id));
+    for (const pictures of Object.values(made[slug] ?? {})) {
+      expect(
+        pictures.map(({ view }) => view),
+        slug,
+      ).toContain("rosto");
+    }
   }
 });
