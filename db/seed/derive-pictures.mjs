@@ -18,19 +18,22 @@ import { removeOthers, writeMissing } from "./derive-file.mjs";
 /**
  * @typedef {object} Form
  * @property {number[]} widths
- * @property {import("sharp").AvifOptions} avif
+ * @property {(width: number) => import("sharp").AvifOptions} avif
  * @property {(width: number) => number} jpegQuality
  */
 
 /** @type {Form} */
 const PRODUCT = {
   widths: [320, 640, 960, 1200],
-  avif: { quality: 55, effort: 4 },
+  // Of the smallest, which cards show on a phone, a first visit to a list fetches some twenty: a quarter fewer bytes, and no difference
+  // to the eye.
+  avif: (width) =>
+    width > 320 ? { quality: 55, effort: 4 } : { quality: 48, effort: 6, chromaSubsampling: "4:2:0" },
   // The widest is for high-density screens, where compression artefacts are less visible.
   jpegQuality: (width) => (width > 960 ? 70 : 74),
 };
 /** Below 60, the soft gradients behind the objects break into steps. */
-const SLIDE = { avif: { quality: 65, effort: 6 }, jpegQuality: () => 82 };
+const SLIDE = { avif: () => ({ quality: 65, effort: 6 }), jpegQuality: () => 82 };
 /** @type {Form} */
 const SLIDE_DESKTOP = { ...SLIDE, widths: [960, 1440, 1920] };
 /** @type {Form} */
@@ -147,7 +150,7 @@ async function derive(master, name, { widths, avif, jpegQuality }) {
 
   for (const width of widths) {
     const resized = sharp(master).resize(width);
-    await writeMissing(`pictures/${file}-${width}.avif`, () => resized.clone().avif(avif).toBuffer());
+    await writeMissing(`pictures/${file}-${width}.avif`, () => resized.clone().avif(avif(width)).toBuffer());
     await writeMissing(`pictures/${file}-${width}.jpg`, () =>
       resized
         .clone()

@@ -20,6 +20,8 @@ test("a product page shows the frame on a head, in the chosen colour or another 
     await expect(worn).toContainText("Frente de 129 mm em um rosto de 150 mm.");
     await expect(worn.getByRole("img", { name: /^Lumina Redondo Metal, .+, no rosto$/ })).toBeVisible();
   }
+  await page.goto("/oculos/pipoca-kids");
+  await expect(page.getByRole("region", { name: "Como fica" })).toContainText("em um rosto de 129 mm.");
   await page.goto("/oculos/flanela-microfibra-classica");
   await expect(page.getByRole("heading", { name: "Como fica" })).toHaveCount(0);
 });

@@ -4,8 +4,11 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./on-face.module.css";
 
-/** The width of the head in the pictures, in millimetres (db/seed/renderer). */
+/** The widths of the heads in the pictures, in millimetres: db/seed/renderer/README.md. */
 const FACE_WIDTH = 150;
+const CHILD_FACE_WIDTH = 129;
+/** In millimetres. Narrower frames are on the child's head. */
+const MIN_ADULT_FRONT = 125;
 
 const WORN_VIEWS: readonly string[] = ["rosto-perspectiva", "rosto"];
 
@@ -35,7 +38,8 @@ export function OnFace({ product: { title, measures, variants }, variant }: OnFa
       <div>
         <h2 id="como-fica">Como fica</h2>
         <p>
-          Frente de {measures.front} mm em um rosto de {FACE_WIDTH} mm.
+          Frente de {measures.front} mm em um rosto de{" "}
+          {measures.front < MIN_ADULT_FRONT ? CHILD_FACE_WIDTH : FACE_WIDTH} mm.
         </p>
         <a href={href("/guia-de-medidas")} className={styles.onward}>
           <Icon name="ruler" size={20} /> Qual é o seu tamanho?
