@@ -91,6 +91,7 @@ export const Footer = memo(({ year, isSignedIn }: { year: number; isSignedIn: bo
   </footer>
 ));
 
+/** Folded on a phone, where it would be as high as a screen. */
 function FooterLinks({
   id,
   className,
@@ -105,13 +106,18 @@ function FooterLinks({
   return (
     <nav aria-labelledby={id} className={className}>
       <h2 id={id}>{title}</h2>
-      <ul>
-        {links.map(({ label, to }) => (
-          <li key={to}>
-            <a href={to}>{label}</a>
-          </li>
-        ))}
-      </ul>
+      <details className={styles.links}>
+        <summary>
+          {title} <Icon name="chevron-down" size={20} />
+        </summary>
+        <ul>
+          {links.map(({ label, to }) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }

@@ -106,7 +106,7 @@ function formatUnits(lines: readonly SoldLine[]): string {
 function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
   return (
     <>
-      <p>
+      <p className={styles.terms}>
         Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode
         desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
       </p>

@@ -4,7 +4,7 @@ import styles from "./result-icon.module.css";
 /** Above a heading: what happened, at a glance. */
 export function ResultIcon({ name }: { name: string }) {
   return (
-    <span className={styles.disc}>
+    <span className={name === "check" ? `${styles.disc} ${styles.success}` : styles.disc}>
       <Icon name={name} size={32} />
     </span>
   );

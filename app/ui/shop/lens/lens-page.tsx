@@ -105,7 +105,10 @@ export function LensPage({
           {lead && <p className={styles.lead}>{lead}</p>}
           {flow.isSoldOut ? <SoldOut flow={flow} step={step} /> : children}
         </div>
-        <LensSum {...(marked ?? flow)} until={marked ? `com ${marked.name}` : "até aqui"}>
+        <LensSum
+          {...(marked ?? flow)}
+          until={marked ? `com ${marked.name}` : step === "confirmar" ? "sem frete" : "até aqui"}
+        >
           {!flow.isSoldOut && button}
         </LensSum>
       </div>
