@@ -22,3 +22,32 @@ test("the pictures first seen on a phone's list are small, and the first has pri
   console.log(`pictures first seen on a list: ${shown.length}, ${(bytes / 1024).toFixed(1)} KB`);
   expect(bytes).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
 });
+
+test.describe("a first visit on a phone", () => {
+  test.use({ deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+
+  for (const [path, maxKb] of [
+    ["/", 150],
+    ["/produtos/oculos-de-grau", 90],
+    ["/produtos/oculos-de-sol", 90],
+    ["/oculos/lumina-redondo-metal", 75],
+  ] as const) {
+    test(`of ${path} fetches at most ${maxKb} KB`, async ({ page }) => {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send("Network.enable");
+      // The type of files that are fetched ahead for the next page.
+      const ahead = new Set<string>();
+      let bytes = 0;
+      devtools.on("Network.responseReceived", ({ requestId, type }) => {
+        if (type === "Other") ahead.add(requestId);
+      });
+      devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        if (!ahead.has(requestId)) bytes += encodedDataLength;
+      });
+      await page.goto(path, { waitUntil: "networkidle" });
+      console.log(`first visit of ${path}: ${(bytes / 1024).toFixed(1)} KB`);
+      expect(bytes).toBeGreaterThan(40 * 1024);
+      expect(bytes).toBeLessThanOrEqual(maxKb * 1024);
+    });
+  }
+});
