@@ -40,7 +40,11 @@ const SLIDE_DESKTOP = { ...SLIDE, widths: [960, 1440, 1920] };
 const SLIDE_MOBILE = { ...SLIDE, widths: [480, 720, 900] };
 
 /** @type {Form} */
-const PLATE = { ...SLIDE, widths: PRODUCT.widths };
+const PLATE = {
+  ...SLIDE,
+  widths: PRODUCT.widths,
+  avif: (width) => ({ quality: width > 320 ? 60 : 50, effort: 6 }),
+};
 
 /** In the order of the gallery. Cards show the first two. */
 const VIEWS = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];

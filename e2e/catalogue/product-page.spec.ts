@@ -33,6 +33,17 @@ test("a product page has three facts of a frame, and two of an accessory", async
   await expect(page.getByRole("definition")).toHaveText(["Microfibra", "90 dias"]);
 });
 
+test("a product page says below its buttons how one can withdraw, send a prescription and pay", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByText("7 dias para desistir, com reembolso integral")).toBeVisible();
+  await expect(page.getByText("Receita agora ou depois de pagar")).toBeVisible();
+  await expect(page.getByText("Pix, ou cartão em até 10x sem juros")).toBeVisible();
+  await page.goto("/oculos/flanela-microfibra-classica");
+  await expect(page.getByText("Receita agora ou depois de pagar")).toHaveCount(0);
+});
+
 test("a product page lists the lenses for its frame with their prices, and leads to them", async ({
   page,
 }) => {

@@ -32,6 +32,7 @@ import { OnFace } from "#app/ui/shop/product/on-face.tsx";
 import { ProductFacts } from "#app/ui/shop/product/product-facts.tsx";
 import { ProductGallery } from "#app/ui/shop/product/product-gallery.tsx";
 import { productStructuredData } from "#app/ui/shop/product/product-structured-data.ts";
+import { PurchaseTerms } from "#app/ui/shop/product/purchase-terms.tsx";
 import { Reviews } from "#app/ui/shop/product/reviews.tsx";
 import { ShareLink } from "#app/ui/shop/product/share-link.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
@@ -114,7 +115,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.buy}>
           <div>
             <p className={styles.line}>
-              {TYPE_LABELS[product.type]} · {SEX_LABELS[product.sex]} · <Unbroken>{product.model}</Unbroken>
+              {TYPE_LABELS[product.type]} · {isFrame && `${SEX_LABELS[product.sex]} · `}
+              <Unbroken>{product.model}</Unbroken>
             </p>
             <h1 className={styles.title}>{product.title}</h1>
             {product.ratingCount > 0 && (
@@ -143,6 +145,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             />
             <ShareLink url={`${origin}${page}?cor=${variant.color}`} title={product.title} />
           </div>
+          <PurchaseTerms product={product} />
           <div className={styles.about}>
             <ProductFacts product={product} />
             <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />

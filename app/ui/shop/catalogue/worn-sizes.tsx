@@ -17,7 +17,7 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
               <Picture
                 file={file}
                 alt={`${title} no rosto`}
-                sizes="(min-width: 78rem) 23rem, 32vw"
+                sizes="(min-width: 48rem) 32vw, 50vw"
                 maxWidth={640}
               />
               <strong>Tamanho {size}</strong> <span>{front} mm</span>

@@ -12,7 +12,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <dl className={styles.facts}>
         <div>
           <dt>
-            <Icon name="glasses" size={20} /> Material
+            <Icon name={measures ? "glasses" : "sparkles"} size={20} /> Material
           </dt>
           <dd>{capitalized(material)}</dd>
         </div>
