@@ -216,7 +216,7 @@ test("an expired Pix is replaced by a new one for the same order", async () => {
   );
   const { id, status } = await shop.order();
   expect(status).toBe("expired");
-  expect((await shop.refused(id)).result).toMatchObject({ status: "expired", wasByPix: true });
+  expect((await shop.refused(id)).result).toMatchObject({ order: { status: "expired" }, wasByPix: true });
 
   expectRedirect((await shop.payWithPix()).result, `/checkout/pagamento/${id}`);
   expect((await shop.order()).status).toBe("awaiting_payment");

@@ -64,8 +64,8 @@ test("the cart page knows that the session has ended", async () => {
   const shop = await openTestShop();
   const load = (hasSessionEnded: boolean) =>
     shop.send(loadCart, get("/checkout/carrinho"), { hasSessionEnded });
-  expect((await load(true)).result).toEqual({ lines: [], hasSessionEnded: true });
-  expect((await load(false)).result).toEqual({ lines: [], hasSessionEnded: false });
+  expect((await load(true)).result).toMatchObject({ lines: [], hasSessionEnded: true });
+  expect((await load(false)).result).toMatchObject({ lines: [], hasSessionEnded: false });
 });
 
 test("without an earlier session the payment page redirects to the delivery page", async () => {

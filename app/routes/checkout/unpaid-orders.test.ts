@@ -193,7 +193,7 @@ test("an unpaid order's units can be bought once its protection ends, and both b
   const id = displaced?.id ?? "";
   const { visitorId } = first;
   const page = await shop.send(refused, new Request(`http://localhost/?pedido=${id}`), { visitorId });
-  expect(page.result).toMatchObject({ status: "expired", wasDisplaced: true });
+  expect(page.result).toMatchObject({ order: { status: "expired" }, wasDisplaced: true });
   const details = await shop.send(orderPage, new Request("http://localhost/"), {
     visitorId,
     params: { order: id },
@@ -249,7 +249,7 @@ test("the buyer of a displaced order is told that its payment is being cancelled
   const { data } = result as { data: { message: string; link: { to: string } } };
   expect(data.message).toContain("A reserva deste pedido terminou");
   const link = new Request(`http://localhost${data.link.to}`);
-  expect((await shop.send(refused, link, to)).result).toMatchObject({ status: "expired" });
+  expect((await shop.send(refused, link, to)).result).toMatchObject({ order: { status: "expired" } });
 });
 
 test("the payment page states until when the units are reserved, and afterwards that they may be sold", async () => {
