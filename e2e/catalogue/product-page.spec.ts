@@ -48,6 +48,7 @@ test("a product page lists the lenses for its frame with their prices, and leads
   page,
 }) => {
   await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByText(/^lentes de grau a partir de R\$\s199,90$/)).toBeVisible();
   const lenses = page.getByRole("region", { name: "Lentes para esta armação" });
   await expect(lenses.getByRole("listitem")).toHaveText([
     /^Visão simples.*a partir de R\$\s199,90$/,

@@ -29,8 +29,10 @@ export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) 
       </Button>
     </form>
   );
-  const lensesFrom = withLenses && lenses.length > 0 && (
-    <p>lentes a partir de {formatReais(Math.min(...lenses.map(({ fromCents }) => fromCents)))}</p>
+  // The button promises lenses with a prescription: the price of others would mislead.
+  const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
+  const lensesFrom = withLenses && prices.length > 0 && (
+    <p>lentes de grau a partir de {formatReais(Math.min(...prices))}</p>
   );
   return (
     <div className={styles.buttons}>
