@@ -36,7 +36,9 @@ export function innerPagesSheet(hashOf: (file: string) => string): Plugin {
       const ofStorefront = hashes(
         ids.filter((id) => STOREFRONT.test(id)).flatMap((id) => [...cssModulesOf(id)]),
       );
-      const isInner = (hash: string) => !ofStorefront.has(hash);
+      const ofModules = hashes(ids);
+      // Names of elements outside modules, such as 'unbroken', belong to the first sheet.
+      const isInner = (hash: string) => ofModules.has(hash) && !ofStorefront.has(hash);
 
       const manifest: ViteManifest = JSON.parse(await read(MANIFEST));
       const sheet = manifest["style.css"]?.file ?? "";
