@@ -10,6 +10,8 @@ export interface JourneyOptions {
   isReactLost: boolean;
 }
 
+const ABORTED = ["signal is aborted without reason", "BodyStreamBuffer was aborted"];
+
 interface Fixtures {
   /** Whether React runs on the pages that have it. */
   hasReact: boolean;
@@ -159,8 +161,9 @@ export const test = base.extend<Fixtures & JourneyOptions>({
       const faults: string[] = [];
       page.on("pageerror", ({ message }) => {
         // React Router aborts a request that another one replaces. If its data has been read but its stream has not ended, the
-        // decoder rejects a promise that it gives to no caller (`decode` in vendor/turbo-stream-v2).
-        if (message !== "signal is aborted without reason") faults.push(message);
+        // decoder rejects a promise that it gives to no caller (`decode` in vendor/turbo-stream-v2). The message depends on whether the
+        // signal or the stream is read first.
+        if (!ABORTED.includes(message)) faults.push(message);
       });
       page.on("console", (message) => {
         if (message.text().includes("Content Security Policy")) faults.push(message.text());

@@ -19,7 +19,10 @@ test("the sign-up form lists errors in form order, and then signs in", async ({ 
   await buy.signUp(newPerson());
   await expect(page).toHaveURL("/conta-criada");
   await expect(page.getByRole("status")).toContainText("Cadastro criado com sucesso!");
-  await page.getByRole("link", { name: "Meus pedidos" }).first().click();
+  // The footer's links are folded on a phone.
+  const footer = page.getByRole("contentinfo");
+  await footer.getByText("Minha conta", { exact: true }).filter({ visible: true }).click();
+  await footer.getByRole("link", { name: "Meus pedidos" }).click();
   await expect(page.getByText("Você ainda não fez pedidos.")).toBeVisible();
 
   await buy.signOut();
