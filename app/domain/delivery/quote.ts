@@ -13,7 +13,7 @@ export interface DeliverySpan {
   mostDays: number;
 }
 
-/** What a sum shows of a delivery. */
+/** The state and the price of a delivery, as a sum shows them. `cents` are those of one order. */
 export interface Freight {
   uf: string;
   cents: number;

@@ -8,7 +8,7 @@ interface Order {
   waitsForLenses: boolean;
 }
 
-/** What happens to an order now, and by when. Empty if nothing is to come. */
+/** The next steps of an order with their time limits, in Portuguese. Empty if none is to come. */
 export function nextSteps({ status, businessDays, waitsForLenses }: Order): string[] {
   const lenses = `Fazemos as lentes em até ${LENSES_READY_BUSINESS_DAYS} dias úteis após a conferência.`;
   const delivery = `A entrega leva até ${businessDays} dias úteis. Avisamos por e-mail quando o pedido sair.`;

@@ -33,7 +33,7 @@ interface OrderResultProps {
   children: ReactNode;
 }
 
-/** What happened, what to do, what happens next, and what was ordered. One primary action. */
+/** The page after a payment: the result, one primary action, the next steps and the lines of the order. */
 export function OrderResult({
   title,
   icon,

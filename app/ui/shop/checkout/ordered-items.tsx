@@ -9,7 +9,7 @@ interface Item {
   quantity: number;
 }
 
-/** What an order has, in few words: a page with React and a payment has no room for more. */
+/** The lines of an order without prices, because the script budget of the payment page allows no more. */
 export function OrderedItems({ lines }: { lines: readonly Item[] }) {
   return (
     <section className={styles.other}>

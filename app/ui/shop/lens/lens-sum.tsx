@@ -6,7 +6,7 @@ import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import styles from "./lens-sum.module.css";
 
 /**
- * What the glasses cost so far, with a button where they can be bought. Folded on a phone; on a desk it is open, and its last line
+ * The price of the glasses so far, with a button where they can be bought. Folded on a phone; on a desk it is open, and its last line
  * is the subtotal instead of the summary. `until` says what the sum includes.
  */
 export function LensSum({

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
 import styles from "./product-facts.module.css";
 
-/** What the product is, in words and at a glance. */
+/** The description, and the material, size and guarantee at a glance. */
 export function ProductFacts({ product }: { product: Product }) {
   const { description, material, measures } = product;
   return (

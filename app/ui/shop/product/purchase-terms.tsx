@@ -2,7 +2,7 @@ import type { Product } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./purchase-terms.module.css";
 
-/** What a shopper wants to know before pressing the button above. */
+/** The right of withdrawal, the prescription and the ways to pay, below the purchase buttons. */
 export function PurchaseTerms({ product: { type, numberOfInstallments } }: { product: Product }) {
   const terms = [
     "7 dias para desistir, com reembolso integral",

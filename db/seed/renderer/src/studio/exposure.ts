@@ -81,7 +81,7 @@ export class Exposure {
     });
   }
 
-  /** Starts a picture. Only `region` (pixels from the lower left) will be drawn, the rest stays `paper`. */
+  /** Starts a picture. Only `region` (pixels from the lower left) is rendered, the rest stays `paper`. */
   begin(paper: THREE.Color, region: THREE.Vector4): void {
     const { renderer, sum, frame } = this;
     const keep = renderer.getClearColor(new THREE.Color());

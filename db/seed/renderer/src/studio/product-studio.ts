@@ -107,7 +107,7 @@ export class ProductStudio {
           .multiplyScalar(350);
         renderer.shadowMap.needsUpdate = i % 3 === 0;
         if (closeUp) {
-          // What lies before or behind the focus blurs, as through a wide aperture.
+          // Parts before or behind the focus blur, as through a wide aperture.
           const r = Math.sqrt((i + 0.5) / options.samples) * closeUp.aperture;
           camera.position.copy(eye);
           camera.translateX(r * Math.cos(i * 2.39996)).translateY(r * Math.sin(i * 2.39996));
