@@ -1,5 +1,5 @@
 /**
- * Renders the sets: the banners of the home page, and the plates of one finish. Existing pictures are kept unless --force is given:
+ * Renders the sets: the banners and scenes of the home page, and the plates of one finish. Existing pictures are kept unless --force is given:
  *   node banners.mjs [--only 01,tartaruga] [--samples 10] [--scale 1] [--out dir] [--force]
  * Rewrites banners.json.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { BANNERS } from "./sets/banners.mjs";
 import { PLATES } from "./sets/plates.mjs";
+import { SCENES } from "./sets/scenes.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
@@ -33,6 +34,8 @@ const plate = () => ({ span: 492, x: -4, y: 62, elevation: 0.26 });
 const jobs = [
   ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-desktop.webp`, set, [1920, 720], desktop())),
   ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-mobile.webp`, set, [900, 900], mobile(set))),
+  ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-desktop.webp`, set, [1920, 720], desktop())),
+  ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-mobile.webp`, set, [900, 900], mobile(set))),
   ...PLATES.map(({ id, set }) => job(id, `plates/${id}.webp`, set, [1200, 900], plate())),
 ].filter(({ id, file }) => (!only || only.includes(id)) && (options.force || !fs.existsSync(file)));
 

@@ -39,7 +39,7 @@ export function crystalFilterMaterial(finish: Finish): THREE.Material {
   return new THREE.ShaderMaterial({
     uniforms: { tint: { value: tint } },
     vertexShader: `varying vec3 n; varying vec3 p; void main() { n = normalMatrix * normal; vec4 v = modelViewMatrix * vec4(position, 1.); p = v.xyz; gl_Position = projectionMatrix * v; }`,
-    fragmentShader: `uniform vec3 tint; varying vec3 n; varying vec3 p; void main() { float c = abs(dot(normalize(n), normalize(p))); gl_FragColor = vec4(pow(tint, vec3(min(1. / max(c, .05), 3.4))), 1.); }`,
+    fragmentShader: `uniform vec3 tint; varying vec3 n; varying vec3 p; void main() { float c = abs(dot(normalize(n), normalize(p))); float rim = 1. - smoothstep(.12, .62, c); gl_FragColor = vec4(pow(tint, vec3(min(1. / max(c, .05), 3.4))) * mix(vec3(1.), pow(tint, vec3(1.5)) * .55, rim), 1.); }`,
     transparent: true,
     depthWrite: false,
     side: THREE.DoubleSide,
@@ -49,8 +49,8 @@ export function crystalFilterMaterial(finish: Finish): THREE.Material {
 
 export function crystalGlossMaterial(finish: Finish, matte: boolean): THREE.Material {
   return new THREE.MeshPhysicalMaterial({
-    color: new THREE.Color(finish.base).multiplyScalar(0.1),
-    roughness: matte ? 0.3 : 0.07,
+    color: new THREE.Color(finish.base).multiplyScalar(0.05),
+    roughness: matte ? 0.3 : 0.05,
     ior: 1.5,
     transparent: true,
     depthWrite: false,
@@ -76,14 +76,14 @@ export function padMaterial(): THREE.Material {
   });
 }
 
-/** Bright rim of a bare lens edge. */
+/** The bare edge of a lens: a grey-green line, by which rimless glasses are seen. */
 export function lensEdgeMaterial(lens: LensFinish): THREE.Material {
-  const tint = new THREE.Color(lens.bottom).lerp(new THREE.Color("#7f9096"), 0.62);
+  const tint = new THREE.Color(lens.bottom).lerp(new THREE.Color("#4f5f66"), 0.85);
   return new THREE.MeshPhysicalMaterial({
     color: tint,
     roughness: 0.12,
     transparent: true,
-    opacity: 0.7,
+    opacity: 0.9,
     depthWrite: false,
   });
 }

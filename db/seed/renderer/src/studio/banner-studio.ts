@@ -30,8 +30,14 @@ export function shootBanner(
       if (material instanceof THREE.MeshStandardMaterial)
         Object.assign(material, { envMap: environment, envMapIntensity: 0.85 });
     });
+  const set = buildSet(spec);
+  set.traverse((o) => {
+    const material = (o as THREE.Mesh).material;
+    if (material instanceof THREE.MeshPhysicalMaterial)
+      Object.assign(material, { envMap: environment, envMapIntensity: 0.75 });
+  });
   scene.background = new THREE.Color(spec.palette.wall);
-  scene.add(buildSet(spec), ...items, new THREE.HemisphereLight("#ffffff", spec.palette.wall, 1.15));
+  scene.add(set, ...items, new THREE.HemisphereLight("#ffffff", spec.palette.wall, 1.15));
 
   const light = (intensity: number, size: number, color: string) => {
     const l = new THREE.DirectionalLight(color, intensity);

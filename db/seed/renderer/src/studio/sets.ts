@@ -26,7 +26,9 @@ export type Solid =
       tone: Tone;
     }
   | { form: "sphere"; r: number; x: number; y: number; z: number; tone: Tone }
-  | { form: "disc"; r: number; d: number; x: number; y: number; z: number; tone: Tone };
+  | { form: "disc"; r: number; d: number; x: number; y: number; z: number; tone: Tone }
+  /** A brilliant on the tip of its pavilion, leaning by `lean`. `r` is half the width of its girdle. */
+  | { form: "gem"; r: number; x: number; y: number; z: number; turn?: number; lean?: number; tone: Tone };
 type Tone = "wall" | "light" | "deep" | "accent";
 
 export interface Placed {
@@ -66,6 +68,34 @@ function cove(): THREE.BufferGeometry {
   return geometry;
 }
 
+/** Facets between rings of points: table, crown, girdle and the tip. Each facet is flat. */
+function gemGeometry(r: number): THREE.BufferGeometry {
+  const SIDES = 8;
+  const ring = (radius: number, y: number, shift: number) =>
+    Array.from({ length: SIDES }, (_, i) => {
+      const a = ((i + shift) / SIDES) * Math.PI * 2;
+      return new THREE.Vector3(Math.cos(a) * radius * r, y * r, Math.sin(a) * radius * r);
+    });
+  const table = ring(0.56, 0.46, 0.5);
+  const star = ring(0.82, 0.28, 0);
+  const girdle = ring(1, 0, 0.5);
+  const pavilion = ring(0.52, -0.5, 0);
+  const tip = new THREE.Vector3(0, -0.98 * r, 0);
+  const top = new THREE.Vector3(0, 0.46 * r, 0);
+  const points: THREE.Vector3[] = [];
+  for (let i = 0; i < SIDES; i++) {
+    const j = (i + 1) % SIDES;
+    points.push(top, table[j]!, table[i]!);
+    points.push(table[i]!, star[j]!, star[i]!, table[i]!, table[j]!, star[j]!);
+    points.push(star[j]!, girdle[j]!, girdle[i]!, star[i]!, star[j]!, girdle[i]!);
+    points.push(girdle[i]!, girdle[j]!, pavilion[j]!, girdle[i]!, pavilion[j]!, pavilion[i]!);
+    points.push(pavilion[i]!, pavilion[j]!, tip);
+  }
+  const geometry = new THREE.BufferGeometry().setFromPoints(points);
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
 function solidGeometry(s: Solid): THREE.BufferGeometry {
   switch (s.form) {
     case "cylinder": {
@@ -93,6 +123,11 @@ function solidGeometry(s: Solid): THREE.BufferGeometry {
         .translate(s.x, s.y ?? 0, s.z);
     case "sphere":
       return new THREE.SphereGeometry(s.r, 64, 48).translate(s.x, s.y, s.z);
+    case "gem":
+      return gemGeometry(s.r)
+        .rotateZ(s.lean ?? 0)
+        .rotateY(s.turn ?? 0)
+        .translate(s.x, s.y, s.z);
     case "disc":
       return new THREE.CylinderGeometry(s.r, s.r, s.d, 96).rotateX(Math.PI / 2).translate(s.x, s.y, s.z);
     case "arch": {
@@ -156,6 +191,16 @@ export function buildSet(spec: SetSpec): THREE.Group {
     group.add(mesh);
   };
   add(cove(), material.wall, false);
-  for (const s of spec.solids) add(solidGeometry(s), material[s.tone], true);
+  const stone = (tone: Tone) =>
+    new THREE.MeshPhysicalMaterial({
+      color: spec.palette[tone],
+      roughness: 0.06,
+      ior: 1.9,
+      clearcoat: 1,
+      clearcoatRoughness: 0.03,
+      side: THREE.DoubleSide,
+    });
+  for (const s of spec.solids)
+    add(solidGeometry(s), s.form === "gem" ? stone(s.tone) : material[s.tone], true);
   return group;
 }
