@@ -1,9 +1,9 @@
 /**
  * Derives the shop's pictures from their masters: npm run pictures -- [FOLDER]
  *
- * The folder has masters, banners, plates and banners.json, as db/seed does; db/seed/renderer renders them. Every master becomes
+ * The folder has masters, banners, plates, scenes and banners.json, as db/seed does; db/seed/renderer renders them. Every master becomes
  * AVIF and JPEG files in several widths, in public/pictures. A file name contains the master's hash, so a changed picture has a
- * new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json, slides.json and plates.json.
+ * new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json, slides.json, plates.json and scenes.json.
  * All results are committed, so that the shop starts without image processing. Another run generates only missing files, and
  * removes those that no list names any more.
  */
@@ -56,14 +56,18 @@ const PLATES = [
   { id: "preto", name: "Preto", alt: "Cinco óculos pretos sobre pedestais cinza" },
 ];
 
+const SCENES = ["lapidado"];
+
 /** Placeholders are inlined in the HTML, a whole row of products at a time. */
 const PLACEHOLDER_BYTES = 90;
 const PLACEHOLDER_QUALITIES = [40, 30, 20, 10];
 
 const catalogue = process.argv[2] ?? "db/seed";
-for (const part of ["masters", "banners", "plates", "banners.json"]) {
+for (const part of ["masters", "banners", "plates", "scenes", "banners.json"]) {
   if (existsSync(path.join(catalogue, part))) continue;
-  console.error(`Não há ${path.join(catalogue, part)}. A pasta tem masters, banners, plates e banners.json.`);
+  console.error(
+    `Não há ${path.join(catalogue, part)}. A pasta tem masters, banners, plates, scenes e banners.json.`,
+  );
   process.exit(1);
 }
 
@@ -77,6 +81,9 @@ await writeList("slides.json", slides);
 
 console.log("Acabamentos…");
 await writeList("plates.json", await derivePlates(path.join(catalogue, "plates")));
+
+console.log("Cenas da página inicial…");
+await writeList("scenes.json", await deriveScenes(path.join(catalogue, "scenes")));
 
 console.log("Imagem para compartilhar e ícones…");
 await deriveShareImage(path.join(catalogue, "banners/01-desktop.webp"));
@@ -129,6 +136,21 @@ async function deriveSlides(catalogue) {
       tone,
       desktop: await derive(desktop, `slides/${id}-desktop`, SLIDE_DESKTOP),
       mobile: await derive(mobile, `slides/${id}-mobile`, SLIDE_MOBILE),
+    });
+  }
+  return made;
+}
+
+/** @param {string} masters */
+async function deriveScenes(masters) {
+  const made = [];
+  for (const id of SCENES) {
+    const desktop = await readFile(path.join(masters, `${id}-desktop.webp`));
+    const mobile = await readFile(path.join(masters, `${id}-mobile.webp`));
+    made.push({
+      id,
+      desktop: await derive(desktop, `scenes/${id}-desktop`, SLIDE_DESKTOP),
+      mobile: await derive(mobile, `scenes/${id}-mobile`, SLIDE_MOBILE),
     });
   }
   return made;
