@@ -1,0 +1,46 @@
+/**
+ * The acts that are recorded. Their names are stored, so a name stays as it is. What a person reads is in
+ * app/ui/admin/labels.ts.
+ */
+export type Action =
+  | "staff.invited"
+  | "staff.joined"
+  | "staff.signed-in"
+  | "staff.recovery-code-used"
+  | "staff.reset"
+  | "staff.blocked"
+  | "staff.unblocked"
+  | "staff.role-changed"
+  | "staff.sessions-ended"
+  | "order.prepared"
+  | "order.sent"
+  | "order.parcel-corrected"
+  | "order.delivered"
+  | "order.cancelled"
+  | "order.tax-id-shown"
+  | "order.noted";
+
+/** On what. `id` is the row's id: never a name, an e-mail or another personal datum. */
+export interface Subject {
+  kind: "staff" | "order";
+  id: string;
+}
+
+export interface Act {
+  id: string;
+  /** Null: the command line. */
+  actorName: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  /** Of an order. */
+  orderNumber: number | null;
+  at: Date;
+}
+
+export interface ActFilter {
+  staffId?: string | undefined;
+  /** From 1. */
+  page: number;
+  perPage: number;
+}

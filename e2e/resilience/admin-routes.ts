@@ -1,0 +1,30 @@
+import type { StaffRole } from "../staff.ts";
+
+/** `anybody`: before signing in. `none`: 405. */
+type Who = readonly StaffRole[] | "anybody" | "none";
+
+interface AdminRoute {
+  get: Who;
+  post: Who;
+}
+
+const ALL = ["owner", "clerk", "optician"] as const;
+const OWNER = ["owner"] as const;
+const SELLERS = ["owner", "clerk"] as const;
+
+/** Every route of the staff, and which roles may open it and send its form. `:id` is a member of the staff, `:number` an order. */
+export const ADMIN_ROUTES: Readonly<Record<string, AdminRoute>> = {
+  "/admin": { get: ALL, post: "none" },
+  "/admin/entrar": { get: "anybody", post: "anybody" },
+  "/admin/entrar/codigo": { get: "anybody", post: "anybody" },
+  "/admin/confirmar": { get: ALL, post: ALL },
+  "/admin/sair": { get: "none", post: "anybody" },
+  "/admin/convite/:token": { get: "anybody", post: "anybody" },
+  "/admin/equipe": { get: OWNER, post: "none" },
+  "/admin/equipe/convidar": { get: OWNER, post: OWNER },
+  "/admin/equipe/:id": { get: OWNER, post: OWNER },
+  "/admin/pedidos": { get: ALL, post: ALL },
+  "/admin/pedidos/:number": { get: ALL, post: SELLERS },
+  "/admin/pedidos/:number/cancelar": { get: SELLERS, post: SELLERS },
+  "/admin/registro": { get: OWNER, post: "none" },
+};

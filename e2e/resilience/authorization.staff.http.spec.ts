@@ -1,0 +1,249 @@
+import { expect, test } from "@playwright/test";
+import { type ClientResponse, PlainClient, placeOrder } from "../client.ts";
+import { changeDatabase, countRowsByTable, readDatabase } from "../database.ts";
+import { EVERY_ROUTE, fill } from "../every-route.ts";
+import { signUpFields } from "../people.ts";
+import { ServerProcess } from "../server-process.ts";
+import { newStaff, type StaffRole } from "../staff.ts";
+import { ADMIN_ROUTES } from "./admin-routes.ts";
+
+const ROLES: readonly StaffRole[] = ["owner", "clerk", "optician"];
+/** Texts that only signed-in pages of the staff show. */
+const CONTENT = /dona@exemplo\.com\.br|Otília|Vê e faz tudo|Cuida d|action="\/admin\/sair"|Quem comprou/;
+/** A right form for each route with fields, so that a refusal is one of the role, not of the fields. */
+const FORMS: Readonly<Record<string, Record<string, string>>> = {
+  "/admin/equipe/convidar": { name: "Invadida", email: "invadida@exemplo.com.br", role: "owner" },
+  "/admin/equipe/:id": { intent: "change-role", role: "owner" },
+  "/admin/pedidos": { q: "exemplo@exemplo.com.br" },
+  "/admin/pedidos/:number": { intent: "note", text: "Invadido" },
+  "/admin/pedidos/:number/cancelar": { seen: "1", reason: "Invadido" },
+};
+
+const server = new ServerProcess();
+let staff: Record<StaffRole, PlainClient>;
+let outsiders: Record<string, PlainClient>;
+/** An order's. */
+let number = "";
+const requested = { requests: 0 };
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  await server.start({ TRUSTED_PROXIES: "1" });
+  const member = async (role: StaffRole) =>
+    (await newStaff(server.origin, role, (command) => server.runCommand(command))).client;
+  staff = { owner: await member("owner"), clerk: await member("clerk"), optician: await member("optician") };
+
+  const customer = new PlainClient(server.origin);
+  await customer.post("/cadastrar", signUpFields());
+  const guest = new PlainClient(server.origin);
+  await placeOrder(guest, "lumina-redondo-metal", "preto");
+  number = readDatabase(server.folder, (database) =>
+    String(database.prepare("SELECT max(number) FROM orders").pluck().get()),
+  );
+  const withPasswordOnly = new PlainClient(server.origin);
+  await withPasswordOnly.post("/admin/entrar", { email: "dona@exemplo.com.br", password: "ametista-demo" });
+  outsiders = {
+    "a visitor": new PlainClient(server.origin),
+    "a customer": customer,
+    "a guest with an order": guest,
+    "a customer's session as the staff's cookie": renamed(customer, "sessao", "staff"),
+    "a member without the code": withPasswordOnly,
+    "an invented cookie": renamed(customer, "nada", "staff"),
+  };
+});
+
+test.afterAll(() => server.end("SIGKILL"));
+
+test("the table names every route of the staff, and no other", () => {
+  expect(Object.keys(ADMIN_ROUTES).sort()).toEqual(
+    EVERY_ROUTE.filter((route) => /^\/admin(\/|$)/.test(route)).sort(),
+  );
+});
+
+test("a request without a signed-in member of the staff gets no content and changes nothing", async () => {
+  const before = staffRows();
+  for (const [name, client] of Object.entries(outsiders)) {
+    for (const { pattern, method, who, send } of requests()) {
+      if (pattern === "/admin/sair" || who === "none") continue;
+      const response = await send(client);
+      const what = `${name}: ${method} ${pattern}`;
+      expect(response.text, what).not.toMatch(CONTENT);
+      if (who !== "anybody") {
+        expect(response.status, what).toBe(302);
+        expect(response.location, what).toMatch(/^\/admin\/entrar(\?|$)/);
+      }
+    }
+  }
+  expect(staffRows()).toEqual(before);
+});
+
+test("each role opens what the table says, and everything else is 403 without content", async () => {
+  const before = staffRows();
+  for (const role of ROLES) {
+    for (const { pattern, method, who, send } of requests()) {
+      if (who === "none" || who === "anybody" || who.includes(role)) continue;
+      const response = await send(staff[role]);
+      const what = `${role}: ${method} ${pattern}`;
+      expect(response.status, what).toBe(403);
+      expect(response.text, what).not.toMatch(CONTENT);
+    }
+  }
+  expect(staffRows()).toEqual(before);
+
+  for (const role of ROLES) {
+    for (const { pattern, method, who, send } of requests({ isEmpty: true })) {
+      if (who === "none" || who === "anybody" || !who.includes(role)) continue;
+      const { status } = await send(staff[role]);
+      expect(method === "GET" ? [200] : [422], `${role}: ${method} ${pattern}`).toContain(status);
+    }
+  }
+});
+
+test("routes without a form or a page are 405", async () => {
+  for (const { pattern, method, who, send } of requests()) {
+    if (who === "none") expect((await send(staff.owner)).status, `${method} ${pattern}`).toBe(405);
+  }
+});
+
+test("an act that needs a fresh second factor asks for it again, and does nothing", async () => {
+  const before = staffRows();
+  changeDatabase(server.folder, "UPDATE staff_sessions SET second_factor_at = second_factor_at - 600000");
+  for (const { pattern, method, who, send } of requests()) {
+    if (!Array.isArray(who) || !/^\/admin\/equipe|\/cancelar$/.test(pattern)) continue;
+    const { status, location } = await send(staff.owner);
+    const expected =
+      pattern === "/admin/equipe/:id" ? /^\/admin\/confirmar/ : /^\/admin\/confirmar\?redirectTo=/;
+    expect({ status, location }, `${method} ${pattern}`).toEqual({
+      status: 303,
+      location: expect.stringMatching(expected),
+    });
+  }
+  expect(staffRows()).toEqual(before);
+});
+
+test("an optician reads an order and finds it by number, but sees nothing of its buyer", async () => {
+  const { contact, road } = readDatabase(server.folder, (database) => {
+    const row = database.prepare("SELECT contact, address FROM orders WHERE number = ?").get(number) as {
+      contact: string;
+      address: string;
+    };
+    return {
+      contact: JSON.parse(row.contact) as Record<string, string>,
+      road: (JSON.parse(row.address) as { road: string }).road,
+    };
+  });
+  const page = `/admin/pedidos/${number}`;
+  const { name = "", email = "", whatsapp = "", taxId = "" } = contact;
+  expect((await staff.clerk.get(page)).text).toContain(email);
+  for (const { text } of [
+    await staff.optician.get(page),
+    await staff.optician.get(`${page}.data`),
+    await staff.optician.get("/admin/pedidos"),
+  ]) {
+    expect(text).toContain(number);
+    for (const secret of [name, email, whatsapp, taxId, road]) expect(text).not.toContain(secret);
+  }
+  expect((await staff.clerk.get(`${page}.data`)).text).not.toContain(taxId);
+  expect(await staff.optician.post("/admin/pedidos", { q: number })).toMatchObject({
+    status: 303,
+    location: page,
+  });
+  for (const q of [name, email, taxId])
+    expect((await staff.optician.post("/admin/pedidos", { q })).status).toBe(422);
+});
+
+test("the staff's cookie opens no account and no order, under a shopper's name neither", async () => {
+  const order = readDatabase(server.folder, (database) =>
+    String(database.prepare("SELECT id FROM orders LIMIT 1").pluck().get()),
+  );
+  const clients = [staff.owner, renamed(staff.owner, "staff", "sessao")];
+  for (const client of clients) {
+    for (const pattern of EVERY_ROUTE.filter((route) => route.startsWith("/minha-conta/"))) {
+      const url = fill(pattern, { order, id: "demo-ana-casa" });
+      const { status, location } = await client.get(url);
+      if (status !== 405) expect({ status, location }, url).toEqual({ status: 302, location: "/" });
+    }
+    expect((await client.get(`/meu-pedido/${order}`)).status).toBe(404);
+  }
+});
+
+test("no page of the staff is stored, indexed, or begins a shopper's session or cart", async () => {
+  const shoppers = () => rowsOf(["sessions", "carts", "favourites"]);
+  const before = shoppers();
+  for (const client of [staff.owner, new PlainClient(server.origin)]) {
+    for (const { pattern, method, send } of requests({ isEmpty: true })) {
+      if (pattern === "/admin/sair") continue;
+      const { headers } = await send(client);
+      const what = `${method} ${pattern}`;
+      expect(headers.get("Cache-Control"), what).toBe("no-store");
+      expect(headers.get("X-Robots-Tag"), what).toBe("noindex");
+      expect(headers.getSetCookie().join(), what).not.toMatch(/sessao|aviso/);
+    }
+  }
+  const page = await staff.owner.get("/admin.data");
+  expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+  expect(shoppers()).toEqual(before);
+  for (const path of ["/sitemap.xml", "/robots.txt"])
+    expect((await new PlainClient(server.origin).get(path)).text).not.toContain("admin");
+});
+
+test("a block and a sign-out end the session at once", async () => {
+  const people = await Promise.all(
+    ROLES.map((role) => newStaff(server.origin, role, (command) => server.runCommand(command))),
+  );
+  for (const { client, email } of people) {
+    expect((await client.get("/admin")).status).toBe(200);
+    const stolen = renamed(client, "staff", "staff");
+    if (email.length % 2) await server.runCommand(["staff", "block", email]);
+    else await client.post("/admin/sair");
+    expect(await stolen.get("/admin")).toMatchObject({ status: 302, location: "/admin/entrar" });
+  }
+  console.log(
+    `resilience authorization: ${requested.requests} requests to ${Object.keys(ADMIN_ROUTES).length} routes of the staff by ${ROLES.length} roles and ${Object.keys(outsiders).length} outsiders; all held`,
+  );
+});
+
+/** A GET and a POST of every route. With `isEmpty`, forms without fields, which change nothing where they are allowed. */
+function requests({ isEmpty = false } = {}) {
+  return Object.entries(ADMIN_ROUTES).flatMap(([pattern, { get, post }]) => {
+    const path = fill(pattern, { id: "demo-balcao", token: "nenhum", number });
+    const form = isEmpty ? {} : (FORMS[pattern] ?? {});
+    const counting = (response: Promise<ClientResponse>) => {
+      requested.requests += 1;
+      return response;
+    };
+    return [
+      { pattern, method: "GET", who: get, send: (client: PlainClient) => counting(client.get(path)) },
+      {
+        pattern,
+        method: "POST",
+        who: post,
+        send: (client: PlainClient) => counting(client.post(path, form)),
+      },
+    ];
+  });
+}
+
+/** A client that has the cookie of another one under another name. */
+function renamed(client: PlainClient, from: string, to: string): PlainClient {
+  const other = new PlainClient(server.origin);
+  const value = new RegExp(`(?:^|; )${from}=([^;]*)`).exec(client.cookie)?.[1];
+  other.setCookie(to, value ?? "bnVsbA==");
+  return other;
+}
+
+function staffRows() {
+  return readDatabase(server.folder, (database) => ({
+    staff: database.prepare("SELECT id, email, role, status, password_hash FROM staff ORDER BY id").all(),
+    links: database.prepare("SELECT id FROM staff_links ORDER BY id").all(),
+    acts: database.prepare("SELECT id FROM staff_acts ORDER BY id").all(),
+    notes: database.prepare("SELECT id FROM order_notes ORDER BY id").all(),
+    orders: database.prepare("SELECT id, status FROM orders ORDER BY id").all(),
+  }));
+}
+
+function rowsOf(tables: readonly string[]) {
+  return countRowsByTable(server.folder).filter(([table]) => tables.includes(table));
+}

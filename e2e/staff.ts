@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { generateSync } from "otplib";
+import { DEMO_STAFF } from "../db/seed/staff.ts";
+import { PlainClient } from "./client.ts";
+
+export const STAFF_PASSWORD = "armações de inverno";
+
+export type StaffRole = (typeof DEMO_STAFF)[number]["role"];
+
+interface StaffPerson {
+  email: string;
+  recoveryCodes: string[];
+  /** Another code at each call. */
+  code(): string;
+  /** Signed in. */
+  client: PlainClient;
+}
+
+/**
+ * A code works once: each call gives that of a later step. The shop takes the step before its clock's and the one after. Near the end
+ * of a step the one before it would be too old on arrival.
+ */
+export function withCodes(secret: string): () => string {
+  let lastStep = 0;
+  return () => {
+    lastStep = Math.max(Math.floor((Date.now() - 20_000) / 30_000), lastStep + 1);
+    return generateSync({ secret, epoch: lastStep * 30 });
+  };
+}
+
+export function demoMember(role: StaffRole) {
+  const member = DEMO_STAFF.find((each) => each.role === role);
+  if (!member) throw new Error(`The demonstration has no ${role}.`);
+  return member;
+}
+
+/** Invites a member on the command line. Returns the path of the link. */
+export async function invite(
+  role: StaffRole,
+  run: (command: string[]) => Promise<string> | string = runOnJourneys,
+): Promise<{ email: string; link: string }> {
+  const email = `equipe-${randomInt(1e12)}@exemplo.com.br`;
+  const output = await run(["staff", "add", email, "--role", role, "--name", "Rita Prado"]);
+  return { email, link: /\/admin\/convite\/[\w-]+/.exec(output)?.[0] ?? "" };
+}
+
+/** A member who went through an invitation without a browser. Leaves two codes for the minute that follows. */
+export async function newStaff(
+  origin: string,
+  role: StaffRole,
+  run?: (command: string[]) => Promise<string> | string,
+): Promise<StaffPerson> {
+  const { email, link } = await invite(role, run);
+  const client = new PlainClient(origin);
+  await client.post(link, { password: STAFF_PASSWORD, passwordConfirmation: STAFF_PASSWORD });
+  const page = (await client.get(link)).text;
+  const code = withCodes((/<code[^>]*>([A-Z2-7 ]{26,})<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", ""));
+  const { text } = await client.post(link, { intent: "confirm-app", code: code() });
+  const recoveryCodes = [...text.matchAll(/<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/g)].map(
+    ([, each = ""]) => each,
+  );
+  return { email, recoveryCodes, code, client };
+}
+
+/** One of the operator's commands, on the shop of the journeys. Returns what it prints. */
+export function runOnJourneys(command: string[]): string {
+  return execFileSync(process.execPath, ["app/cli/run.mjs", ...command], {
+    env: { ...process.env, DATABASE_URL: "file:test-results/journeys.db" },
+    encoding: "utf8",
+  });
+}
