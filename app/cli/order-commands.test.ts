@@ -89,6 +89,46 @@ test("refund requests a refund, and reports a chargeback instead", async () => {
   );
 });
 
+test("refunds lines, freight or an amount, and shows what is left to send", async () => {
+  const { shop, run } = await openShopForCommands();
+  const { product } = await buyByPix(shop, BUYER);
+  expect(await run("refund", "10001", "--line", "1:1", "--freight", "--restock")).toEqual(
+    failure("Falta o motivo do reembolso: --reason TEXTO."),
+  );
+  shop.moveClock(1);
+  expect(
+    await run("refund", "10001", "--line", "1:1", "--freight", "--restock", "--reason", "desistiu de um"),
+  ).toEqual(success("O reembolso de R$\u00a0222,89 do pedido 10001 foi pedido."));
+  const { stdout } = await run("show", "10001");
+  expect(stdout).toContain(
+    `1. 2 × ${product.title} (AM-1, Preto) · R$\u00a0209,99 · reembolso: 1 · a enviar: 1`,
+  );
+  expect(stdout).toContain(
+    `Reembolso: R$\u00a0222,89 · pedido · em 20/11/2026, 09:00 · 1 × ${product.title} (ao estoque: 1) · frete · operator · desistiu de um`,
+  );
+  const because = ["--reason", "engano"];
+  expect(await run("refund", "10001", "--line", "1:2", ...because)).toEqual(
+    failure(`De “${product.title}” faltam reembolsar 1. Veja: orders show 10001.`),
+  );
+  expect(await run("refund", "10001", "--line", "2", ...because)).toEqual(
+    failure("O pedido 10001 não tem essa linha, ou ela veio duas vezes. Veja: orders show 10001."),
+  );
+  expect(await run("refund", "10001", "--freight", ...because)).toEqual(
+    failure("O frete do pedido 10001 já foi reembolsado."),
+  );
+  expect(await run("refund", "10001", "--amount", "210", ...because)).toEqual(
+    failure("Seriam R$\u00a0210,00, e do pedido 10001 faltam R$\u00a0209,99."),
+  );
+  expect(await run("refund", "10001", "--amount", "9,99", "--freight", ...because)).toEqual(
+    failure("Um valor avulso vai sozinho: sem --line e sem --freight."),
+  );
+  expect(await run("refund", "10001", "--amount", "9,99", ...because)).toEqual(
+    success("O reembolso de R$\u00a09,99 do pedido 10001 foi pedido."),
+  );
+  expect(await run("refund", "10001")).toEqual(success("O reembolso do pedido 10001 foi pedido."));
+  expect((await run("show", "10001")).stdout).toContain("Reembolso: R$\u00a0200,00 · pedido");
+});
+
 test("an order without a payment is not refunded", async () => {
   const { shop, run } = await openShopForCommands();
   await buyGlasses(shop, BUYER, "later");
@@ -130,7 +170,7 @@ test("shows an order with its lenses, payment and history, without the buyer's n
     "Feito em: 20/11/2026, 09:00",
     "Entrega: Entrega padrão, São Paulo/SP",
     `Rastreamento: ${CODE}`,
-    `2 × ${product.title} (AM-1, Preto) · R$\u00a0209,99`,
+    `1. 2 × ${product.title} (AM-1, Preto) · R$\u00a0209,99`,
     "Produtos: R$\u00a0419,98",
     "Frete: R$\u00a012,90",
     "Total: R$\u00a0432,88",
@@ -170,6 +210,7 @@ test.each([
   ["deliver", "999"],
   ["cancel", "999"],
   ["refund", "999"],
+  ["refund", "999", "--freight", "--reason", "engano"],
 ])("%s of an unknown order fails", async (...args) => {
   const { run } = await openShopForCommands();
   expect(await run(...args)).toEqual(failure("Não há pedido 999."));
@@ -184,6 +225,12 @@ test.each([
   [["show"], "Falta o número do pedido, que está na lista: orders list."],
   [["show", "dez"], "“dez” não é o número de um pedido."],
   [["deliver", "10001", "10002"], "Sobrou “10002”: é um pedido por vez."],
+  [["refund"], "Falta o número do pedido, que está na lista: orders list."],
+  [["refund", "10001", "--line"], "Falta o valor de --line."],
+  [["refund", "10001", "--line", "0"], "“0” não é uma linha, como 1, ou 1:2 para duas unidades."],
+  [["refund", "10001", "--amount", "1,5"], "“1,5” não é um valor em reais, como 49,90."],
+  [["refund", "10001", "--all"], "Sobrou “--all”."],
+  [["refund", "10001", "--restock"], "--restock vale para as unidades de uma linha: falta --line."],
   [["ship", "10001"], "Falta o código de rastreamento."],
   [["ship", "10001", "AM 1"], "O código “AM 1” não serve: são de 5 a 40 letras, números e hifens."],
   [["ship", "10001", "AM123", "456"], "Sobrou “456”: o código vai sem espaços."],

@@ -5,9 +5,9 @@ import {
   shipOrder,
   type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
-import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import { isPaidUnsent, type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
-import { cancelOrder, refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
+import { cancelOrder } from "#app/domain/payment/cancellation.server.ts";
 import { listQuarantinedOrders } from "#app/domain/payment/quarantine.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import {
@@ -19,6 +19,7 @@ import {
   succeeded,
 } from "./command.ts";
 import { lensSummary } from "./lens-summary.ts";
+import { refundCommand } from "./refund-command.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",
@@ -67,7 +68,7 @@ export const ORDERS: CommandGroup = {
       deliver,
     ),
     cancel: ofNumber("cancela um pedido que não foi enviado; o que foi pago é reembolsado", cancel),
-    refund: ofNumber("reembolsa um pedido pago: depois da devolução, por exemplo", refund),
+    refund: refundCommand(parseNumber),
   },
 };
 
@@ -133,6 +134,8 @@ async function ship({ store, now }: CommandContext, number: number, code: string
         : `O pedido ${number} já tinha sido enviado; o código agora é ${code}.`,
     );
   }
+  if (shipped.reason === "nothing-to-send")
+    return failed(`Do pedido ${number} não há o que enviar: tudo foi reembolsado.`);
   return shipped.reason === "needs-prescription"
     ? failed(
         `O pedido ${number} ainda espera uma receita aceita: nada dele entra no laboratório. Veja: prescriptions list.`,
@@ -160,42 +163,32 @@ async function cancel({ store, now }: CommandContext, number: number): Promise<C
   );
 }
 
-async function refund({ store, now }: CommandContext, number: number): Promise<CommandResult> {
-  const refunded = await refundOrderByNumber(store, number, now);
-  if (refunded.ok) {
-    return succeeded(
-      refunded.isDone
-        ? `O banco já tinha estornado o pagamento do pedido ${number}; ele está reembolsado.`
-        : `O reembolso do pedido ${number} foi pedido.`,
-    );
-  }
-  return refunded.reason === "no-payment"
-    ? failed(`O pedido ${number} não tem um pagamento aprovado a reembolsar. Veja: orders show ${number}.`)
-    : refused(number, refunded, "não pode ser reembolsado");
-}
-
 function unknown(number: number): CommandResult {
   return failed(`Não há pedido ${number}.`);
 }
 
 function refused(number: number, refusal: TransitionRefusal, explanation: string): CommandResult {
   if (refusal.reason === "unknown") return unknown(number);
+  if (refusal.reason === "changed")
+    return failed(`O pedido ${number} mudou enquanto isso. Veja: orders show ${number}.`);
   return failed(`O pedido ${number} ${explanation}: está em “${STATUS_LABELS[refusal.status]}”.`);
 }
 
 function describe(order: OrderDescription): string {
-  const { deliveredAt, trackingCode, lines, payments, events } = order;
+  const { deliveredAt, trackingCode, lines, payments, refunds, events } = order;
   return [
     `Pedido ${order.number}: ${STATUS_LABELS[order.status]}`,
     `Feito em: ${MOMENT.format(order.placedAt)}`,
     `Entrega: ${order.carrier}, ${order.city}/${order.uf}`,
     ...(trackingCode ? [`Rastreamento: ${trackingCode}`] : []),
     ...(deliveredAt ? [`Entregue em: ${MOMENT.format(deliveredAt)}`] : []),
-    ...lines.map((line) =>
+    ...lines.map((line, index) =>
       [
-        `${line.quantity} × ${line.title} (${line.model}, ${line.colorName})`,
+        `${index + 1}. ${line.quantity} × ${line.title} (${line.model}, ${line.colorName})`,
         ...(line.lens ? [lensSummary(line.lens)] : []),
         formatReais(line.unitPriceCents),
+        ...(line.refundedQuantity > 0 ? [`reembolso: ${line.refundedQuantity}`] : []),
+        ...(line.refundedQuantity > 0 && isPaidUnsent(order.status) ? [`a enviar: ${line.toSend}`] : []),
         ...describePrescription(line, order.status),
       ].join(" · "),
     ),
@@ -205,9 +198,33 @@ function describe(order: OrderDescription): string {
     ...payments.map(({ method, status, providerId }) =>
       [`Pagamento: ${METHODS[method]}`, status, providerId ?? "sem número no provedor"].join(" · "),
     ),
+    ...refunds.map(describeRefund),
     "Histórico:",
     ...events.map(({ status, cause, at }) => `  ${MOMENT.format(at)} ${STATUS_LABELS[status]} (${cause})`),
   ].join("\n");
+}
+
+const REFUND_STATES = {
+  requested: "pedido",
+  in_review: "em análise no provedor",
+  done: "feito",
+  failed: "recusado pelo provedor",
+} as const;
+
+function describeRefund(refund: OrderDescription["refunds"][number]): string {
+  return [
+    `Reembolso: ${formatReais(refund.amountCents)}`,
+    REFUND_STATES[refund.status],
+    `em ${MOMENT.format(refund.createdAt)}`,
+    ...refund.lines.map(({ quantity, title, restockedQuantity }) =>
+      restockedQuantity > 0
+        ? `${quantity} × ${title} (ao estoque: ${restockedQuantity})`
+        : `${quantity} × ${title}`,
+    ),
+    ...(refund.freightCents > 0 ? ["frete"] : []),
+    refund.requestedBy,
+    ...(refund.reason ? [refund.reason] : []),
+  ].join(" · ");
 }
 
 type OrderDescription = NonNullable<Awaited<ReturnType<typeof describeOrder>>>;

@@ -288,6 +288,48 @@ test("refunds the full amount, once", async () => {
   });
 });
 
+test("refunds parts, each once, and then what remains", async () => {
+  const { gateway, addPaid } = await openProvider();
+  const providerId = await addPaid();
+  const key = newId();
+  const part = await gateway.refundPayment(providerId, key, 20999);
+  expect(part).toMatchObject({ ok: true, refund: { status: "done", amountCents: 20999 } });
+  expect(await gateway.refundPayment(providerId, key, 20999)).toEqual(part);
+  expect(await gateway.findPayment(providerId)).toMatchObject({
+    payment: { status: "approved", amountCents: 22289, refundedCents: 20999 },
+  });
+  expect(await gateway.refundPayment(providerId, newId(), 1291)).toEqual({ ok: false, reason: "refused" });
+  expect(await gateway.refundPayment(providerId, newId(), 1)).toMatchObject({ refund: { amountCents: 1 } });
+  expect(await gateway.refundPayment(providerId, newId(), 1289)).toMatchObject({
+    refund: { status: "done", amountCents: 1289 },
+  });
+  expect(await gateway.findPayment(providerId)).toMatchObject({
+    payment: { status: "refunded", refundedCents: 22289 },
+  });
+});
+
+test("finds a refund, whether it is in review, done or refused", async () => {
+  const slow = { slowRefunds: { next: 2 } };
+  const { gateway, addPaid, moveClock, sandbox } = await openProvider({ faults: slow });
+  const providerId = await addPaid();
+  const first = await gateway.refundPayment(providerId, newId(), 100);
+  sandbox.faults.set({ slowRefunds: { next: 1 }, refusedRefunds: { next: 1 } });
+  const second = await gateway.refundPayment(providerId, newId(), 200);
+  const [done, refused] = [first, second].map((each) => (each.ok ? each.refund.refundId : ""));
+  const find = (id = "") => gateway.findRefund(providerId, id);
+  expect(await find(done)).toEqual({
+    ok: true,
+    refund: { refundId: done, status: "in_review", amountCents: 100 },
+  });
+  moveClock(minutes(1));
+  expect(await find(done)).toMatchObject({ refund: { status: "done" } });
+  expect(await find(refused)).toMatchObject({ refund: { status: "refused", amountCents: 200 } });
+  expect(await find("1")).toEqual({ ok: true, refund: undefined });
+  expect(await gateway.findPayment(providerId)).toMatchObject({
+    payment: { status: "approved", refundedCents: 100 },
+  });
+});
+
 test("a Pix refund in review completes by itself", async () => {
   const { gateway, addPaid, moveClock } = await openProvider({ faults: { slowRefunds: { next: 1 } } });
   const providerId = await addPaid();
@@ -395,6 +437,8 @@ test.each(LOST)("%s is unreachable for every method", async (fault) => {
     gateway.searchPayments("any"),
     gateway.cancelPayment(providerId, newId()),
     gateway.refundPayment(providerId, newId()),
+    gateway.refundPayment(providerId, newId(), 100),
+    gateway.findRefund(providerId, "1"),
     gateway.listInstallments({ amountCents: 10000, card: { bin: "423564" } }),
   ]);
   expect(results).toEqual(results.map(() => UNREACHABLE));

@@ -152,11 +152,21 @@ export function mercadoPagoGateway({
       return asPayment(await call(cancel, paymentResponse));
     },
 
-    async refundPayment(providerId, idempotencyKey) {
+    async refundPayment(providerId, idempotencyKey, amountCents) {
+      const request = { payment_id: providerId, requestOptions: { idempotencyKey } };
       const refund = () =>
-        new PaymentRefund(config()).total({ payment_id: providerId, requestOptions: { idempotencyKey } });
+        amountCents === undefined
+          ? new PaymentRefund(config()).total(request)
+          : new PaymentRefund(config()).create({ ...request, body: { amount: amountCents / 100 } });
       const result = await call(refund, refundResponse);
       return result.ok ? { ok: true, refund: result.value } : withoutStatus(result);
+    },
+
+    async findRefund(providerId, refundId) {
+      const find = () => new PaymentRefund(config()).get({ payment_id: providerId, refund_id: refundId });
+      const result = await call(find, refundResponse);
+      if (result.ok) return { ok: true, refund: result.value };
+      return result.reason === "refused" ? { ok: true, refund: undefined } : withoutStatus(result);
     },
 
     /** Called with `fetch`, because the SDK has no method for it. */

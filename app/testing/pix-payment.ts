@@ -18,6 +18,7 @@ export const UNREACHABLE: PaymentGateway = {
   searchPayments: unreachable,
   cancelPayment: unreachable,
   refundPayment: unreachable,
+  findRefund: unreachable,
   listInstallments: unreachable,
 };
 

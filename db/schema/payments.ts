@@ -39,8 +39,7 @@ export const payments = table(
     ticketUrl: text(),
     refusal: text(),
     installments: int(),
-    /** The refund's idempotency key, set when the refund is requested. */
-    refundKey: text().unique(),
+    /** As the provider reports it. */
     refundedCents: money().notNull().default(0),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),

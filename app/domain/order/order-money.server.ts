@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { payments } from "#db/schema";
 import type { PaymentStatus } from "#db/schema/payments.ts";
 import type { Reader } from "#db/store.server.ts";
+import { listRefunds } from "./order-refunds.server.ts";
 
 const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];
 
@@ -22,10 +23,30 @@ export async function findMoneyOfOrder(db: Reader, orderId: string) {
   const paid =
     attempts.findLast(({ status }) => status === "approved") ??
     attempts.findLast(({ status }) => WAS_PAID.includes(status));
+  const parts = paid ? (await listRefunds(db, orderId)).filter(({ paymentId }) => paymentId === paid.id) : [];
   return {
+    /** Of the payment that paid the order, oldest first. Those that the provider refused do not concern the buyer. */
+    paidBack: parts
+      .filter(({ status }) => status !== "failed")
+      .map(({ id, status, createdAt, updatedAt, amountCents, freightCents, requestedBy, lines }) => ({
+        id,
+        isDone: status === "done",
+        isByProvider: requestedBy === "provider",
+        isByBuyer: requestedBy === "buyer",
+        requestedAt: createdAt,
+        at: updatedAt,
+        cents: amountCents,
+        freightCents,
+        lines: lines.map(({ title, colorName, quantity, amountCents: cents }) => ({
+          title,
+          colorName,
+          quantity,
+          cents,
+        })),
+      })),
     paidBy: paid && { method: paid.method, installments: paid.installments },
     refunds: attempts.flatMap(({ id, method, refundedCents: cents }) =>
-      cents > 0 ? { id, method, cents } : [],
+      cents > 0 ? { id, method, cents, isOfOrder: id === paid?.id } : [],
     ),
   };
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { listRefunds } from "#app/domain/order/order-refunds.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { acceptPrescription } from "#app/domain/order/prescription-reviews.server.ts";
@@ -29,6 +30,7 @@ async function openShopWithOrder(isPaid = true) {
     refund: () => refundOrderByNumber(store, number, now()),
     withdraw: (owner: Parameters<typeof requestWithdrawal>[1] = VISITOR) =>
       requestWithdrawal(store, owner, orderId, now()),
+    refunds: () => listRefunds(store.read, orderId),
     ship: () => shipOrder(store, number, "AM123456789BR", now()),
     deliver: () => deliverOrder(store, number, now()),
     move: (to: OrderStatus) => store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
@@ -50,12 +52,14 @@ async function openShopWithOrder(isPaid = true) {
 }
 
 test("withdrawing from a paid order refunds it in full and restocks its units, once", async () => {
-  const { shop, withdraw, status, history, paymentJobKinds, payment, reportStatus } =
+  const { shop, withdraw, status, history, paymentJobKinds, payment, refunds, reportStatus } =
     await openShopWithOrder();
   expect(await withdraw()).toEqual({ ok: true, isNew: true, refunds: true });
   expect(await status()).toBe("refund_pending");
   expect(await paymentJobKinds()).toEqual(["refund-payment"]);
-  expect((await payment())?.refundKey).not.toBeNull();
+  expect(await refunds()).toMatchObject([
+    { status: "requested", amountCents: (await payment())?.amountCents },
+  ]);
   expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 
   expect(await withdraw()).toEqual({ ok: true, isNew: false, refunds: true });
@@ -160,11 +164,13 @@ test("cancelling an unpaid order cancels its open payment and releases its stock
 });
 
 test("a payment for a cancelled order is refunded", async () => {
-  const { shop, cancel, reportStatus, status, payment } = await openShopWithOrder(false);
+  const { shop, cancel, reportStatus, status, payment, refunds } = await openShopWithOrder(false);
   await cancel();
   await reportStatus("approved");
   expect(await status()).toBe("refund_pending");
-  expect((await payment())?.refundKey).not.toBeNull();
+  expect(await refunds()).toMatchObject([
+    { status: "requested", amountCents: (await payment())?.amountCents },
+  ]);
   expect(await shop.stock()).toEqual(ALL_IN_STOCK);
 });
 
@@ -192,11 +198,11 @@ test("a shipped, delivered or refunded order cannot be cancelled", async () => {
 });
 
 test("a refund in progress is requested again with the same key", async () => {
-  const { refund, payment, paymentJobKinds, history } = await openShopWithOrder();
+  const { refund, refunds, paymentJobKinds, history } = await openShopWithOrder();
   await refund();
-  const key = (await payment())?.refundKey;
+  const [first] = await refunds();
   expect(await refund()).toEqual({ ok: true, isDone: false });
-  expect((await payment())?.refundKey).toBe(key);
+  expect(await refunds()).toEqual([first]);
   expect(await paymentJobKinds()).toEqual(["refund-payment"]);
   expect(await history()).toEqual(["awaiting_payment", "paid", "refund_pending"]);
 });

@@ -1,21 +1,18 @@
 import { and, gte, ne } from "drizzle-orm";
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
-import { after, days, hours } from "#app/domain/values/duration.ts";
+import { after, days } from "#app/domain/values/duration.ts";
 import { payments } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
-import { refundPayment } from "./refunds.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
 import { cancelAttempt, recordFound, syncPayment } from "./sync-payment.server.ts";
 
 export const RECONCILE_JOB = { key: "reconcile-payments", kind: "reconcile-payments", payload: {} };
 
 /** How far back the daily reconciliation looks: refunds, disputes and late approvals that the provider never reported. */
 const RECONCILED_MS = days(10);
-
-/** A Pix refund may take a day. */
-const POLL_REFUND_MS = hours(1);
 
 /** Notifications may be repeated, late or out of order, so their content is not used. */
 export function enqueueFetchPayment(store: Store, providerId: string, now: Date): Promise<void> {
@@ -38,11 +35,7 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
       return undefined;
     },
     "cancel-payment": ({ paymentId = "" }, now) => cancelAttempt(store, gateway, paymentId, now),
-    "refund-payment": async ({ paymentId = "" }, now) => {
-      const payment = await refundPayment(store, gateway, paymentId);
-      if (payment) await recordPayment(store, payment, now);
-      return payment?.status === "approved" ? after(now, POLL_REFUND_MS) : undefined;
-    },
+    "refund-payment": ({ paymentId = "" }, now) => settleRefunds(store, gateway, paymentId, now),
     "refund-duplicate": async ({ providerId = "" }) => {
       // Keep the prefix `stray:`, which earlier versions sent: a new key would refund again.
       const refunded = await gateway.refundPayment(providerId, `stray:${providerId}`);

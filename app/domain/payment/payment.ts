@@ -40,7 +40,7 @@ export interface ProviderPayment {
   method: "pix" | "card";
   status: ProviderStatus;
   amountCents: number;
-  /** A partly refunded payment is still `approved`. */
+  /** Without refunds in review. A partly refunded payment is still `approved`. */
   refundedCents: number;
   installments: number | null;
   refusal: CardRefusal | null;
@@ -114,11 +114,16 @@ export interface PaymentGateway {
   searchPayments(reference: string): Promise<{ ok: true; payments: ProviderPayment[] } | NoResponse>;
   /** `refused` if the payment is no longer open. */
   cancelPayment(providerId: string, idempotencyKey: string): Promise<ProviderResult<ProviderPayment>>;
-  /** Refunds everything that is not refunded yet. */
+  /** Without an amount it refunds everything that is not refunded yet. `refused` if the payment is not approved, or less is left. */
   refundPayment(
     providerId: string,
     idempotencyKey: string,
+    amountCents?: number,
   ): Promise<{ ok: true; refund: ProviderRefund } | NoResponse>;
+  findRefund(
+    providerId: string,
+    refundId: string,
+  ): Promise<{ ok: true; refund: ProviderRefund | undefined } | NoResponse>;
   listInstallments(
     request: InstallmentsRequest,
   ): Promise<{ ok: true; plans: InstallmentPlan[] } | NoResponse>;

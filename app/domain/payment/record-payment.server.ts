@@ -1,14 +1,15 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
+import { findOrderStatus } from "#app/domain/order/refund-effects.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
-import { orders, payments } from "#db/schema";
+import { payments } from "#db/schema";
 import type { Store, Tx } from "#db/store.server.ts";
 import { displaceReservations, listOrderUnits, unmarkDisplaceable } from "./displacement.server.ts";
 import type { ProviderPayment, ProviderStatus } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { canTransitionPayment, isOpen, OPEN } from "./payment-status.ts";
-import { requestDuplicateRefund, requestRefund } from "./refunds.server.ts";
+import { listOpenRefunds, matchRefunds, refundRemainder, requestDuplicateRefund } from "./refunds.server.ts";
 import { findOpenAttempt, type Payment } from "./start-payment.server.ts";
 
 /**
@@ -21,10 +22,15 @@ export function recordPayment(store: Store, reported: ProviderPayment, now: Date
     const [payment] = await tx.select().from(payments).where(eq(payments.id, reported.reference)).limit(1);
     if (!payment) return;
     if (isDuplicate(payment, reported)) return requestDuplicateRefund(tx, reported.providerId, now);
-    if (!canTransitionPayment(payment.status, reported.status)) return;
-
     const isValid = matchesAttempt(payment, reported);
-    const { providerId, refusal, installments, refundedCents, pix } = reported;
+    const refundedCents = refundedOf(payment, reported);
+    if (!canTransitionPayment(payment.status, reported.status)) {
+      const isSame = payment.status === reported.status && payment.providerId === reported.providerId;
+      if (isSame && isValid) await recordRefunded(tx, payment, refundedCents, now);
+      return;
+    }
+
+    const { providerId, refusal, installments, pix } = reported;
     await tx
       .update(payments)
       .set({
@@ -37,7 +43,12 @@ export function recordPayment(store: Store, reported: ProviderPayment, now: Date
         updatedAt: now,
       })
       .where(eq(payments.id, payment.id));
-    if (isValid) await applyPaymentToOrder(tx, payment, reported.status, now);
+    if (isValid) {
+      await applyPaymentToOrder(tx, payment, reported.status, now);
+      await matchRefunds(tx, payment.id, now);
+      const open = await listOpenRefunds(tx, payment.id);
+      if (open.length > 0) await enqueuePaymentJob(tx, "refund-payment", payment.id, now);
+    }
     await unmarkDisplaceable(tx, payment.orderId, now);
   });
 }
@@ -66,6 +77,20 @@ export function closeAttempt(
       .returning();
     if (payment) await applyPaymentToOrder(tx, payment, status, now);
   });
+}
+
+/** The amount only grows: an older report may arrive later. A refunded payment is refunded as a whole. */
+function refundedOf(payment: Payment, { status, refundedCents }: ProviderPayment): number {
+  if (status === "refunded") return payment.amountCents;
+  return Math.min(Math.max(payment.refundedCents, refundedCents), payment.amountCents);
+}
+
+/** A part was refunded, which leaves the payment approved. */
+async function recordRefunded(tx: Tx, payment: Payment, refundedCents: number, now: Date): Promise<void> {
+  if (payment.status !== "approved" && payment.status !== "charged_back") return;
+  if (refundedCents > payment.refundedCents)
+    await tx.update(payments).set({ refundedCents, updatedAt: now }).where(eq(payments.id, payment.id));
+  await matchRefunds(tx, payment.id, now);
 }
 
 /** The provider's own page can be paid on twice; the second payment is refunded. */
@@ -119,7 +144,8 @@ async function applyApproval(tx: Tx, payment: Payment, now: Date): Promise<void>
     (before === "cancelled" &&
       (await transitionOrder(tx, payment.orderId, "refund_pending", "paid too late", now)));
   const status = await findOrderStatus(tx, payment.orderId);
-  if (!isMoved || status === "refund_pending") await requestRefund(tx, payment.id, now);
+  if (!isMoved || status === "refund_pending")
+    await refundRemainder(tx, payment.id, { actor: "shop", reason: "Pago duas vezes, ou tarde demais" }, now);
 }
 
 /**
@@ -138,9 +164,4 @@ async function applyReversal(tx: Tx, orderId: string, status: "refunded" | "char
     await transitionOrder(tx, orderId, "refund_pending", cause, now, { sendsEmail: false });
     await transitionOrder(tx, orderId, "refunded", cause, now);
   }
-}
-
-async function findOrderStatus(tx: Tx, id: string) {
-  const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).limit(1);
-  return order?.status;
 }

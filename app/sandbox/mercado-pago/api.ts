@@ -104,6 +104,16 @@ export function sellerApi({ store, payments, webhooks, now, origin }: Dependenci
       return Response.json(refundBody(refunded.refund, payment), { status: 201 });
     }),
 
+    /** `ids`: the payment's and the refund's, as in the path. */
+    async findRefund(_: Request, ids: string) {
+      const [paymentId, refundId] = ids.split("/refunds/").map(Number);
+      const payment = payments.find(paymentId ?? 0);
+      const refund = payment?.refunds.find(({ id }) => id === refundId);
+      return payment && refund
+        ? Response.json(refundBody(refund, payment))
+        : problem(404, "Refund not found", 2032);
+    },
+
     createPreference: withKey(async (request, idempotencyKey) => {
       const parsed = preferenceSchema.safeParse(await request.json().catch(() => undefined));
       if (!parsed.success) return problem(400, messageOf(parsed.error));

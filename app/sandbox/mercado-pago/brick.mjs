@@ -32,6 +32,12 @@
       cursor: pointer;
     }
     .simulated-brick button:hover { background: var(--ametista-deep); }
+    .simulated-brick [type="button"] {
+      border: 1.5px solid var(--ametista);
+      background: var(--paper);
+      color: var(--ametista-deep);
+    }
+    .simulated-brick [type="button"]:hover { background: var(--ametista-mist); }
     .simulated-brick button:disabled { background: var(--ink-soft); cursor: progress; }
   `);
   document.adoptedStyleSheets.push(sheet);

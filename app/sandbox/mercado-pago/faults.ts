@@ -55,6 +55,8 @@ export const faultsSchema = z.strictObject({
   retryMs: z.number().int().min(0).default(minutes(15)),
   /** Pix refunds that stay in process for a minute. */
   slowRefunds: ruleSchema.prefault({}),
+  /** Refunds that the provider refuses: at once, or at the end of the minute if the same refund is slow. */
+  refusedRefunds: ruleSchema.prefault({}),
 });
 
 export type FaultPlan = z.input<typeof faultsSchema>;
@@ -87,6 +89,7 @@ export function openFaults(start: FaultPlan = {}) {
       return new Map(active);
     },
     isRefundSlow: () => isDue(plan.slowRefunds),
+    isRefundRefused: () => isDue(plan.refusedRefunds),
   };
 
   /** At most one per call; the rates add up. */

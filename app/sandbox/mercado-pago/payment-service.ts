@@ -107,7 +107,7 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
       return put({ ...payment, status: to, statusDetail: STATUS_DETAILS[to] });
     },
 
-    /** Returns the new refund, an earlier one with the same key, or undefined where the amount cannot be refunded. */
+    /** Returns the new refund, an earlier one with the same key, or undefined where the amount is not refunded. */
     refund(payment: SandboxPayment, idempotencyKey: string, amountCents = remainingOf(payment)) {
       const earlier = payment.refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
       if (earlier) return { refund: earlier, payment, isNew: false };
@@ -116,8 +116,13 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
       const isPossible = amountCents > 0 && amountCents <= remainingOf(payment);
       if (payment.status !== "approved" || isLate || !isPossible) return undefined;
 
-      const status = payment.methodId === "pix" && faults.isRefundSlow() ? "in_process" : "approved";
-      const refund = newRefund(idempotencyKey, amountCents, status);
+      const isSlow = payment.methodId === "pix" && faults.isRefundSlow();
+      const isRefused = faults.isRefundRefused();
+      if (isRefused && !isSlow) return undefined;
+      const refund = {
+        ...newRefund(idempotencyKey, amountCents, isSlow ? "in_process" : "approved"),
+        ...(isRefused && { settlesAs: "rejected" as const }),
+      };
       return {
         refund,
         payment: put(withRefundStatus({ ...payment, refunds: [...payment.refunds, refund] })),
@@ -158,7 +163,8 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
     status: SandboxRefund["status"],
   ): SandboxRefund {
     const settlesAt = status === "in_process" ? now().getTime() + minutes(1) : now().getTime();
-    return { id: store.nextRefundId(), idempotencyKey, amountCents, status, settlesAt };
+    const settlesAs = "approved" as const;
+    return { id: store.nextRefundId(), idempotencyKey, amountCents, status, settlesAt, settlesAs };
   }
 
   /** Applies what time has changed: an unpaid Pix expires, and a refund in process completes. */
@@ -171,7 +177,9 @@ export function openPaymentService(store: PaymentStore, now: () => Date, faults:
       return payment;
     }
     const refunds = payment.refunds.map((refund) =>
-      time >= refund.settlesAt ? { ...refund, status: "approved" as const } : refund,
+      refund.status === "in_process" && time >= refund.settlesAt
+        ? { ...refund, status: refund.settlesAs }
+        : refund,
     );
     return put(withRefundStatus({ ...payment, refunds }));
   }
@@ -188,12 +196,12 @@ export function refundedOf({ refunds }: SandboxPayment): number {
 }
 
 function remainingOf({ amountCents, refunds }: SandboxPayment): number {
-  return amountCents - sum(refunds);
+  return amountCents - sum(refunds.filter(({ status }) => status !== "rejected"));
 }
 
 function withRefundStatus(payment: SandboxPayment): SandboxPayment {
   const refunded = refundedOf(payment);
-  if (refunded === 0) return payment;
+  if (refunded === 0 || payment.status !== "approved") return payment;
   return refunded === payment.amountCents
     ? { ...payment, status: "refunded", statusDetail: "refunded" }
     : { ...payment, statusDetail: "partially_refunded" };

@@ -6,7 +6,9 @@ const refundSchema = z.object({
   id: z.number(),
   idempotencyKey: z.string(),
   amountCents: z.number(),
-  status: z.enum(["approved", "in_process"]),
+  status: z.enum(["approved", "in_process", "rejected"]),
+  /** The final status of a refund in process. */
+  settlesAs: z.enum(["approved", "rejected"]).default("approved"),
   /** In milliseconds: when a refund in process completes. */
   settlesAt: z.number(),
 });

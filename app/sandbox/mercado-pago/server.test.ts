@@ -141,6 +141,19 @@ test("refunds a part, and then the rest, but never more", async () => {
   expect(await (await send("GET", `/v1/payments/${id}`)).json()).toMatchObject({ status: "refunded" });
 });
 
+test("a refused refund holds no amount, and each refund is notified", async () => {
+  const { sandbox, send, press, addPix, received } = await openSandbox();
+  const id = await addPix();
+  await press(`/payments/${id}`, { status: "approved" });
+  await vi.waitFor(() => expect(received.length).toBe(2));
+  const refund = (amount: number) => send("POST", `/v1/payments/${id}/refunds`, { amount });
+  sandbox.faults.set({ refusedRefunds: { next: 1 } });
+  expect((await refund(4)).status).toBe(400);
+  expect(await (await refund(10.5)).json()).toMatchObject({ amount: 10.5, status: "approved" });
+  await vi.waitFor(() => expect(received.length).toBe(3));
+  expect(received.at(-1)).toMatchObject({ action: "payment.updated", providerId: String(id) });
+});
+
 test("the tester's page shows the possible actions and applies them", async () => {
   const { sandbox, press, addPix } = await openSandbox();
   const id = await addPix();

@@ -61,6 +61,7 @@ export async function startSandbox({ host, publicHost, port, file, webhookSecret
     [/^GET \/v1\/payments\/(\d+)$/, asSeller(seller.find)],
     [/^PUT \/v1\/payments\/(\d+)$/, asSeller(seller.cancel)],
     [/^POST \/v1\/payments\/(\d+)\/refunds$/, asSeller(seller.refund)],
+    [/^GET \/v1\/payments\/(\d+\/refunds\/\d+)$/, asSeller(seller.findRefund)],
     [/^POST \/checkout\/preferences$/, asSeller(seller.createPreference)],
     [/^(?:POST|OPTIONS) \/v1\/card_tokens$/, browser.createToken],
     [/^(?:GET|OPTIONS) \/v1\/payment_methods\/installments$/, browser.listInstallments],
