@@ -4,6 +4,7 @@ import { integer, text } from "drizzle-orm/sqlite-core";
 export {
   check,
   index,
+  primaryKey,
   sqliteTable as table,
   text,
   uniqueIndex,

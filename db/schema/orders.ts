@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bool, check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 import { prescriptions, type Vision } from "./lenses.ts";
+import { staff } from "./staff.ts";
 
 export type OrderStatus =
   | "awaiting_payment"
@@ -75,6 +76,15 @@ export const orders = table(
     freightCents: money().notNull(),
     totalCents: money().notNull(),
     placedAt: instant().notNull(),
+    /** Copies from `contact` and `address`, by which staff find an order: app/domain/order/search-columns.ts. */
+    buyerName: text().notNull().default(""),
+    buyerEmail: text().notNull().default(""),
+    buyerTaxId: text().notNull().default(""),
+    uf: text().notNull().default(""),
+    /** The 44 digits of the invoice that goes with the parcel (NF-e). */
+    invoiceKey: text(),
+    /** Why the parcel goes without an invoice. */
+    noInvoiceReason: text(),
     trackingCode: text(),
     deliveredAt: instant(),
     /** The hash of the buyer's client network, while the order awaits payment. */
@@ -86,6 +96,12 @@ export const orders = table(
   },
   (order) => [
     index("orders_by_account").on(order.accountId, order.placedAt),
+    index("orders_by_status").on(order.status, order.number),
+    index("orders_by_date").on(order.placedAt),
+    index("orders_by_buyer_name").on(order.buyerName, order.number),
+    index("orders_by_buyer_email").on(order.buyerEmail),
+    index("orders_by_buyer_tax_id").on(order.buyerTaxId),
+    index("orders_by_tracking_code").on(order.trackingCode),
     index("orders_unpaid")
       .on(order.network, order.protectedUntil)
       .where(sql`${order.status} = 'awaiting_payment'`),
@@ -148,17 +164,19 @@ export const orderPrescriptions = table(
   ],
 );
 
-/** The order's history, append-only. */
-export const orderEvents = table(
-  "order_events",
+/** Notes of the staff about an order. The buyer never sees them. */
+export const orderNotes = table(
+  "order_notes",
   {
     id: text().primaryKey(),
     orderId: text()
       .notNull()
       .references(() => orders.id),
-    status: text().$type<OrderStatus>().notNull(),
-    cause: text().notNull(),
+    author: text()
+      .notNull()
+      .references(() => staff.id),
+    text: text().notNull(),
     at: instant().notNull(),
   },
-  (event) => [index("order_events_by_order").on(event.orderId, event.at)],
+  (note) => [index("order_notes_by_order").on(note.orderId, note.at)],
 );

@@ -1,8 +1,11 @@
 import { asc, desc, eq } from "drizzle-orm";
+import { type Actor, COMMAND_LINE, causeOf } from "#app/domain/audit/actor.ts";
+import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { orderEvents, orderLines, orderPrescriptions, orders, payments } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
-import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
-import type { OrderStatus } from "./order-status.ts";
+import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { listNeededStates } from "./order-prescriptions.server.ts";
+import { countRefundedUnits, listRefunds, withoutRefunded } from "./order-refunds.server.ts";
+import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
 import { transitionOrder } from "./orders.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 
@@ -16,34 +19,86 @@ const STEPS_TO_SHIPPED: Readonly<Partial<Record<OrderStatus, readonly OrderStatu
 /** Of a list without a status. */
 const MAX_LISTED = 50;
 
+/** `changed`: the order has changed since it was read. */
 export type TransitionRefusal =
   | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "changed" }
   | { ok: false; reason: "wrong-status"; status: OrderStatus };
 
-/** On a shipped order it only corrects the code. `needs-prescription`: one is not accepted, so no lens has entered the lab. */
-export function shipOrder(
+/** The revision of `describeOrder` that a person has seen. With it, an order that has changed since is left as it is. */
+export interface Seen {
+  seenRevision?: number | undefined;
+}
+
+/** The actor of a change to an order; by default the command line. */
+export interface ActedBy {
+  actor?: Actor | undefined;
+}
+
+/** The invoice of the parcel (NF-e), or the reason why it has none. */
+export type ParcelInvoice = { invoiceKey: string } | { noInvoiceReason: string };
+
+/** Before `shipOrder`, when the parcel is being packed. Repeated, `isNew` is false. */
+export function prepareOrder(
   store: Store,
   number: number,
-  trackingCode: string,
   now: Date,
+  { seenRevision, actor = COMMAND_LINE }: Seen & ActedBy = {},
 ): Promise<{ ok: true; isNew: boolean } | TransitionRefusal | { ok: false; reason: "needs-prescription" }> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
     const { id, status } = order;
+    if (status === "preparing") return { ok: true, isNew: false };
+    if (await isChanged(tx, id, seenRevision)) return { ok: false, reason: "changed" };
+    if (await needsPrescription(tx, order)) return { ok: false, reason: "needs-prescription" };
+    if (status !== "paid" && status !== "in_lab") return { ok: false, reason: "wrong-status", status };
+
+    await transitionOrder(tx, id, "preparing", causeOf(actor), now, { sendsEmail: false });
+    await recordAct(tx, actor, "order.prepared", { kind: "order", id }, now);
+    return { ok: true, isNew: true };
+  });
+}
+
+/**
+ * On a shipped order it only corrects the code. `needs-prescription`: one is not accepted, so no lens has entered the lab.
+ * `nothing-to-send`: every unit is refunded.
+ */
+export function shipOrder(
+  store: Store,
+  number: number,
+  trackingCode: string,
+  now: Date,
+  { seenRevision, actor = COMMAND_LINE, invoice }: Seen & ActedBy & { invoice?: ParcelInvoice } = {},
+): Promise<
+  | { ok: true; isNew: boolean }
+  | TransitionRefusal
+  | { ok: false; reason: "needs-prescription" }
+  | { ok: false; reason: "nothing-to-send" }
+> {
+  return store.write(async (tx) => {
+    const order = await findOrderByNumber(tx, number);
+    if (!order) return { ok: false, reason: "unknown" };
+    const { id, status } = order;
+    if (await isChanged(tx, id, seenRevision)) return { ok: false, reason: "changed" };
 
     const steps = STEPS_TO_SHIPPED[status];
-    if (status === "awaiting_prescription" || status === "prescription_review") {
-      return { ok: false, reason: "needs-prescription" };
-    }
+    if (await needsPrescription(tx, order)) return { ok: false, reason: "needs-prescription" };
     if (!steps) return { ok: false, reason: "wrong-status", status };
-    const states = (await listOrderPrescriptions(tx, id)).map(({ state }) => state);
-    const allowed = statusForPrescriptions(states);
-    if (allowed && allowed !== "in_lab") return { ok: false, reason: "needs-prescription" };
 
-    await tx.update(orders).set({ trackingCode }).where(eq(orders.id, id));
+    const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, id));
+    const isEmpty = withoutRefunded(lines, await countRefundedUnits(tx, id)).length === 0;
+    if (isEmpty && steps.length > 0) return { ok: false, reason: "nothing-to-send" };
+
+    const sent = invoice && { invoiceKey: null, noInvoiceReason: null, ...invoice };
+    await tx
+      .update(orders)
+      .set({ trackingCode, ...sent })
+      .where(eq(orders.id, id));
     for (const to of steps)
-      await transitionOrder(tx, id, to, "operator", now, { sendsEmail: to === "shipped" });
+      await transitionOrder(tx, id, to, causeOf(actor), now, { sendsEmail: to === "shipped" });
+    const act = steps.length > 0 ? "order.sent" : "order.parcel-corrected";
+    await recordAct(tx, actor, act, { kind: "order", id }, now);
     return { ok: true, isNew: steps.length > 0 };
   });
 }
@@ -53,18 +108,29 @@ export function deliverOrder(
   store: Store,
   number: number,
   now: Date,
+  { seenRevision, actor = COMMAND_LINE }: Seen & ActedBy = {},
 ): Promise<{ ok: true; isNew: boolean } | TransitionRefusal> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
     const { id, status } = order;
     if (status === "delivered") return { ok: true, isNew: false };
+    if (await isChanged(tx, id, seenRevision)) return { ok: false, reason: "changed" };
     if (status !== "shipped") return { ok: false, reason: "wrong-status", status };
 
     await tx.update(orders).set({ deliveredAt: now }).where(eq(orders.id, id));
-    await transitionOrder(tx, id, "delivered", "operator", now);
+    await transitionOrder(tx, id, "delivered", causeOf(actor), now);
+    await recordAct(tx, actor, "order.delivered", { kind: "order", id }, now);
     return { ok: true, isNew: true };
   });
+}
+
+/** Whether one of the order's lenses waits for a prescription or for the optician. A sent order needs none. */
+async function needsPrescription(tx: Tx, { id, status }: { id: string; status: OrderStatus }) {
+  if (status === "awaiting_prescription" || status === "prescription_review") return true;
+  if (!STEPS_TO_SHIPPED[status]) return false;
+  const allowed = statusForPrescriptions(await listNeededStates(tx, id));
+  return allowed !== undefined && allowed !== "in_lab";
 }
 
 /** For the operator: every order with a status, oldest first; without a status, the newest orders. */
@@ -83,13 +149,17 @@ export async function listOrdersFor(db: Reader, { status }: { status?: OrderStat
     : rows.orderBy(desc(orders.number)).limit(MAX_LISTED);
 }
 
-/** An order for the operator. Of the buyer it contains only city and state. */
+/**
+ * An order for the operator. Of the buyer it contains only city and state. `toSend` of a line: the units still to be packed, without
+ * those that are refunded.
+ */
 export async function describeOrder(db: Reader, number: number) {
   const order = await findOrderByNumber(db, number);
   if (!order) return undefined;
   const { id, status, placedAt, deliveredAt, trackingCode, carrier, address } = order;
   const lines = await db
     .select({
+      id: orderLines.id,
       title: orderLines.title,
       model: orderLines.model,
       colorName: orderLines.colorName,
@@ -103,6 +173,7 @@ export async function describeOrder(db: Reader, number: number) {
     .leftJoin(orderPrescriptions, eq(orderPrescriptions.lineId, orderLines.id))
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.position));
+  const refunded = await countRefundedUnits(db, id);
   const attempts = await db
     .select({ method: payments.method, status: payments.status, providerId: payments.providerId })
     .from(payments)
@@ -125,10 +196,23 @@ export async function describeOrder(db: Reader, number: number) {
     itemsCents: order.itemsCents,
     freightCents: order.freightCents,
     totalCents: order.totalCents,
-    lines,
+    lines: lines.map((line) => {
+      const refundedQuantity = refunded.get(line.id) ?? 0;
+      const toSend = isPaidUnsent(status) ? line.quantity - refundedQuantity : 0;
+      return { ...line, refundedQuantity, toSend };
+    }),
     payments: attempts,
+    refunds: await listRefunds(db, id),
     events,
+    /** Grows with everything that happens to the order. */
+    revision: events.length,
   };
+}
+
+/** Whether the order has an event after the revision that the form showed. */
+export async function isChanged(db: Reader, orderId: string, seenRevision: number | undefined) {
+  if (seenRevision === undefined) return false;
+  return (await db.$count(orderEvents, eq(orderEvents.orderId, orderId))) !== seenRevision;
 }
 
 /** Any customer's order: for the operator only. */

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { type OrderNews, orderEmail } from "#app/domain/mail/order-emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
@@ -42,6 +42,9 @@ async function findNews(db: Reader, eventId: string) {
   const isRequested = needed.some(({ state }) => state === "asked_again");
   if (event.status === "awaiting_prescription" && isRequested) return undefined;
 
+  const money = await findMoneyOfOrder(db, order.id);
+  const refund = money.paidBack.find(({ id }) => id === event.refundId);
+  if (event.refundId && !refund) return undefined;
   return {
     recipient: order.contact.email,
     news: {
@@ -58,7 +61,8 @@ async function findNews(db: Reader, eventId: string) {
       needsPrescription: needed.length > 0,
       wasDisplaced: event.cause === DISPLACED,
       withdrawUntil: lastMomentToWithdraw(order.deliveredAt ?? event.at),
-      ...(await findMoneyOfOrder(db, order.id)),
+      refund,
+      ...money,
     },
   };
 }
@@ -67,7 +71,7 @@ async function listStatusesBefore(db: Reader, event: typeof orderEvents.$inferSe
   const events = await db
     .select({ id: orderEvents.id, status: orderEvents.status })
     .from(orderEvents)
-    .where(eq(orderEvents.orderId, event.orderId))
+    .where(and(eq(orderEvents.orderId, event.orderId), isNull(orderEvents.refundId)))
     .orderBy(asc(orderEvents.at));
   const index = events.findIndex(({ id }) => id === event.id);
   return events.slice(0, index).map(({ status }) => status);

@@ -5,6 +5,7 @@ import { ORDER_RETENTION_MS, UNUSED_RETENTION_MS } from "#app/domain/lens/prescr
 import { after } from "#app/domain/values/duration.ts";
 import { orderLines, orderPrescriptions, prescriptions } from "#db/schema";
 import type { Reader, Tx } from "#db/store.server.ts";
+import { countRefundedUnits } from "./order-refunds.server.ts";
 import type { PrescriptionState } from "./prescription-review.ts";
 
 export interface OrderPrescription {
@@ -50,6 +51,19 @@ export async function listOrderPrescriptions(db: Reader, orderId: string): Promi
     .innerJoin(orderLines, eq(orderLines.id, orderPrescriptions.lineId))
     .where(eq(orderPrescriptions.orderId, orderId))
     .orderBy(asc(orderLines.position));
+}
+
+/** Without those of lines whose units are all refunded: they are not needed. */
+export async function listNeededStates(db: Reader, orderId: string): Promise<PrescriptionState[]> {
+  const refunded = await countRefundedUnits(db, orderId);
+  const rows = await db
+    .select({ lineId: orderLines.id, quantity: orderLines.quantity, state: orderPrescriptions.state })
+    .from(orderPrescriptions)
+    .innerJoin(orderLines, eq(orderLines.id, orderPrescriptions.lineId))
+    .where(eq(orderPrescriptions.orderId, orderId));
+  return rows
+    .filter(({ lineId, quantity }) => (refunded.get(lineId) ?? 0) < quantity)
+    .map(({ state }) => state);
 }
 
 export async function retainWithOrder(tx: Tx, prescriptionId: string, now: Date): Promise<void> {

@@ -14,10 +14,18 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
     "refund_pending",
     "disputed",
   ],
-  awaiting_prescription: ["prescription_review", "withdrawal_requested", "refund_pending", "disputed"],
+  awaiting_prescription: [
+    "prescription_review",
+    "in_lab",
+    "preparing",
+    "withdrawal_requested",
+    "refund_pending",
+    "disputed",
+  ],
   prescription_review: [
     "awaiting_prescription",
     "in_lab",
+    "preparing",
     "withdrawal_requested",
     "refund_pending",
     "disputed",
@@ -77,6 +85,11 @@ export function isPaidUnsent(status: OrderStatus): boolean {
     "preparing",
   ];
   return states.includes(status);
+}
+
+/** Whether the purchase goes on, so that a refund is one of a part. */
+export function isOngoing(status: OrderStatus): boolean {
+  return isPaidUnsent(status) || ["shipped", "delivered", "withdrawal_requested"].includes(status);
 }
 
 /** Whether the sold units can return to stock: not cut in the lab, not shipped, not restocked before. `past`: its statuses. */

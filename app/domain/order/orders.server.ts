@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { type CartLine, findShortLine } from "#app/domain/cart/cart.ts";
 import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
@@ -11,11 +12,12 @@ import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
 import {
   insertOrderPrescriptions,
-  listOrderPrescriptions,
+  listNeededStates,
   retainPrescriptionsFor,
 } from "./order-prescriptions.server.ts";
+import { countRefundedUnits, withoutRefunded } from "./order-refunds.server.ts";
 import { canTransition, isRestockable, type OrderStatus, outcomeOf } from "./order-status.ts";
-import { statusForPrescriptions } from "./prescription-review.ts";
+import { REVIEW_STATUSES, statusForPrescriptions } from "./prescription-review.ts";
 import {
   findReservationRefusal,
   isUnpaid,
@@ -23,11 +25,15 @@ import {
   type Reserver,
   recordReserver,
 } from "./reservations.server.ts";
+import { searchColumnsOf } from "./search-columns.ts";
 import { adjustDisplaceable, commitStock, releaseStock, reserveStock, restock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
 
-export type OrderLine = typeof orderLines.$inferSelect;
+const LINE_COLUMNS = { ...getTableColumns(orderLines), family: variants.colorFamily };
+
+/** `family` is that of the catalogue's colour, and null once the catalogue has it no longer. */
+export type OrderLine = typeof orderLines.$inferSelect & { family: ColorFamily | null };
 export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
 
 export type Placed =
@@ -102,19 +108,22 @@ export async function transitionOrder(
     .update(orders)
     .set({ status: to, ...reservation })
     .where(eq(orders.id, id));
-  const eventId = await insertEvent(tx, id, to, cause, now);
-  if (sendsEmail) await enqueueEventEmail(tx, id, eventId, now);
+  await insertEvent(tx, { orderId: id, status: to, cause }, { sendsEmail }, now);
   const isClosed = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
   if (isClosed || to === "paid") await retainPrescriptionsFor(tx, id, { isClosed }, now);
   if (to === "paid") await applyPrescriptionsToOrder(tx, id, now);
   return true;
 }
 
-/** Transitions a paid order to the status that its prescriptions allow. An order that needs none stays as it is. */
+/**
+ * Transitions a paid order to the status that its prescriptions allow. An order that needs none stays as it is; one whose glasses
+ * are refunded, and that waited for their prescription, can be packed.
+ */
 export async function applyPrescriptionsToOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const states = (await listOrderPrescriptions(tx, orderId)).map(({ state }) => state);
   const [order] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
-  const to = statusForPrescriptions(states);
+  const isWaiting = order !== undefined && REVIEW_STATUSES.includes(order.status);
+  const to =
+    statusForPrescriptions(await listNeededStates(tx, orderId)) ?? (isWaiting ? "preparing" : undefined);
   if (to && order && order.status !== to) await transitionOrder(tx, orderId, to, "prescriptions", now);
 }
 
@@ -125,7 +134,7 @@ export async function findOrder(db: Reader, owner: Owner, id: string): Promise<O
     .from(orders)
     .where(and(eq(orders.id, id), belongsTo(owner)))
     .limit(1);
-  return order && { ...order, lines: await linesOf(db, order.id) };
+  return order && { ...order, lines: await listOrderLines(db, order.id) };
 }
 
 export async function findUnpaidOrder(db: Reader, owner: Owner): Promise<string | undefined> {
@@ -157,8 +166,9 @@ export async function listOrders(db: Reader, accountId: string): Promise<Order[]
     .where(eq(orders.accountId, accountId))
     .orderBy(desc(orders.placedAt), desc(orders.number));
   const lines = await db
-    .select()
+    .select(LINE_COLUMNS)
     .from(orderLines)
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
     .where(
       inArray(
         orderLines.orderId,
@@ -185,24 +195,26 @@ export async function findShortOrderLine(db: Reader, orderId: string) {
   return { title, available };
 }
 
-/** Oldest first. */
+/** The order's transitions, oldest first. Refunds that left its status as it was are not among them. */
 export function listOrderEvents(db: Reader, orderId: string) {
   return db
     .select({ status: orderEvents.status, at: orderEvents.at })
     .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
+    .where(and(eq(orderEvents.orderId, orderId), isNull(orderEvents.refundId)))
     .orderBy(asc(orderEvents.at));
 }
 
-async function insertEvent(tx: Tx, orderId: string, status: OrderStatus, cause: string, now: Date) {
-  const id = newId();
-  await tx.insert(orderEvents).values({ id, orderId, status, cause, at: now });
-  return id;
-}
-
-function enqueueEventEmail(tx: Tx, orderId: string, eventId: string, now: Date): Promise<void> {
-  const payload = { orderId, eventId };
-  return enqueueJob(tx, {
+export async function insertEvent(
+  tx: Tx,
+  event: Pick<typeof orderEvents.$inferInsert, "orderId" | "status" | "cause" | "refundId">,
+  { sendsEmail }: { sendsEmail: boolean },
+  now: Date,
+): Promise<void> {
+  const eventId = newId();
+  await tx.insert(orderEvents).values({ id: eventId, ...event, at: now });
+  if (!sendsEmail) return;
+  const payload = { orderId: event.orderId, eventId };
+  await enqueueJob(tx, {
     key: `email-order-event:${eventId}`,
     kind: "email-order-event",
     payload,
@@ -216,7 +228,7 @@ async function applyToStock(
   { id, status: from, isYielding }: Pick<Order, "id" | "status" | "isYielding">,
   to: OrderStatus,
 ) {
-  const lines = await linesOf(tx, id);
+  const lines = await listOrderLines(tx, id);
   if (from === "awaiting_payment") {
     if (isYielding) await adjustDisplaceable(tx, lines, -1);
     await (to === "paid" ? commitStock(tx, lines) : releaseStock(tx, lines));
@@ -227,7 +239,8 @@ async function applyToStock(
   }
   if (to === "refund_pending") {
     const past = (await listOrderEvents(tx, id)).map(({ status }) => status);
-    if (isRestockable(past)) await restock(tx, lines);
+    // Units refunded by line return as that refund says.
+    if (isRestockable(past)) await restock(tx, withoutRefunded(lines, await countRefundedUnits(tx, id)));
   }
   return true;
 }
@@ -246,6 +259,7 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
     status,
     contact: checkout.contact,
     address: checkout.address,
+    ...searchColumnsOf(checkout.contact, checkout.address),
     carrier: checkout.delivery.carrier,
     businessDays: checkout.delivery.businessDays,
     itemsCents: checkout.itemsCents,
@@ -258,7 +272,7 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
     .insert(orderLines)
     .values(lines.map((line, position) => ({ ...soldLine(line), orderId: id, position })));
   await insertOrderPrescriptions(tx, id, lines, now);
-  await enqueueEventEmail(tx, id, await insertEvent(tx, id, status, "placed", now), now);
+  await insertEvent(tx, { orderId: id, status, cause: "placed" }, { sendsEmail: true }, now);
   return id;
 }
 
@@ -269,10 +283,12 @@ function soldLine({ available, prescriptionId, lens, ...line }: CartLine) {
   return { ...line, lens: sold };
 }
 
-function linesOf(db: Reader, orderId: string): Promise<OrderLine[]> {
+/** In their order. The caller has checked the order's owner. */
+export function listOrderLines(db: Reader, orderId: string): Promise<OrderLine[]> {
   return db
-    .select()
+    .select(LINE_COLUMNS)
     .from(orderLines)
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
 }

@@ -1,0 +1,59 @@
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
+import type {
+  Contact,
+  DeliveryAddress,
+  OrderStatus,
+  orderLines,
+  PrescriptionState,
+} from "#db/schema/orders.ts";
+import type { PaymentMethod, PaymentStatus } from "#db/schema/payments.ts";
+import type { RefundStatus } from "#db/schema/refunds.ts";
+import type { WithdrawalRight } from "./withdrawal.ts";
+
+type SoldLine = Omit<typeof orderLines.$inferSelect, "orderId" | "position" | "variantId">;
+
+/** An order as its page in the back office shows it. Amounts in cents. `by` and `cause` name a member of the staff, or say why. */
+export interface StaffOrder {
+  number: number;
+  status: OrderStatus;
+  placedAt: Date;
+  deliveredAt: Date | null;
+  trackingCode: string | null;
+  carrier: string;
+  businessDays: number;
+  invoiceKey: string | null;
+  noInvoiceReason: string | null;
+  itemsCents: number;
+  freightCents: number;
+  totalCents: number;
+  person: { contact: Contact; address: DeliveryAddress };
+  lines: (SoldLine & {
+    family: ColorFamily | null;
+    refundedQuantity: number;
+    prescriptionState: PrescriptionState | null;
+  })[];
+  payments: {
+    id: string;
+    method: PaymentMethod;
+    status: PaymentStatus;
+    providerId: string | null;
+    installments: number | null;
+    at: Date;
+  }[];
+  refunds: {
+    id: string;
+    amountCents: number;
+    freightCents: number;
+    status: RefundStatus;
+    reason: string;
+    at: Date;
+    lines: { title: string; quantity: number }[];
+    by: string;
+  }[];
+  events: { id: string; status: OrderStatus; cause: string; at: Date }[];
+  /** The number of events: as `Seen` names it. */
+  revision: number;
+  emails: { id: string; subject: string; createdAt: Date; sentAt: Date | null; failedAt: Date | null }[];
+  notes: { id: string; text: string; author: string; at: Date }[];
+  withdrawal: WithdrawalRight;
+}

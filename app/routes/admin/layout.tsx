@@ -1,0 +1,24 @@
+import { Outlet } from "react-router";
+import { staffSessionContext } from "#app/http/staff-context.server.ts";
+import { staffSessionMiddleware } from "#app/http/staff-session.server.ts";
+import { AdminFrame } from "#app/ui/admin/frame.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import type { Route } from "./+types/layout";
+
+export const middleware: Route.MiddlewareFunction[] = [staffSessionMiddleware];
+
+export const handle: PageHandle = { scripts: "react", frame: "own" };
+
+/** The data of the frame. It opens nothing: each page below calls `requireStaff` itself. */
+export function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(staffSessionContext);
+  return { member: session?.secondFactorAt ? { name: session.name, role: session.role } : null };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame member={loaderData.member}>
+      <Outlet />
+    </AdminFrame>
+  );
+}

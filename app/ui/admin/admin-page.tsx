@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "#app/ui/kit/page.tsx";
+import styles from "./admin-page.module.css";
+
+interface AdminPageProps {
+  title: string;
+  lead?: string;
+  /** The document title tells whether this form has errors. */
+  form?: { errors: Readonly<Record<string, unknown>> };
+  /** `form`: one column of fields, as wide as fields should be. */
+  size?: "wide" | "form";
+  /** Links beside the title, such as 'Convidar'. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Title and content of one screen. Not for search engines: the response also says so. */
+export function AdminPage({ title, lead, form, size = "wide", actions, children }: AdminPageProps) {
+  return (
+    <div className={size === "form" ? styles.form : styles.wide}>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <div>
+          <PageTitle {...(lead && { lead })} {...(form && { form })}>
+            {title}
+          </PageTitle>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a screen, on paper. */
+export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel}>
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/kit/button.tsx";
+import styles from "./filter-bar.module.css";
+
+/** Filters of a list: a GET form, so that every choice is a URL. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <Form method="get" role="search" aria-label="Filtros" className={styles.bar}>
+      {children}
+      <Button look="secondary">Filtrar</Button>
+    </Form>
+  );
+}
+
+interface FilterSelectProps {
+  name: string;
+  label: string;
+  /** The choice that filters nothing. */
+  all: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+}
+
+export function FilterSelect({ name, label, all, value, options }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      {/* Keyed by the value: after a navigation it shows the choice of the new URL. */}
+      <select key={value} id={id} name={name} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function FilterDate({ name, label, value }: { name: string; label: string; value: string }) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <input key={value} id={id} name={name} type="date" defaultValue={value} />
+    </div>
+  );
+}

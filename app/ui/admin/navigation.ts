@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import { may, type Permission, type Role } from "#app/domain/staff/roles.ts";
+
+export interface Screen {
+  label: string;
+  to: string;
+  /** The purpose of the screen, in a sentence, on the page Hoje. */
+  about?: string;
+  /** Null: every role sees it. */
+  permission: Permission | null;
+}
+
+/** The screens of the back office, in the order of the navigation. A new screen is one entry here. */
+const SCREENS: readonly Screen[] = [
+  { label: "Hoje", to: href("/admin"), permission: null },
+  {
+    label: "Pedidos",
+    to: href("/admin/pedidos"),
+    about: "O que preparar e enviar, e tudo de cada compra.",
+    permission: "orders.read",
+  },
+  {
+    label: "Equipe",
+    to: href("/admin/equipe"),
+    about: "Convites, papéis e acessos de quem trabalha na loja.",
+    permission: "staff.manage",
+  },
+  {
+    label: "Registro",
+    to: href("/admin/registro"),
+    about: "Quem fez o quê, e quando.",
+    permission: "acts.read",
+  },
+];
+
+export function navigationFor(role: Role): Screen[] {
+  return SCREENS.filter(({ permission }) => permission === null || may(role, permission));
+}

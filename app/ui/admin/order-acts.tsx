@@ -1,0 +1,101 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { href, Link } from "react-router";
+import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { PostForm } from "#app/ui/kit/post-form.tsx";
+import { Panel } from "./admin-page.tsx";
+
+interface ActsProps {
+  order: {
+    number: number;
+    status: OrderStatus;
+    revision: number;
+    trackingCode: string | null;
+    invoiceKey: string | null;
+    noInvoiceReason: string | null;
+    lines: readonly { prescriptionState: string | null; quantity: number; refundedQuantity: number }[];
+  };
+  /** Of the form 'send'. */
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The acts that an order's status allows. `pedido-acts` is where the summary of errors leads. */
+export function OrderActs({ order, lastResult }: ActsProps) {
+  const { number, status, revision } = order;
+  const waits = order.lines.some(
+    ({ prescriptionState, quantity, refundedQuantity }) =>
+      prescriptionState !== null && prescriptionState !== "accepted" && quantity > refundedQuantity,
+  );
+  const canSend = ["paid", "in_lab", "preparing"].includes(status) && !waits;
+  const canCancel = isPaidUnsent(status) || status === "awaiting_payment";
+  const seen = <input type="hidden" name="seen" value={revision} />;
+  return (
+    <div id="pedido-acts" tabIndex={-1}>
+      <Panel title="Próximo passo">
+        {waits && isPaidUnsent(status) && (
+          <p>Espera uma receita aceita. Nada vai ao laboratório antes dela.</p>
+        )}
+        {canSend && status !== "preparing" && (
+          <PostForm>
+            <input type="hidden" name="intent" value="prepare" />
+            {seen}
+            <Button look="secondary">Começar a preparar</Button>
+          </PostForm>
+        )}
+        {(canSend || status === "shipped") && (
+          // Keyed by the revision: once the order is sent, the form shows what was saved.
+          <SendForm key={revision} order={order} lastResult={lastResult} />
+        )}
+        {status === "shipped" && (
+          <PostForm>
+            <input type="hidden" name="intent" value="deliver" />
+            {seen}
+            <Button look="secondary">Registrar a entrega</Button>
+          </PostForm>
+        )}
+        {!canSend && !waits && status !== "shipped" && !canCancel && <p>Nada a fazer aqui.</p>}
+        {status === "awaiting_payment" && <p>Aguarda o pagamento.</p>}
+        {canCancel && (
+          <p>
+            <Link to={href("/admin/pedidos/:number/cancelar", { number: String(number) })}>
+              Cancelar o pedido
+            </Link>
+          </p>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function SendForm({ order, lastResult }: ActsProps) {
+  const { status, revision, trackingCode, invoiceKey, noInvoiceReason } = order;
+  const [form, fields] = useServerForm<{
+    trackingCode: string;
+    invoiceKey: string;
+    noInvoiceReason: string;
+  }>({
+    id: "envio",
+    lastResult,
+    defaultValue: {
+      trackingCode: trackingCode ?? "",
+      invoiceKey: invoiceKey ?? "",
+      noInvoiceReason: noInvoiceReason ?? "",
+    },
+  });
+  return (
+    <ServerForm form={form} submit={status === "shipped" ? "Corrigir o envio" : "Registrar o envio"}>
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="seen" value={revision} />
+      <Field field={fields.trackingCode} label="Código de rastreamento" autoComplete="off" />
+      <Field
+        field={fields.invoiceKey}
+        label="Chave da nota fiscal (NF-e)"
+        hint="44 dígitos, com ou sem espaços."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Field field={fields.noInvoiceReason} label="Ou por que vai sem nota" autoComplete="off" />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+
+export const PAYMENT_STATES = {
+  unknown: "sem resposta do provedor",
+  pending: "pendente",
+  in_review: "em análise",
+  approved: "aprovado",
+  refused: "recusado",
+  cancelled: "cancelado",
+  refunded: "reembolsado",
+  charged_back: "estornado pelo banco",
+  quarantined: "a conferir",
+} as const;
+
+export const REFUND_STATES = {
+  requested: "pedido",
+  in_review: "em análise no provedor",
+  done: "feito",
+  failed: "recusado pelo provedor",
+} as const;
+
+/** Of the lenses' prescription. */
+export const PRESCRIPTION_STATES = {
+  awaiting: "aguardando a receita",
+  in_review: "receita em análise",
+  accepted: "receita aceita",
+  asked_again: "outra receita pedida",
+} as const;
+
+const CAUSES: Readonly<Record<string, string>> = {
+  placed: "quem comprou",
+  "tried again": "quem comprou",
+  withdrawal: "quem comprou",
+  buyer: "quem comprou",
+  operator: "linha de comando",
+  shop: "a loja",
+  provider: "o provedor",
+  prescriptions: "receitas",
+  "payment approved": "pagamento aprovado",
+  "payment refused": "pagamento recusado",
+  "payment cancelled": "pagamento cancelado",
+  "payment refunded": "reembolso no provedor",
+  "payment charged_back": "estorno do banco",
+  "paid too late": "pago tarde demais",
+  "gave way": "cedeu o estoque a outro pedido",
+  "refund requested": "reembolso pedido",
+  "refund done": "reembolso feito",
+  "refund failed": "reembolso recusado",
+};
+
+/** Why an event happened, or the name of who did it. */
+export function causeName(cause: string): string {
+  return CAUSES[cause] ?? cause;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  changed: "Alguém mexeu neste pedido enquanto a página estava aberta, e nada foi feito.",
+  "needs-prescription": "Falta uma receita aceita: as lentes ainda não foram ao laboratório.",
+  "nothing-to-send": "Não há o que enviar: tudo foi reembolsado.",
+  "wrong-status": "Nesta situação isso não é possível.",
+};
+
+/** Why an act was refused, with the order's present state. */
+export function refusalText(reason: string, status: OrderStatus): string {
+  return `${REASONS[reason] ?? "Não foi possível."} O pedido está em “${STATUS_LABELS[status]}”.`;
+}

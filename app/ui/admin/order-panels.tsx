@@ -1,0 +1,196 @@
+import { STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import type { StaffOrder } from "#app/domain/order/staff-order.ts";
+import { formatCep } from "#app/domain/values/cep.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { formatPaidBy } from "#app/domain/values/paid-by.ts";
+import { formatPhone } from "#app/domain/values/phone.ts";
+import { Button } from "#app/ui/kit/button.tsx";
+import { PostForm } from "#app/ui/kit/post-form.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
+import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
+import { Panel } from "./admin-page.tsx";
+import { formatMoment } from "./moment.ts";
+import { causeName, PAYMENT_STATES, PRESCRIPTION_STATES, REFUND_STATES } from "./order-labels.ts";
+import styles from "./order-panels.module.css";
+
+type Shown = Omit<StaffOrder, "person" | "notes" | "emails" | "refunds">;
+
+interface BuyerProps {
+  number: number;
+  /** The tax id is masked. */
+  person: StaffOrder["person"];
+  /** Once it was asked for. */
+  taxId: string | undefined;
+}
+
+export function OrderBuyer({ number, person: { contact, address }, taxId }: BuyerProps) {
+  const greeting = new URLSearchParams({
+    text: `Olá! Aqui é a Ótica Ametista, sobre o seu pedido ${number}.`,
+  });
+  const isErased = contact.email === "";
+  return (
+    <Panel title="Quem comprou">
+      <dl className={styles.facts}>
+        <dt>Nome</dt>
+        <dd>
+          <UserText>{contact.name}</UserText>
+        </dd>
+        {!isErased && (
+          <>
+            <dt>E-mail</dt>
+            <dd>
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </dd>
+            <dt>WhatsApp</dt>
+            <dd>
+              <a href={`https://wa.me/55${contact.whatsapp}?${greeting}`} rel="noreferrer">
+                {formatPhone(contact.whatsapp)}
+              </a>
+            </dd>
+            <dt>CPF ou CNPJ</dt>
+            <dd>{taxId ?? contact.taxId}</dd>
+          </>
+        )}
+      </dl>
+      {isErased && <p>Os dados desta pessoa foram apagados a pedido dela.</p>}
+      {!taxId && !isErased && (
+        <PostForm>
+          <input type="hidden" name="intent" value="show-tax-id" />
+          <Button look="secondary">Mostrar CPF</Button>
+        </PostForm>
+      )}
+      <h3>Entregar a</h3>
+      <address className={styles.copy}>{addressText(address)}</address>
+      {address.phone && <p>Telefone na entrega: {formatPhone(address.phone)}</p>}
+    </Panel>
+  );
+}
+
+function addressText({ people, road, number, complement, district, city, uf, cep, reference }: Address) {
+  return [
+    people,
+    [`${road}, ${number}`, complement].filter(Boolean).join(", "),
+    district,
+    `${city}/${uf}`,
+    `CEP ${formatCep(cep)}`,
+    ...(reference ? [`Referência: ${reference}`] : []),
+  ].join("\n");
+}
+
+type Address = StaffOrder["person"]["address"];
+
+export function OrderContent({ order: { lines, ...order } }: { order: Shown }) {
+  const notes = lines.flatMap(({ id, title, prescriptionState, refundedQuantity }) => [
+    ...(prescriptionState ? [{ id, text: `${title}: ${PRESCRIPTION_STATES[prescriptionState]}` }] : []),
+    ...(refundedQuantity > 0
+      ? [{ id: `${id}-r`, text: `${title}: ${refundedQuantity} a menos, reembolso` }]
+      : []),
+  ]);
+  return (
+    <Panel title="Itens">
+      <OrderLines lines={lines} />
+      {notes.length > 0 && (
+        <ul>
+          {notes.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <Totals
+        itemsCents={order.itemsCents}
+        // The place is the buyer's: the label names the carrier instead.
+        freight={{ uf: order.carrier, cents: order.freightCents }}
+        totalCents={order.totalCents}
+      />
+    </Panel>
+  );
+}
+
+export function OrderMoney({ order, refunds }: { order: Shown; refunds: StaffOrder["refunds"] }) {
+  return (
+    <Panel title="Pagamentos">
+      {order.payments.length === 0 && <p>Nenhum pagamento.</p>}
+      <ul className={styles.list}>
+        {order.payments.map(({ id, method, installments, status, providerId, at }) => (
+          <li key={id}>
+            {formatPaidBy({ method, installments })}: {PAYMENT_STATES[status]}
+            <small>
+              {providerId ? `No provedor: ${providerId}` : "Sem número no provedor"}, {formatMoment(at)}
+            </small>
+          </li>
+        ))}
+        {refunds.map(({ id, amountCents, freightCents, status, reason, at, by, lines }) => (
+          <li key={id}>
+            Reembolso de {formatReais(amountCents)}: {REFUND_STATES[status]}
+            <small>
+              {lines.map(({ title, quantity }) => `${quantity} × ${title}, `)}
+              {freightCents > 0 && "frete, "}
+              {causeName(by)}, {formatMoment(at)}
+              {reason && `: ${reason}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function OrderHistory({ order, emails }: { order: Shown; emails: StaffOrder["emails"] }) {
+  const { events, withdrawal, carrier, businessDays, trackingCode, invoiceKey, noInvoiceReason } = order;
+  return (
+    <>
+      <Panel title="Envio">
+        <dl className={styles.facts}>
+          <dt>Frete</dt>
+          <dd>
+            {carrier}, {businessDays} dias úteis
+          </dd>
+          <dt>Rastreamento</dt>
+          <dd>{trackingCode ?? "ainda não"}</dd>
+          <dt>Nota fiscal</dt>
+          <dd>{invoiceKey ?? (noInvoiceReason ? `sem nota: ${noInvoiceReason}` : "ainda não")}</dd>
+          <dt>Desistência</dt>
+          <dd>{withdrawalText(withdrawal)}</dd>
+        </dl>
+      </Panel>
+      <Panel title="Histórico">
+        <ol className={styles.list}>
+          {events.map(({ id, status, cause, at }) => (
+            <li key={id}>
+              {STATUS_LABELS[status]}
+              <small>
+                {formatMoment(at)}, {causeName(cause)}
+              </small>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      {emails.length > 0 && (
+        <Panel title="E-mails">
+          <ul className={styles.list}>
+            {emails.map(({ id, subject, createdAt, sentAt, failedAt }) => (
+              <li key={id}>
+                {subject}
+                <small>
+                  {sentAt
+                    ? `enviado em ${formatMoment(sentAt)}`
+                    : failedAt
+                      ? `não saiu, desde ${formatMoment(failedAt)}`
+                      : `na fila desde ${formatMoment(createdAt)}`}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** CDC, art. 49. */
+function withdrawalText({ state, ...right }: StaffOrder["withdrawal"]): string {
+  const until = "until" in right ? right.until : null;
+  if (state === "open") return until ? `até ${formatMoment(until)}` : "aberta, até 7 dias depois da entrega";
+  if (state === "done") return "feita, ou já com reembolso";
+  return until ? `encerrada em ${formatMoment(until)}` : "não se aplica";
+}

@@ -1,0 +1,56 @@
+import { href, Link } from "react-router";
+import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { UserText } from "#app/ui/kit/user-text.tsx";
+import { formatMoment } from "./moment.ts";
+import { OrderStatusChip } from "./order-status-chip.tsx";
+import { type Column, Table } from "./table.tsx";
+
+interface Row {
+  number: number;
+  status: OrderStatus;
+  placedAt: Date;
+  totalCents: number;
+  name: string;
+  city: string;
+  uf: string;
+  units: number;
+  hasLens: boolean;
+}
+
+const NUMBER: Column<Row> = {
+  label: "Número",
+  cell: ({ number }) => <Link to={href("/admin/pedidos/:number", { number: String(number) })}>{number}</Link>,
+};
+
+const DATE: Column<Row> = { label: "Data", cell: ({ placedAt }) => formatMoment(placedAt) };
+
+const PERSON: readonly Column<Row>[] = [
+  { label: "Comprador", cell: ({ name }) => <UserText>{name}</UserText> },
+  { label: "Cidade", cell: ({ city, uf }) => `${city}/${uf}` },
+];
+
+const CONTENT: readonly Column<Row>[] = [
+  {
+    label: "Itens",
+    cell: ({ units, hasLens }) => (
+      <>
+        {units}
+        {hasLens && <>, com lente</>}
+      </>
+    ),
+  },
+  { label: "Total", isNumber: true, cell: ({ totalCents }) => formatReais(totalCents) },
+  { label: "Situação", cell: ({ status }) => <OrderStatusChip status={status} /> },
+];
+
+export function OrderTable({ orders, seesPersons }: { orders: readonly Row[]; seesPersons: boolean }) {
+  return (
+    <Table
+      caption="Pedidos"
+      columns={[NUMBER, DATE, ...(seesPersons ? PERSON : []), ...CONTENT]}
+      rows={orders}
+      keyOf={({ number }) => String(number)}
+    />
+  );
+}

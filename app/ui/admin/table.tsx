@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import styles from "./table.module.css";
+
+export interface Column<Row> {
+  label: string;
+  /** Numbers and money are aligned at the end. */
+  isNumber?: boolean;
+  cell(row: Row): ReactNode;
+}
+
+interface TableProps<Row> {
+  /** Says what the table lists; only screen readers show it. */
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+}
+
+/** A table that CSS lays out as blocks, as on a phone, is no table for screen readers any more without these. */
+const ROLES = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** A table. On a phone each row is a card, where every cell shows its column's name. */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <table className={styles.table} {...ROLES.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead {...ROLES.rowgroup}>
+        <tr {...ROLES.row}>
+          {columns.map(({ label, isNumber }) => (
+            <th
+              key={label}
+              scope="col"
+              {...ROLES.columnheader}
+              className={isNumber ? styles.number : undefined}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...ROLES.rowgroup}>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...ROLES.row}>
+            <th scope="row" {...ROLES.rowheader}>
+              {first?.cell(row)}
+            </th>
+            {others.map(({ label, isNumber, cell }) => (
+              <td
+                key={label}
+                {...ROLES.cell}
+                data-label={label}
+                className={isNumber ? styles.number : undefined}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
