@@ -84,7 +84,7 @@ export class SearchSuggestions extends HTMLElement {
     item.role = "option";
     item.id = `${this.#list.id}-${index}`;
     note.textContent = price;
-    if (picture) item.append(Object.assign(new Image(40, 30), { src: picture, alt: "" }));
+    if (picture) item.append(Object.assign(new Image(64, 48), { src: picture, alt: "" }));
     item.append(title, note);
     return item;
   }

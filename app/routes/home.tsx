@@ -16,6 +16,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import { ColorPlates } from "#app/ui/shop/catalogue/color-plates.tsx";
+import { GuideScene } from "#app/ui/shop/catalogue/guide-scene.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { Promises } from "#app/ui/shop/catalogue/promises.tsx";
 import { ShapeLinks } from "#app/ui/shop/catalogue/shape-links.tsx";
@@ -86,26 +87,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ProductGrid isSelection section="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
       {families.length > 0 && (
-        <section className={`${SECTION_CLASS} ${styles.plates} far-below`} aria-labelledby="cores">
+        <section className={`${SECTION_CLASS} ${styles.wide} far-below`} aria-labelledby="cores">
           <h2 id="cores">Compre por cor</h2>
           <ColorPlates families={families} />
         </section>
       )}
-      <section className={BELOW_CLASS} aria-labelledby="guia">
-        <div className={styles.guide}>
-          <h2 id="guia">Os números dos seus óculos contam tudo</h2>
-          <p>
-            A haste dos óculos que você já usa traz três números: a largura da lente, a da ponte e o
-            comprimento da haste. Com eles, os próximos óculos servem de primeira.
-          </p>
-          <p>
-            <a href={href("/guia-de-medidas")}>Ler o guia de medidas</a>
-          </p>
-        </div>
+      <section className={`${SECTION_CLASS} ${styles.wide} far-below`} aria-labelledby="guia">
+        <GuideScene />
       </section>
       <section className={`${SECTION_CLASS} ${styles.below} far-below ${styles.all}`} aria-labelledby="todos">
         <h2 id="todos">Todos os produtos</h2>
-        <ProductGrid products={products} favouriteIds={favouriteIds} />
+        <ProductGrid products={products} favouriteIds={favouriteIds} hasSecondView={false} />
         <p className={styles.more}>
           <ButtonLink href={href("/busca")} look="secondary">
             Ver todos, com filtros

@@ -1,3 +1,4 @@
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 
 export const MAX_PER_LINE = 10;
@@ -16,6 +17,7 @@ export interface CartLine {
   sex: string;
   color: string;
   colorName: string;
+  family: ColorFamily | null;
   picture: string;
   unitPriceCents: number;
   quantity: number;

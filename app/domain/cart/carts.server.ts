@@ -316,6 +316,7 @@ async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
       sex: products.sex,
       color: variants.color,
       colorName: variants.colorName,
+      family: variants.colorFamily,
       picture: sql<string>`coalesce(${pictures.file}, '')`,
       frame: FRAME,
       quantity: cartLines.quantity,

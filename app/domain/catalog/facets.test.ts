@@ -132,7 +132,11 @@ function narrowNaively(sold: readonly Item[], listing: Listing, searches: boolea
         return { value, spelling: isKnown ? spelling : value.replaceAll("-", " "), count: found.length };
       })
       .filter(({ value, count }) => count > 0 || valuesOf(facet, listing).includes(value))
-      .sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
+      .sort((one, other) =>
+        facet === "tamanho"
+          ? "pmg".indexOf(one.value) - "pmg".indexOf(other.value)
+          : other.count - one.count || one.value.localeCompare(other.value),
+      );
   };
   const atAnyPrice = listed.filter((item) => passes(item, FACETS));
   const found = atAnyPrice.filter(isInPrice).sort((one, other) => {
@@ -171,6 +175,15 @@ test("each facet counts the products of its values", () => {
     },
     prices: [{ min: 150, max: 200, count: 3 }],
   });
+});
+
+test("sizes are listed from small to large, whatever their counts", () => {
+  const sold = ["M", "M", "G", "P", "M", "G"].map((size) => ({ ...METAL, size }));
+  expect(narrow(sold).facets.tamanho.map(({ spelling, count }) => [spelling, count])).toEqual([
+    ["P", 1],
+    ["M", 3],
+    ["G", 2],
+  ]);
 });
 
 test("unisex products count for women and for men, but not for children", () => {

@@ -7,6 +7,7 @@ import {
   productsBy,
 } from "./catalogue-index.ts";
 import { FACETS, type Facet, type Listing, PRICE_BANDS, type PriceBand } from "./listing.ts";
+import { SIZES } from "./product.ts";
 
 export interface FacetChoice extends FacetValue {
   count: number;
@@ -24,6 +25,7 @@ export type Ranks = Uint8Array;
 export const NO_RANKS: Ranks = new Uint8Array();
 
 const BEST_FIRST = [3, 2, 1] as const;
+const SIZE_ORDER: readonly string[] = SIZES.map(slugOf);
 
 /**
  * Each facet is counted with its own choices ignored, because the choices within a facet are ORed and the facets are ANDed;
@@ -119,7 +121,16 @@ function choicesOf(
     .map((value) => ({ value, spelling: value.replaceAll("-", " "), count: 0 }));
   return [...offered, ...unknown]
     .filter(({ value, count }) => count > 0 || chosen.includes(value))
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+    .sort(facet === "tamanho" ? bySize : byCount);
+}
+
+function byCount(one: FacetChoice, other: FacetChoice): number {
+  return other.count - one.count || (one.value < other.value ? -1 : 1);
+}
+
+/** As on a label: P, M, G. */
+function bySize(one: FacetChoice, other: FacetChoice): number {
+  return SIZE_ORDER.indexOf(one.value) - SIZE_ORDER.indexOf(other.value);
 }
 
 function chosenOf(facet: Facet, { sex, colors, materials, shapes, sizes }: Listing): readonly string[] {

@@ -32,6 +32,8 @@ export interface ProductCard {
   colors: { color: string; name: string; hex: string }[];
   /** The colour shown because the list is filtered by it; null if it is simply the first in stock. */
   requestedColor: string | null;
+  /** Of the colour shown. */
+  family: ColorFamily | null;
   picture: CataloguePicture | null;
   secondPicture: CataloguePicture | null;
 }
@@ -41,6 +43,7 @@ export interface Variant {
   id: string;
   color: string;
   name: string;
+  family: ColorFamily | null;
   hex: string;
   available: number;
   pictures: (CataloguePicture & { view: PictureView })[];

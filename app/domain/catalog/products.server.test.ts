@@ -24,8 +24,13 @@ test("a card shows the first colour in stock, and whether there is one", async (
   const cards = await listCardsByIds(shop.store.read, [soldOut, product.id]);
 
   expect(cards).toMatchObject([
-    { inStock: false, picture: { file: `${soldOut}:preto` } },
-    { inStock: true, picture: { file: blue }, colors: [{ color: "preto" }, { color: "azul", name: "Azul" }] },
+    { inStock: false, family: "preto", picture: { file: `${soldOut}:preto` } },
+    {
+      inStock: true,
+      family: "azul",
+      picture: { file: blue },
+      colors: [{ color: "preto" }, { color: "azul", name: "Azul" }],
+    },
   ]);
 });
 

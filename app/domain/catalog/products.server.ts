@@ -209,6 +209,7 @@ export async function listCardsByIds(
       inStock: shown !== undefined && shown.available > 0,
       colors: own.map(({ color, name, hex }) => ({ color, name, hex })),
       requestedColor,
+      family: shown?.family ?? null,
       picture,
       secondPicture,
     });
@@ -250,7 +251,7 @@ export async function findProductBySlug(db: Reader, slug: string): Promise<Produ
   return {
     ...row.product,
     measures: row.measures,
-    variants: colors.map(({ productId, family, ...color }) => ({
+    variants: colors.map(({ productId, ...color }) => ({
       ...color,
       pictures: (picturesByColor.get(color.id) ?? []).map(({ variantId, ...picture }) => picture),
     })),

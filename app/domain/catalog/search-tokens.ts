@@ -1,3 +1,5 @@
+import { foldText } from "#app/domain/values/text.ts";
+
 /** Function words, and words that match every product. Without accents, as `tokenize` compares them. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   "a o as os um uma de do da dos das e em no na nos nas para pra por com sem que ate oculo oculos armacao armacoes".split(
@@ -10,7 +12,7 @@ const MAX_TOKEN_LENGTH = 40;
 
 /** Splits a text into up to eight distinct tokens, lower case and without accents. Stop words are left out. Never throws. */
 export function tokenize(text: string): string[] {
-  const tokens = folded(text)
+  const tokens = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token && !STOP_WORDS.has(token))
     .map((token) => token.slice(0, MAX_TOKEN_LENGTH));
@@ -23,7 +25,7 @@ export function spelledIn(text: string, token: string): string | undefined {
     .normalize("NFC")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .find((spelled) => folded(spelled) === token);
+    .find((spelled) => foldText(spelled) === token);
 }
 
 /** Strips the Portuguese endings of number and gender, unless the rest would be too short: 'pretas', 'preto' → 'pret'. */
@@ -58,9 +60,4 @@ export function isWithinOneEdit(typed: string, meant: string): boolean {
   const isOneMissing = rest === other.slice(1);
   const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
   return isOtherLetter || isOneTooMany || isOneMissing || isSwapped;
-}
-
-/** Lower case and without accents, as FTS5's `remove_diacritics` stores its terms. */
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

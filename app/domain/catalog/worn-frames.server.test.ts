@@ -37,7 +37,7 @@ test("worn frames: for each size the one nearest to its typical front, and on a 
   await addFrame(shop, { title: "G infantil", size: "G", front: 143, sex: "kids" });
 
   expect(await listWornFrames(shop.store.read)).toEqual([
-    { size: "P", front: 130, title: "P perto", file: "P perto/rosto" },
-    { size: "M", front: 135, title: "M", file: "M/rosto" },
+    { size: "P", front: 130, title: "P perto", family: "preto", file: "P perto/rosto" },
+    { size: "M", front: 135, title: "M", family: "preto", file: "M/rosto" },
   ]);
 });

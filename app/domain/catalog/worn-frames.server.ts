@@ -22,6 +22,7 @@ const wornAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
       size: measures.size,
       front: measures.front,
       title: products.title,
+      family: variants.colorFamily,
       file: pictures.file,
     })
     .from(products)
@@ -51,6 +52,8 @@ export async function listWornFrames(db: Reader): Promise<WornFrame[]> {
     const [nearest] = worn
       .filter((each) => each.size === size)
       .sort((one, other) => distance(one) - distance(other));
-    return nearest ? [{ size, front: nearest.front, title: nearest.title, file: nearest.file }] : [];
+    return nearest
+      ? [{ size, front: nearest.front, title: nearest.title, family: nearest.family, file: nearest.file }]
+      : [];
   });
 }

@@ -10,6 +10,11 @@ export interface Review {
   createdAt: Date;
 }
 
+export interface StarCount {
+  stars: number;
+  count: number;
+}
+
 export const reviewSchema = z.object({
   idProduct: idText({ missing: "Informe qual produto você avalia" }),
   stars: z

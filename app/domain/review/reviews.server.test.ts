@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { reviews } from "#db/schema";
-import { listReviews } from "./reviews.server.ts";
+import { countStars, listReviews } from "./reviews.server.ts";
 
 async function openShopToReview() {
   const shop = await openTestShop();
@@ -68,4 +68,20 @@ test("lists the newest reviews of the product only", async () => {
   await review("elsewhere", 5, other.id);
   const newest = await listReviews(store.read, product.id, 2);
   expect(newest.map(({ text }) => text)).toEqual(["third", "second"]);
+});
+
+test("the reviews of a product are counted by their stars, those that nobody gave too", async () => {
+  const { store, product, other, review } = await openShopToReview();
+  await review("first", 5);
+  await review("second", 3);
+  await review("third", 5);
+  await review("of-another", 1, other.id);
+  const counts = await countStars(store.read, product.id);
+  expect(counts.map(({ stars, count }) => [stars, count])).toEqual([
+    [5, 2],
+    [4, 0],
+    [3, 1],
+    [2, 0],
+    [1, 0],
+  ]);
 });

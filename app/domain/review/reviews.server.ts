@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, orderLines, orders, products, reviews, variants } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import type { Review, WrittenReview } from "./review.ts";
+import type { Review, StarCount, WrittenReview } from "./review.ts";
 
 const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>
   db
@@ -23,6 +23,21 @@ const newestReviews = prepared((db, values: Placeholders<{ productId: string; li
 /** The newest first. */
 export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
   return newestReviews(db, { productId, limit });
+}
+
+const starCounts = prepared((db, values: Placeholders<{ productId: string }>) =>
+  db
+    .select({ stars: reviews.stars, count: count() })
+    .from(reviews)
+    .where(eq(reviews.productId, values.productId))
+    .groupBy(reviews.stars)
+    .orderBy(desc(reviews.stars)),
+);
+
+/** How many reviews gave each number of stars, from 5 to 1. */
+export async function countStars(db: Reader, productId: string): Promise<StarCount[]> {
+  const found = await starCounts(db, { productId });
+  return [5, 4, 3, 2, 1].map((stars) => found.find((each) => each.stars === stars) ?? { stars, count: 0 });
 }
 
 /** Products of the account's delivered order that it has not reviewed yet, in the order of the line items. */

@@ -1,16 +1,15 @@
 import { href, redirect } from "react-router";
-import { chooseVariant, type Measures } from "#app/domain/catalog/product.ts";
+import { chooseVariant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
-import { listReviews } from "#app/domain/review/reviews.server.ts";
+import { countStars, listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/responses.ts";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -26,8 +25,7 @@ import { BuyButtons } from "#app/ui/shop/product/buy-buttons.tsx";
 import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
 import { LensesForFrame } from "#app/ui/shop/product/lenses-for-frame.tsx";
-import { MeasuresDiagram } from "#app/ui/shop/product/measures-diagram.tsx";
-import { MeasuresTable } from "#app/ui/shop/product/measures-table.tsx";
+import { MeasuresSection } from "#app/ui/shop/product/measures-section.tsx";
 import { OnFace } from "#app/ui/shop/product/on-face.tsx";
 import { ProductFacts } from "#app/ui/shop/product/product-facts.tsx";
 import { ProductGallery } from "#app/ui/shop/product/product-gallery.tsx";
@@ -36,11 +34,10 @@ import { PurchaseTerms } from "#app/ui/shop/product/purchase-terms.tsx";
 import { Reviews } from "#app/ui/shop/product/reviews.tsx";
 import { ShareLink } from "#app/ui/shop/product/share-link.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
-import { sunFilterWarning } from "#app/ui/shop/product/sun-filter.ts";
 import type { Route } from "./+types/product";
 import styles from "./product.module.css";
 
-const MAX_REVIEWS = 12;
+const MAX_REVIEWS = 16;
 const RELATED = 4;
 
 export const handle: PageHandle = {
@@ -63,9 +60,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const shown = variant.pictures[requested - 1] ? requested : 1;
 
   const cep = url.searchParams.get("cep")?.slice(0, 20) || null;
-  const [quote, reviews, related, favouriteIds, lensOptions] = await Promise.all([
+  const [quote, reviews, starCounts, related, favouriteIds, lensOptions] = await Promise.all([
     findDeliveryQuote(read, normalizeCep(cep ?? "") ?? ""),
     listReviews(read, product.id, MAX_REVIEWS),
+    countStars(read, product.id),
     listRelated(read, product, RELATED),
     listFavouriteIds(read, ownerOf(context)),
     product.type === "acessorios" ? undefined : listLensOptions(read),
@@ -78,6 +76,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     cep,
     quote: quote ?? null,
     reviews,
+    starCounts,
     related,
     favouriteIds,
     lenses,
@@ -85,7 +84,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, variant, shown, cep, quote, reviews, related, favouriteIds, lenses } = loaderData;
+  const { product, variant, shown, cep, quote, reviews, starCounts, related, favouriteIds, lenses } =
+    loaderData;
   const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
@@ -152,48 +152,28 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <OnFace product={product} variant={variant} />
-      </div>
-
-      <section className={`${styles.section} far-below`} aria-labelledby="medidas">
-        <h2 id="medidas">Medidas e material</h2>
-        <div className={styles.measures}>
-          <MeasuresTable product={product} />
-          {product.measures && (
-            <MeasuresDiagram measures={product.measures} shape={slugOf(product.shape ?? "")} />
-          )}
-          {product.measures && <SunFilterWarning measures={product.measures} />}
-        </div>
-        {product.measures && (
-          <p>
-            <a href={href("/guia-de-medidas")} className={styles.onward}>
-              <Icon name="ruler" size={20} /> Como ler estas medidas
-            </a>
-          </p>
+        <section className={`${styles.section} far-below`} aria-labelledby="medidas">
+          <MeasuresSection product={product} />
+        </section>
+        {lenses.length > 0 && (
+          <section className={`${styles.section} far-below`} aria-labelledby="lentes">
+            <h2 id="lentes">Lentes para esta armação</h2>
+            <LensesForFrame
+              lenses={lenses}
+              choose={variant.available > 0 ? `${page}/lentes?cor=${variant.color}` : undefined}
+            />
+          </section>
         )}
-      </section>
-      {lenses.length > 0 && (
-        <section className={`${styles.section} far-below`} aria-labelledby="lentes">
-          <h2 id="lentes">Lentes para esta armação</h2>
-          <LensesForFrame
-            lenses={lenses}
-            choose={variant.available > 0 ? `${page}/lentes?cor=${variant.color}` : undefined}
-          />
-        </section>
-      )}
-      <div className={`${styles.section} far-below`}>
-        <Reviews product={product} reviews={reviews} />
+        <div className={`${styles.section} far-below`}>
+          <Reviews product={product} reviews={reviews} counts={starCounts} />
+        </div>
+        {related.length > 0 && (
+          <section className={`${styles.section} far-below`} aria-labelledby="relacionados">
+            <h2 id="relacionados">Você também pode gostar</h2>
+            <ProductGrid isSelection products={related} favouriteIds={favouriteIds} />
+          </section>
+        )}
       </div>
-      {related.length > 0 && (
-        <section className={`${styles.section} far-below`} aria-labelledby="relacionados">
-          <h2 id="relacionados">Você também pode gostar</h2>
-          <ProductGrid isSelection products={related} favouriteIds={favouriteIds} />
-        </section>
-      )}
     </Page>
   );
-}
-
-function SunFilterWarning({ measures }: { measures: Measures }) {
-  const warning = sunFilterWarning(measures);
-  return warning && <p>{warning}</p>;
 }

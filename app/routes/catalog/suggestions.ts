@@ -7,7 +7,8 @@ import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/suggestions";
 
-const MAX_SUGGESTIONS = 6;
+/** With the keyboard of a phone open, no more are in sight. */
+const MAX_SUGGESTIONS = 5;
 
 export const handle: PageHandle = { sharedData: "private, max-age=60" };
 

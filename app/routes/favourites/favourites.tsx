@@ -18,12 +18,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
   const favouriteIds = await listFavouriteIds(store.read, ownerOf(context));
   const products = await listCardsByIds(store.read, favouriteIds);
-  const bestSellers = products.length > 0 ? [] : await listBestSellers(store.read, SUGGESTIONS);
-  return { favouriteIds, products, bestSellers };
+  const bestSellers =
+    products.length < SUGGESTIONS ? await listBestSellers(store.read, SUGGESTIONS + products.length) : [];
+  const suggestions = bestSellers.filter(({ id }) => !favouriteIds.includes(id)).slice(0, SUGGESTIONS);
+  return { favouriteIds, products, suggestions };
 }
 
 export default function Favourites({
-  loaderData: { products, bestSellers, favouriteIds },
+  loaderData: { products, suggestions, favouriteIds },
 }: Route.ComponentProps) {
   return (
     <AccountPage title="Favoritos">
@@ -37,8 +39,12 @@ export default function Favourites({
               Conhecer os óculos
             </ButtonLink>
           </p>
-          <h2>Mais vendidos</h2>
-          <ProductGrid isSelection products={bestSellers} favouriteIds={favouriteIds} />
+        </>
+      )}
+      {suggestions.length > 0 && (
+        <>
+          <h2>{products.length > 0 ? "Você também pode gostar" : "Mais vendidos"}</h2>
+          <ProductGrid isSelection section="sugestao" products={suggestions} favouriteIds={favouriteIds} />
         </>
       )}
     </AccountPage>

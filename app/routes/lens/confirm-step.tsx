@@ -22,7 +22,7 @@ export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 const MISSING: Record<LensStep, string> = {
   receita: "Falta a receita: envie, digite os valores, ou escolha enviar depois",

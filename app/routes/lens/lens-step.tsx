@@ -18,7 +18,7 @@ export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
 import styles from "./steps.module.css";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 const VISIONS: Record<Vision, string> = {
   single: "Visão simples",

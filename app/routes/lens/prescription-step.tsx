@@ -15,7 +15,7 @@ import type { Route } from "./+types/prescription-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);

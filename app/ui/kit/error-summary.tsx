@@ -19,7 +19,10 @@ export function formErrors(
 /** Always the same object: the summary takes the focus when the errors change. */
 const NO_ERRORS = {};
 
-/** All errors, each a link to its field. The first one is also shown as a flash message. */
+/**
+ * All errors, each a link to its field. Of many, all but three are folded: the first field stays in sight on a phone. The first one
+ * is also shown as a flash message.
+ */
 export function ErrorSummary({ form: { id, errors } }: { form: FormErrors }) {
   const summary = useRef<HTMLDivElement>(null);
   const shown = useRef(errors);
@@ -34,6 +37,7 @@ export function ErrorSummary({ form: { id, errors } }: { form: FormErrors }) {
     message: messages?.[0] ?? "",
   }));
   const first = entries[0];
+  const unfolded = entries.length > 4 ? 3 : 4;
 
   if (!first) return null;
   return (
@@ -41,17 +45,25 @@ export function ErrorSummary({ form: { id, errors } }: { form: FormErrors }) {
       <Notice tone="error">{first.message}</Notice>
       <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} data-errors="">
         <h2>Confira antes de continuar</h2>
-        <ul>
-          {entries.map(({ href, message }) => (
-            <li key={href}>
-              <a href={href} onClick={goToField}>
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ul>{entries.slice(0, unfolded).map(linkTo)}</ul>
+        {entries.length > unfolded && (
+          <details>
+            <summary>Ver os outros {entries.length - unfolded}</summary>
+            <ul>{entries.slice(unfolded).map(linkTo)}</ul>
+          </details>
+        )}
       </div>
     </>
+  );
+}
+
+function linkTo({ href, message }: { href: string; message: string }) {
+  return (
+    <li key={href}>
+      <a href={href} onClick={goToField}>
+        {message}
+      </a>
+    </li>
   );
 }
 

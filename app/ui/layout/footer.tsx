@@ -12,7 +12,7 @@ const TRUST = [
   { icon: "truck", text: "Envio rápido" },
 ];
 
-export const TrustBar = memo(() => (
+const TrustBar = () => (
   <section aria-label="Por que comprar aqui" className={styles.trust}>
     <ul>
       {TRUST.map(({ icon, text }) => (
@@ -23,11 +23,15 @@ export const TrustBar = memo(() => (
       ))}
     </ul>
   </section>
-));
+);
+
+const PRIVACY = { label: "Privacidade", to: href("/privacidade") };
+const SUPPORT = { label: "Atendimento", to: href("/atendimento") };
+const RETURNS = { label: "Trocas e devoluções", to: href("/trocas-e-devolucoes") };
 
 const INSTITUTIONAL = [
   { label: "Quem somos", to: href("/quem-somos") },
-  { label: "Privacidade", to: href("/privacidade") },
+  PRIVACY,
   { label: "Termos de uso e de compra", to: href("/termos") },
 ];
 
@@ -43,81 +47,109 @@ const SIGN_IN = [
 
 const HELP = [
   { label: "Acompanhar pedido", to: href("/meu-pedido") },
-  { label: "Atendimento", to: href("/atendimento") },
+  SUPPORT,
   { label: "Dúvidas frequentes", to: href("/duvidas-frequentes") },
-  { label: "Trocas e devoluções", to: href("/trocas-e-devolucoes") },
+  RETURNS,
   { label: "Política de pagamento", to: href("/politica-de-pagamento") },
   { label: "Guia de medidas", to: href("/guia-de-medidas") },
 ];
 
-/** Identifies the seller on every page (Decreto 7.962/2013, art. 2º). */
-export const Footer = memo(({ year, isSignedIn }: { year: number; isSignedIn: boolean }) => (
-  <footer className={`${styles.footer} far-below`}>
-    <div className={styles.inner}>
-      <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
-      <FooterLinks id="rodape-ajuda" className={styles.help} title="Ajuda" links={HELP} />
-      <FooterLinks
-        id="rodape-conta"
-        title="Minha conta"
-        links={isSignedIn ? ACCOUNT : [...SIGN_IN, ...ACCOUNT]}
-      />
-      <section aria-labelledby="rodape-empresa" className={styles.contact}>
-        <h2 id="rodape-empresa">Fale com a gente</h2>
-        <address>
-          <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
-          <br />
-          <a href={COMPANY.whatsappLink} rel="noreferrer">
-            WhatsApp&nbsp;<Unbroken>{COMPANY.whatsappShown}</Unbroken>
-          </a>
-          <br />
-          {COMPANY.hours}
-          <br />
-          <a href={COMPANY.instagram} rel="noreferrer">
-            Instagram
-          </a>
-        </address>
-      </section>
-    </div>
-    <div className={styles.legal}>
-      <p>
-        {COMPANY.legalName} · <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
-        <br />
-        {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
-      </p>
-      <p>
-        © {year} {COMPANY.brand}. Todos os direitos reservados.
-      </p>
-    </div>
-  </footer>
-));
+const SHORT = [PRIVACY, { label: "Termos", to: href("/termos") }, RETURNS, SUPPORT];
+
+interface FooterProps {
+  year: number;
+  isSignedIn: boolean;
+  isShort: boolean;
+}
+
+/** Identifies the seller and how to reach it on every page, also where it is short (Decreto 7.962/2013, art. 2º). */
+export const Footer = memo(({ year, isSignedIn, isShort }: FooterProps) => {
+  const contact = (
+    <>
+      <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
+      <br />
+      <a href={COMPANY.whatsappLink} rel="noreferrer">
+        WhatsApp&nbsp;<Unbroken>{COMPANY.whatsappShown}</Unbroken>
+      </a>
+    </>
+  );
+  const company = (
+    <p>
+      {COMPANY.legalName} · <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
+      <br />
+      {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
+    </p>
+  );
+  if (isShort) {
+    return (
+      <footer className={styles.footer}>
+        <div className={styles.legal}>
+          <Links links={SHORT} />
+          {company}
+          <address>{contact}</address>
+        </div>
+      </footer>
+    );
+  }
+  return (
+    <>
+      <TrustBar />
+      <footer className={`${styles.footer} far-below`}>
+        <div className={styles.inner}>
+          <FooterLinks id="rodape-loja" title="A Ametista" links={INSTITUTIONAL} />
+          <FooterLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
+          <FooterLinks
+            id="rodape-conta"
+            title="Minha conta"
+            links={isSignedIn ? ACCOUNT : [...SIGN_IN, ...ACCOUNT]}
+          />
+          <section aria-labelledby="rodape-empresa" className={styles.contact}>
+            <h2 id="rodape-empresa">Fale com a gente</h2>
+            <address>
+              {contact}
+              <br />
+              {COMPANY.hours}
+              <br />
+              <a href={COMPANY.instagram} rel="noreferrer">
+                Instagram
+              </a>
+            </address>
+          </section>
+        </div>
+        <div className={styles.legal}>
+          {company}
+          <p>
+            © {year} {COMPANY.brand}. Todos os direitos reservados.
+          </p>
+        </div>
+      </footer>
+    </>
+  );
+});
 
 /** Folded on a phone, where it would be as high as a screen. */
-function FooterLinks({
-  id,
-  className,
-  title,
-  links,
-}: {
-  id: string;
-  className?: string | undefined;
-  title: string;
-  links: readonly { label: string; to: string }[];
-}) {
+function FooterLinks({ id, title, links }: { id: string; title: string; links: typeof SHORT }) {
   return (
-    <nav aria-labelledby={id} className={className}>
+    <nav aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <details className={styles.links}>
         <summary>
           {title} <Icon name="chevron-down" size={20} />
         </summary>
-        <ul>
-          {links.map(({ label, to }) => (
-            <li key={to}>
-              <a href={to}>{label}</a>
-            </li>
-          ))}
-        </ul>
+        <Links links={links} />
       </details>
     </nav>
+  );
+}
+
+function Links({ links }: { links: typeof SHORT }) {
+  return (
+    <ul>
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <a href={to}>{label}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,6 +7,11 @@ export interface PageHandle<LoaderData = never> {
   isPolledByReact?: boolean;
   /** Pictures inside `.pictures-later` load only after the page, so that the first picture comes first. */
   deferPictures?: boolean;
+  /**
+   * `short`: for the steps of a purchase, the footer is one row of links and the seller, without the trust bar. `own`: the layout
+   * route brings header, navigation and <main> itself.
+   */
+  frame?: "short" | "own";
   /** Default: none. */
   scripts?: PageScripts;
   /** The page with React that usually follows: its scripts are fetched while the browser is idle. */
@@ -46,6 +51,10 @@ export function isPersonal(handles: readonly unknown[]): boolean {
 
 export function defersPictures(handles: readonly unknown[]): boolean {
   return (handles as (PageHandle | undefined)[]).some((handle) => handle?.deferPictures);
+}
+
+export function frameOf(handles: readonly unknown[]): PageHandle["frame"] {
+  return (handles as (PageHandle | undefined)[]).find((handle) => handle?.frame)?.frame;
 }
 
 export function refreshOf(

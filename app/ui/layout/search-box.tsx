@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { PageScriptsContext } from "./page-handle.ts";
 import styles from "./search-box.module.css";
@@ -7,13 +7,14 @@ import styles from "./search-box.module.css";
 interface SearchBoxProps {
   /** The field's id. A page may contain more than one search box. */
   id: string;
-  value?: string;
   className?: string | undefined;
 }
 
 /** app/enhance/search-suggestions.ts adds suggestions while the user types. */
-export function SearchBox({ id, value, className }: SearchBoxProps) {
+export function SearchBox({ id, className }: SearchBoxProps) {
   const scripts = useContext(PageScriptsContext);
+  const { pathname, search } = useLocation();
+  const searched = pathname === href("/busca") ? new URLSearchParams(search).get("q") : null;
   return (
     <search className={className}>
       <search-suggestions
@@ -30,7 +31,7 @@ export function SearchBox({ id, value, className }: SearchBoxProps) {
             className={styles.field}
             type="search"
             name="q"
-            defaultValue={value}
+            defaultValue={searched ?? undefined}
             placeholder="Óculos de grau, óculos de sol, cordões..."
             autoComplete="off"
             enterKeyHint="search"

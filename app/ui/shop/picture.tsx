@@ -1,3 +1,4 @@
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./picture.module.css";
 
@@ -19,6 +20,8 @@ interface PictureProps {
   placeholder?: string | null | undefined;
   /** Preloads the page's main picture. Without it the picture is loaded lazily. */
   isFirst?: boolean;
+  /** The colour of the product, in whose light it is shown. */
+  family?: ColorFamily | null | undefined;
   className?: string | undefined;
 }
 
@@ -31,6 +34,7 @@ export function Picture({
   minWidth = 320,
   placeholder,
   isFirst = false,
+  family,
   className,
 }: PictureProps) {
   const { savesData } = useSite();
@@ -41,7 +45,10 @@ export function Picture({
   const srcSet = sources.join(", ");
   const fallback = `/pictures/${file}-${limit < 640 ? 320 : 640}.jpg`;
   return (
-    <div className={className ? `${styles.picture} ${className}` : styles.picture}>
+    <div
+      className={className ? `${styles.picture} ${className}` : styles.picture}
+      data-family={family ?? undefined}
+    >
       {placeholder && (
         <img
           className={styles.placeholder}

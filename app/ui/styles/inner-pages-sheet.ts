@@ -6,14 +6,17 @@ import type { Plugin } from "vite";
 
 const ROUTE = "?__react-router-build-client-route";
 const STOREFRONT = /\/app\/(root\.tsx|routes\/(home|catalog\/[^/]+)\.tsx\?)/;
+const TEXTS = /\/app\/routes\/pages\//;
+/** Every page of the shop, without the back office. */
+const SHOP = /\/app\/(root\.tsx|routes\/(?!admin\/).+\.tsx)/;
 const MANIFEST = ".vite/manifest.json";
 
 type ViteManifest = Record<string, { file: string; css?: string[] }>;
 
 /**
- * Splits the style sheet in two. The first sheet has what the storefront's pages use, the other what only the pages behind them use:
- * account, checkout, lenses, texts. React Router links the second one with their routes, because it finds it in Vite's manifest.
- * `hashOf` returns the end of all class names of a CSS module.
+ * Splits the style sheet. The first sheet has what the storefront's pages use. What only the pages behind them use is in three more:
+ * what the texts use, what only the back office uses, and the rest: account, checkout, lenses. React Router links these with their
+ * routes, because it finds them in Vite's manifest. `hashOf` returns the end of all class names of a CSS module.
  */
 export function innerPagesSheet(hashOf: (file: string) => string): Plugin {
   return {
@@ -33,41 +36,58 @@ export function innerPagesSheet(hashOf: (file: string) => string): Plugin {
         new Set([...ids].filter((id) => id.endsWith(".module.css")).map(hashOf));
 
       const ids = [...this.getModuleIds()];
-      const ofStorefront = hashes(
-        ids.filter((id) => STOREFRONT.test(id)).flatMap((id) => [...cssModulesOf(id)]),
-      );
+      const ofPages = (pages: RegExp) =>
+        hashes(ids.filter((id) => pages.test(id)).flatMap((id) => [...cssModulesOf(id)]));
+      const ofStorefront = ofPages(STOREFRONT);
+      const ofShop = ofPages(SHOP);
+      const ofTexts = ofPages(TEXTS);
       const ofModules = hashes(ids);
       // Names of elements outside modules, such as 'unbroken', belong to the first sheet.
-      const isInner = (hash: string) => ofModules.has(hash) && !ofStorefront.has(hash);
+      const isBehind = (hash: string) => ofModules.has(hash) && !ofStorefront.has(hash);
+      const isAdmin = (hash: string) => isBehind(hash) && !ofShop.has(hash);
+      const isText = (hash: string) => isBehind(hash) && ofTexts.has(hash);
+      const isInner = (hash: string) => isBehind(hash) && !isAdmin(hash) && !isText(hash);
 
       const manifest: ViteManifest = JSON.parse(await read(MANIFEST));
       const sheet = manifest["style.css"]?.file ?? "";
-      const [storefront, inner] = splitSheet(postcss.parse(await read(sheet)), isInner);
-      const name = `assets/inner-pages-${createHash("sha256").update(inner).digest("base64url").slice(0, 8)}.css`;
+      const [storefront, behind] = splitSheet(postcss.parse(await read(sheet)), isBehind);
+      const [shop, admin] = splitSheet(postcss.parse(behind), isAdmin);
+      const [inner, texts] = splitSheet(postcss.parse(shop), isText);
       await writeFile(path.join(dir, sheet), storefront);
-      await writeFile(path.join(dir, name), inner);
+      const sheets = [
+        { name: nameOf("texts", texts), css: texts, isUsed: isText },
+        { name: nameOf("inner-pages", inner), css: inner, isUsed: isInner },
+        { name: nameOf("admin", admin), css: admin, isUsed: isAdmin },
+      ];
+      for (const { name, css } of sheets) await writeFile(path.join(dir, name), css);
 
       for (const [key, chunk] of Object.entries(manifest)) {
         if (!key.endsWith(ROUTE)) continue;
-        if ([...hashes(cssModulesOf(path.resolve(key)))].some(isInner)) chunk.css = [name];
+        const used = [...hashes(cssModulesOf(path.resolve(key)))];
+        const linked = sheets.filter(({ isUsed }) => used.some(isUsed)).map(({ name }) => name);
+        if (linked.length > 0) chunk.css = linked;
       }
       await writeFile(path.join(dir, MANIFEST), JSON.stringify(manifest, null, 2));
     },
   };
 }
 
-/** A rule with any class of an inner page belongs to the second sheet. */
+function nameOf(sheet: string, css: string): string {
+  return `assets/${sheet}-${createHash("sha256").update(css).digest("base64url").slice(0, 8)}.css`;
+}
+
+/** A rule with any class that is behind belongs to the second sheet. */
 export function splitSheet(
   sheet: Root,
-  isInner: (hash: string) => boolean,
-): [storefront: string, inner: string] {
-  const inner = sheet.clone();
-  keep(sheet, (selector) => !hasInnerClass(selector));
-  keep(inner, hasInnerClass);
-  return [sheet.toString(), inner.toString()];
+  isBehind: (hash: string) => boolean,
+): [first: string, second: string] {
+  const second = sheet.clone();
+  keep(sheet, (selector) => !hasClassBehind(selector));
+  keep(second, hasClassBehind);
+  return [sheet.toString(), second.toString()];
 
-  function hasInnerClass(selector: string): boolean {
-    return [...selector.matchAll(/\.[\w-]+-([\w-]{3})(?![\w-])/g)].some(([, hash = ""]) => isInner(hash));
+  function hasClassBehind(selector: string): boolean {
+    return [...selector.matchAll(/\.[\w-]+-([\w-]{3})(?![\w-])/g)].some(([, hash = ""]) => isBehind(hash));
   }
 }
 

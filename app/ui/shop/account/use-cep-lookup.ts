@@ -92,8 +92,11 @@ export function useCepLookup(
     const reply = await fetchAddress(cep, signal);
     if (signal.aborted) return;
     setIsPending(false);
-    if (reply) for (const name of FOUND_FIELDS) fill(name, reply[name] ?? "");
-    if (reply) onFreight?.(reply.freight);
+    if (reply) {
+      for (const name of FOUND_FIELDS) fill(name, reply[name] ?? "");
+      checkAgain(fieldIn(group, "cep"));
+      onFreight?.(reply.freight);
+    }
     const firstEmpty = FIELDS_TO_FILL.find((name) => fieldIn(group, name)?.value === "");
     const focus = movesFocus.current ? (cep.length === 8 && firstEmpty) || "cep" : undefined;
     setLookup({ message: reply ? (reply.message ?? "") : FAILED, focus });
@@ -109,12 +112,16 @@ export function useCepLookup(
     if (!field || !mayFill(name)) return;
     field.value = value;
     filled.current.set(name, value);
-    // Checks the field as if it were left, so that its error goes.
-    if (field.ariaInvalid === "true")
-      field.dispatchEvent(new globalThis.FocusEvent("focusout", { bubbles: true }));
+    checkAgain(field);
   }
 
   return { lookup, isPending, onTyped, onLeft, findNow };
+}
+
+/** Checks a field as if it were left, so that its error goes. */
+function checkAgain(field: ReturnType<typeof fieldIn>) {
+  if (field?.ariaInvalid === "true")
+    field.dispatchEvent(new globalThis.FocusEvent("focusout", { bubbles: true }));
 }
 
 /** Undefined if no usable response arrived. */

@@ -12,7 +12,7 @@ interface Plate {
 /** The files are those of db/seed/plates.json. */
 export const PLATES: readonly Plate[] = [
   { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-ea155bb8" },
-  { family: "transparente", label: "Cristal", file: "plates/cristal-a95e3254" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal-1a8c4935" },
   { family: "dourado", label: "Dourado", file: "plates/dourado-f03abda9" },
   { family: "preto", label: "Preto", file: "plates/preto-1ecdfa4f" },
 ];
@@ -24,12 +24,7 @@ export function ColorPlates({ families }: { families: readonly ColorFamily[] }) 
       {PLATES.filter(({ family }) => families.includes(family)).map(({ family, label, file }) => (
         <li key={family}>
           <a href={`${href("/busca")}?cor=${family}`}>
-            <Picture
-              file={file}
-              alt=""
-              sizes="(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw"
-              maxWidth={640}
-            />
+            <Picture file={file} alt="" sizes="(min-width: 48rem) 25vw, 90vw" maxWidth={640} />
             {label}
           </a>
         </li>

@@ -4,8 +4,16 @@ import { countChoices, type Facet, type Listing } from "#app/domain/catalog/list
 import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { COLOR_HEX, choiceLabel, formatCount, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import {
+  COLOR_HEX,
+  choiceLabel,
+  formatCount,
+  formatProductCount,
+  SEX_LABELS,
+  TYPE_LABELS,
+} from "#app/ui/shop/labels.ts";
 import { Swatch } from "#app/ui/shop/swatch.tsx";
+import { ChosenFilters } from "./chosen-filters.tsx";
 import styles from "./filter-panel.module.css";
 import { type ListingScope, listingAction, listingHref } from "./listing-scope.ts";
 import { ShapeDrawing } from "./shape-links.tsx";
@@ -23,6 +31,10 @@ const FACET_LABELS: Record<Exclude<Facet, "sexo">, string> = {
   tamanho: "Tamanho",
 };
 
+/** Short words, or a drawing: each is a box with its mark hidden. */
+const TILED: readonly Facet[] = ["formato", "tamanho"];
+
+/** A sheet of the whole screen on a phone, without scripts too. */
 export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
   const { facets, prices } = page;
   const chosen = countChoices(listing);
@@ -42,6 +54,9 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
             <span className="visually-hidden">{chosen === 1 ? " escolhido" : " escolhidos"}</span>
           </span>
         )}
+        <span className={styles.close}>
+          <Icon name="x" />
+        </span>
       </summary>
       <form action={listingAction(scope)} className={styles.form}>
         {listing.q && <input type="hidden" name="q" value={listing.q} />}
@@ -50,9 +65,12 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
         )}
         {listing.sort && <input type="hidden" name="ordenar" value={listing.sort} />}
 
+        <div className={styles.applied}>
+          <ChosenFilters scope={scope} listing={listing} facets={facets} />
+        </div>
         <div className={styles.groups}>
           {scope.is === "search" && (
-            <Group legend="Tipo">
+            <Group legend="Tipo" isTiled>
               <Radio name="tipo" value="" label="Todos" isChosen={!listing.type} />
               {Object.entries(TYPE_LABELS).map(([value, label]) => (
                 <Radio
@@ -66,7 +84,7 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
             </Group>
           )}
           {scope.is !== "accessories" && (
-            <Group legend="Para quem">
+            <Group legend="Para quem" isTiled>
               <Radio name="sexo" value="" label="Todos" isChosen={!listing.sex} />
               {facets.sexo.map(({ value, count }) =>
                 isListedSex(value) ? (
@@ -85,7 +103,7 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
           {(Object.keys(FACET_LABELS) as (keyof typeof FACET_LABELS)[])
             .filter((facet) => facets[facet].length > 0)
             .map((facet) => (
-              <Group key={facet} legend={FACET_LABELS[facet]}>
+              <Group key={facet} legend={FACET_LABELS[facet]} isTiled={TILED.includes(facet)}>
                 {facets[facet].map((choice) => (
                   <label key={choice.value} className={styles.choice}>
                     <input
@@ -127,16 +145,25 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
           </Group>
         </div>
         <div className={styles.actions}>
-          <Button>Ver produtos</Button>
+          <Button>
+            <span className={styles.counted}>Ver {formatProductCount(page.total)}</span>
+            <span className={styles.uncounted}>Ver produtos</span>
+          </Button>
         </div>
       </form>
     </details>
   );
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+interface GroupProps {
+  legend: string;
+  isTiled?: boolean;
+  children: ReactNode;
+}
+
+function Group({ legend, isTiled = false, children }: GroupProps) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={isTiled ? `${styles.group} ${styles.tiled}` : styles.group}>
       <legend>{legend}</legend>
       {children}
     </fieldset>

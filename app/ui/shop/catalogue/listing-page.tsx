@@ -42,7 +42,7 @@ export function ListingPage({ scope, listing, page, near = [], favouriteIds }: L
       <ListingHead scope={scope} listing={listing} page={page} />
       <Breadcrumbs steps={stepsTo(scope, title)} />
       <Heading>{title}</Heading>
-      {scope.is === "search" && <SearchBox id="busca-pagina" value={listing.q} className={styles.search} />}
+      {scope.is === "search" && <SearchBox id="busca-pagina" className={styles.search} />}
       <Tabs scope={scope} listing={listing} />
       {page.total > 0 && (
         <div className={styles.tools}>

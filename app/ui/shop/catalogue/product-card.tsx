@@ -22,6 +22,8 @@ interface ProductGridProps {
   /** The first content of its page: its first picture is preloaded. */
   isFirst?: boolean;
   heading?: "h2" | "h3";
+  /** Shown on hover. Its markup is 17 bytes a card as sent, which a page with many cards may leave out. */
+  hasSecondView?: boolean;
   /** A selection may leave out its last products; a list may not. */
   isSelection?: boolean;
 }
@@ -32,6 +34,7 @@ export function ProductGrid({
   section = "produto",
   isFirst = false,
   heading = "h3",
+  hasSecondView = true,
   isSelection = false,
 }: ProductGridProps) {
   return (
@@ -47,6 +50,7 @@ export function ProductGrid({
             anchor={`${section}-${product.slug}`}
             isFavourite={favouriteIds.includes(product.id)}
             isFirst={isFirst && index === 0}
+            hasSecondView={hasSecondView}
             Heading={heading}
           />
         </li>
@@ -60,11 +64,12 @@ interface ProductCardProps {
   anchor: string;
   isFavourite: boolean;
   isFirst: boolean;
+  hasSecondView: boolean;
   Heading: "h2" | "h3";
 }
 
-function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: ProductCardProps) {
-  const { picture, secondPicture, colors } = product;
+function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Heading }: ProductCardProps) {
+  const { picture, secondPicture, family, colors } = product;
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
@@ -83,15 +88,17 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
             sizes={SIZES}
             maxWidth={640}
             isFirst={isFirst}
+            family={family}
           />
         )}
-        {secondPicture && (
+        {hasSecondView && secondPicture && (
           <Picture
             file={secondPicture.file}
             alt=""
             sizes={SIZES}
             minWidth={640}
             maxWidth={640}
+            family={family}
             className={styles.second}
           />
         )}
@@ -103,7 +110,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, Heading }: Product
         <Heading className={styles.title}>
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
-        <p className={styles.sex}>{SEX_LABELS[product.sex]}</p>
+        <p className={styles.sex}>{product.type === "acessorios" ? "Acessório" : SEX_LABELS[product.sex]}</p>
         <div className={styles.row}>
           <p className={styles.swatches}>
             <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>

@@ -3,6 +3,12 @@ import type { WornFrame } from "#app/domain/catalog/worn-frame.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./worn-sizes.module.css";
 
+/** In the pictures of a frame on a head from the front, which have 1200 × 900 pixels: db/seed/renderer/README.md. */
+const PIXELS_PER_MM = 3.29;
+const MIDDLE = 600;
+/** The forehead, above every frame. */
+const RULER_Y = 272;
+
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
 /** The same head with a frame of each size, which leads to the frames of that size. */
@@ -11,15 +17,21 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
     <>
       <p>{OR.format(frames.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar.</p>
       <ul className={styles.sizes}>
-        {frames.map(({ size, front, title, file }) => (
+        {frames.map(({ size, front, title, family, file }) => (
           <li key={size}>
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>
-              <Picture
-                file={file}
-                alt={`${title} no rosto`}
-                sizes="(min-width: 48rem) 32vw, 50vw"
-                maxWidth={640}
-              />
+              <div className={styles.worn}>
+                <Picture
+                  file={file}
+                  alt={`${title} no rosto`}
+                  sizes="(min-width: 48rem) 32vw, 38vw"
+                  maxWidth={640}
+                  family={family}
+                />
+                <svg viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+                  <path d={rulerOf(front)} />
+                </svg>
+              </div>
               <strong>Tamanho {size}</strong> <span>{front} mm</span>
             </a>
           </li>
@@ -27,4 +39,10 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
       </ul>
     </>
   );
+}
+
+/** A line as long as the front of the frame, with its two ends. */
+function rulerOf(front: number): string {
+  const length = Math.round(front * PIXELS_PER_MM);
+  return `M${MIDDLE - Math.round(length / 2)} ${RULER_Y - 16}v32m0-16h${length}m0-16v32`;
 }

@@ -18,7 +18,7 @@ export function CheckLine({ checkedAt, hasFailed, expiresAt }: CheckLineProps) {
     <div className={styles.line}>
       {expiresAt && <Countdown key={expiresAt.getTime()} expiresAt={expiresAt} checkedAt={checkedAt} />}
       <span role="status">{hasFailed && "Não conseguimos verificar agora. Continuamos tentando. "}</span>
-      <span>Verificado às {TIME.format(checkedAt)}.</span>
+      <small>Atualizado às {TIME.format(checkedAt)}</small>
     </div>
   );
 }

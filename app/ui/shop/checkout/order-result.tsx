@@ -4,6 +4,7 @@ import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { UserText } from "#app/ui/kit/user-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { nextSteps } from "./next-steps.ts";
@@ -29,6 +30,9 @@ interface OrderResultProps {
   icon: "check" | "clock" | "circle-alert" | "x";
   order: ResultOrder;
   awaitsPrescription?: boolean;
+  /** Where its e-mails are sent, shortened. */
+  sentTo?: string;
+  deliveredTo?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -39,6 +43,8 @@ export function OrderResult({
   icon,
   order,
   awaitsPrescription = false,
+  sentTo,
+  deliveredTo,
   actions,
   children,
 }: OrderResultProps) {
@@ -50,7 +56,11 @@ export function OrderResult({
       <PageTitle lead={`Pedido ${order.number}`}>{title}</PageTitle>
       <div className={styles.result}>
         <p>{children}</p>
-        {!order.accountId && <p>Guarde o número do pedido: {order.number}.</p>}
+        {sentTo ? (
+          <p>Enviamos os detalhes para {sentTo}</p>
+        ) : (
+          !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
+        )}
         {awaitsPrescription && (
           <ButtonLink href={sendPrescription(order)} wide>
             Enviar receita
@@ -82,6 +92,11 @@ export function OrderResult({
         )}
         <TextBlock title="O seu pedido">
           <OrderLines lines={order.lines} />
+          {deliveredTo && (
+            <p className={styles.destination}>
+              Entrega em <UserText>{deliveredTo}</UserText>
+            </p>
+          )}
         </TextBlock>
         <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
       </div>

@@ -1,3 +1,4 @@
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./payment-ways.module.css";
 
@@ -5,6 +6,7 @@ interface Item {
   id: string;
   title: string;
   colorName: string;
+  family: ColorFamily | null;
   picture: string;
   quantity: number;
 }
@@ -15,10 +17,17 @@ export function OrderedItems({ lines }: { lines: readonly Item[] }) {
     <section className={styles.other}>
       <h2>O seu pedido</h2>
       <ul>
-        {lines.map(({ id, title, colorName, picture, quantity }) => (
+        {lines.map(({ id, title, colorName, family, picture, quantity }) => (
           <li key={id} className={styles.item}>
             {picture && (
-              <Picture file={picture} alt="" sizes="4rem" maxWidth={320} className={styles.picture} />
+              <Picture
+                file={picture}
+                alt=""
+                sizes="4rem"
+                maxWidth={320}
+                family={family}
+                className={styles.picture}
+              />
             )}
             {quantity} × {title}, {colorName}
           </li>

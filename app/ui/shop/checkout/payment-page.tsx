@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Checkout, Contact } from "#app/domain/order/checkout.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -31,7 +32,7 @@ export interface PaymentPageProps {
 
 /**
  * A summary of the contract before the payment, with links to correct each part (Decreto 7.962/2013, art. 4º). On a phone it is
- * folded: the total and the ways to pay stand above it in the first screens.
+ * folded and names the total, so that the ways to pay stand right below it.
  */
 export function PaymentPage({
   title = "Pagamento",
@@ -68,8 +69,14 @@ export function PaymentPage({
         <details className={styles.summary}>
           <summary>
             <span>
-              <strong>Resumo do pedido</strong>: {formatUnits(checkout.lines)}, para {address.city} (
-              {address.uf})
+              <strong>Resumo do pedido</strong>
+              <small>
+                {formatUnits(checkout.lines)}, {address.city} ({address.uf})
+              </small>
+            </span>
+            <span className={styles.sum}>
+              <strong>{formatReais(checkout.totalCents)}</strong>
+              <small>com frete</small>
             </span>
             <Icon name="chevron-down" size={20} />
           </summary>
@@ -105,11 +112,7 @@ function formatUnits(lines: readonly SoldLine[]): string {
 
 function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
   return (
-    <>
-      <p className={styles.terms}>
-        Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode
-        desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
-      </p>
+    <div className={styles.ways}>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} wide>
           Pagar com pix
@@ -138,6 +141,10 @@ function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
           </p>
         </CardPayment>
       </div>
-    </>
+      <p className={styles.terms}>
+        Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode
+        desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
+      </p>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ function render(ticketUrl: string | null): string {
 test("a Pix has its code before the QR Code, its expiry in Brasília's time, and the provider's page if there is one", () => {
   const html = render("https://provider.example/pix");
   expect(html).toMatch(/<textarea[^>]*>00020126<\/textarea>/);
+  expect(html.indexOf("Vale até")).toBeLessThan(html.indexOf("<textarea"));
   expect(html.indexOf("<textarea")).toBeLessThan(html.indexOf('alt="QR Code do Pix"'));
   expect(html).toContain("22/11/2026, 09:00");
   expect(html).toContain('href="https://provider.example/pix"');

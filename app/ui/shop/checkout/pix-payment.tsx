@@ -14,22 +14,29 @@ interface PixPaymentProps {
 
 export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProps) {
   return (
-    <div className={styles.pix}>
-      <PixCode key={pixCode} code={pixCode} />
-      <p>
-        No celular, copie o código e cole em “Pix copia e cola”, no aplicativo do seu banco. No computador,
-        aponte a câmera do aplicativo para o QR Code. Vale até <Moment at={expiresAt} />, no horário de
-        Brasília.
+    <>
+      <p className={styles.expiry}>
+        Vale até <Moment at={expiresAt} /> (horário de Brasília)
       </p>
-      <img src={qr} alt="QR Code do Pix" width={256} height={256} />
-      {ticketUrl && (
-        <p>
-          <a href={ticketUrl} target="_blank" rel="noreferrer">
-            Abrir o Pix no site do Mercado Pago (nova janela)
-          </a>
-        </p>
-      )}
-    </div>
+      <div className={styles.pix}>
+        <PixCode key={pixCode} code={pixCode} />
+        <p>Copie o código e cole em “Pix copia e cola”, no aplicativo do seu banco.</p>
+        <details className={styles.qr}>
+          <summary>
+            Pagar em outro aparelho <Icon name="chevron-down" size={18} />
+          </summary>
+          <p>Aponte a câmera do aplicativo do seu banco para o QR Code.</p>
+          <img src={qr} alt="QR Code do Pix" width={256} height={256} />
+        </details>
+        {ticketUrl && (
+          <p>
+            <a href={ticketUrl} target="_blank" rel="noreferrer">
+              Abrir o Pix no site do Mercado Pago (nova janela)
+            </a>
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 

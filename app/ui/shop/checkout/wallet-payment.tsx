@@ -62,7 +62,7 @@ export function WalletPayment({ provider, checkoutToken, onBusy }: WalletPayment
   });
 
   return (
-    <div className={styles.wallet} ref={place}>
+    <div className={styles.wallet} ref={place} data-near={isNear || undefined}>
       <div id={CONTAINER} />
       <p role="alert">{message}</p>
     </div>

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { href, Link, useFetchers, useNavigation } from "react-router";
+import type { CataloguePicture, ColorFamily } from "#app/domain/catalog/product.ts";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { DocumentTitle } from "#app/ui/kit/page.tsx";
@@ -17,7 +18,7 @@ export interface LensFlow {
   colorName: string;
   isSoldOut: boolean;
   colorsInStock: readonly { color: string; name: string }[];
-  picture: { file: string; placeholder: string | null } | null;
+  picture: (CataloguePicture & { family: ColorFamily | null }) | null;
   prices: readonly PricePart[];
   totalCents: number;
   prescription: "given" | "later" | "missing";

@@ -15,6 +15,7 @@ const LINE: CartLine = {
   sex: "unissex",
   color: "preto",
   colorName: "Preto",
+  family: "preto",
   picture: "lumina/preto",
   unitPriceCents: 20_999,
   quantity: 2,

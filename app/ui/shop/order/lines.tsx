@@ -32,17 +32,21 @@ export function Totals({
   itemsCents,
   freight,
   totalCents,
+  refundedCents = 0,
   isPending = false,
 }: {
-  itemsCents: number;
+  /** Undefined if the only line stands right above. */
+  itemsCents: number | undefined;
   freight?: Freight | undefined;
   totalCents: number;
+  /** The part of the total that was paid back, if the order was paid. */
+  refundedCents?: number;
   /** The server is computing them anew. */
   isPending?: boolean;
 }) {
   return (
     <dl className={styles.totals} aria-busy={isPending || undefined}>
-      <Row label="Produtos">{formatReais(itemsCents)}</Row>
+      {itemsCents !== undefined && <Row label="Produtos">{formatReais(itemsCents)}</Row>}
       <Row label={freight ? `Frete (${freight.uf})` : "Frete"}>
         {freight ? formatReais(freight.cents) : "calculado pelo CEP"}
       </Row>
@@ -50,6 +54,7 @@ export function Totals({
         <dt>{freight ? "Total" : "Total sem frete"}</dt>
         <dd>{formatReais(totalCents)}</dd>
       </div>
+      {refundedCents > 0 && <Row label="Reembolsado">{formatReais(refundedCents)}</Row>}
     </dl>
   );
 }
@@ -73,7 +78,14 @@ export function LineContent({ line, sizes }: { line: SoldLine & { available?: nu
   return (
     <>
       {line.picture ? (
-        <Picture file={line.picture} alt="" sizes={sizes} maxWidth={640} className={styles.picture} />
+        <Picture
+          file={line.picture}
+          alt=""
+          sizes={sizes}
+          maxWidth={640}
+          family={line.family}
+          className={styles.picture}
+        />
       ) : (
         <div className={styles.picture} />
       )}
@@ -88,9 +100,12 @@ export function LineContent({ line, sizes }: { line: SoldLine & { available?: nu
         </p>
         <p className={styles.detail}>Cor: {line.colorName}</p>
         {line.lens && <LensText lens={line.lens} />}
-        <p className={styles.detail}>
-          {line.quantity} × {formatReais(line.unitPriceCents)}
-        </p>
+        {/* A cart's line ends with its price, and has one pair of glasses if it has lenses. */}
+        {!(available !== undefined && line.lens && line.quantity === 1) && (
+          <p className={styles.detail}>
+            {line.quantity} × {formatReais(line.unitPriceCents)}
+          </p>
+        )}
         {available !== undefined && available < line.quantity && (
           <p className={styles.short}>
             {available === 0
@@ -105,7 +120,7 @@ export function LineContent({ line, sizes }: { line: SoldLine & { available?: nu
 
 const PRESCRIPTION_TEXTS: Record<LineLens["prescription"], string> = {
   given: "Receita enviada.",
-  later: "Receita: você envia depois de pagar",
+  later: "Receita: envie depois de pagar",
   none: "Sem grau",
 };
 

@@ -15,7 +15,9 @@ import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx"
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
-import { Day, OrderStatusLabel, OrderTimeline } from "./order-status.tsx";
+import { OrderRefunds, type ShownRefund } from "./order-refunds.tsx";
+import { Day, OrderStatusLabel } from "./order-status.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: {
@@ -38,7 +40,9 @@ interface OrderDetailsProps {
   needed: readonly NeededPrescription[];
   money: {
     paidBy: PaidBy | undefined;
-    refunds: readonly { id: string; method: PaidBy["method"]; cents: number }[];
+    /** By payment. `isOfOrder` is false for a second payment. */
+    refunds: readonly { id: string; method: PaidBy["method"]; cents: number; isOfOrder: boolean }[];
+    paidBack: readonly ShownRefund[];
   };
   withdrawal: WithdrawalRight;
   page: string;
@@ -50,7 +54,7 @@ export function OrderDetails({
   events,
   wasDisplaced,
   needed,
-  money: { paidBy, refunds },
+  money: { paidBy, refunds, paidBack },
   withdrawal,
   page,
   children,
@@ -58,6 +62,9 @@ export function OrderDetails({
   const { status, trackingCode } = order;
   const isUndone = stageOf(status) === "undone";
   const shown = isUndone ? needed.filter((line) => line.hasPrescription) : needed;
+  // Chargebacks are reported to the buyer by the bank.
+  const shownRefunds = status === "disputed" ? paidBack.filter((refund) => !refund.isByProvider) : paidBack;
+  const refundedCents = shownRefunds.reduce((sum, { isDone, cents }) => sum + (isDone ? cents : 0), 0);
   const isToCome = status !== "delivered" && !isUndone && outcomeOf(status) !== "refused";
   return (
     <SideBySide
@@ -67,6 +74,7 @@ export function OrderDetails({
             itemsCents={order.itemsCents}
             freight={{ cents: order.freightCents, uf: order.location.uf }}
             totalCents={order.totalCents}
+            refundedCents={refundedCents}
           />
           {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
           {withdrawal.state === "closed" && withdrawal.reason === "unknown-delivery" && (
@@ -100,7 +108,7 @@ export function OrderDetails({
             enquanto houver estoque.
           </p>
         )}
-        <OrderTimeline events={events} />
+        <OrderTimeline status={status} events={events} isMadeToPrescription={needed.length > 0} />
       </TextBlock>
       {shown.length > 0 && (
         <TextBlock title="Receita">
@@ -133,14 +141,20 @@ export function OrderDetails({
       {paidBy && (
         <TextBlock title="Pagamento">
           {formatPaidBy(paidBy)}
-          {/* Chargebacks are reported to the buyer by the bank. */}
           {status !== "disputed" &&
-            refunds.map(({ id, method, cents }) => (
-              <Fragment key={id}>
-                <br />
-                Reembolso feito: {formatReais(cents)} ({METHOD_LABELS[method]})
-              </Fragment>
-            ))}
+            refunds
+              .filter(({ isOfOrder }) => !isOfOrder)
+              .map(({ id, method, cents }) => (
+                <Fragment key={id}>
+                  <br />
+                  Reembolso feito: {formatReais(cents)} ({METHOD_LABELS[method]})
+                </Fragment>
+              ))}
+        </TextBlock>
+      )}
+      {shownRefunds.length > 0 && (
+        <TextBlock title="Reembolso">
+          <OrderRefunds refunds={shownRefunds} totalCents={order.totalCents} />
         </TextBlock>
       )}
       {children}

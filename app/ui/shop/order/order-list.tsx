@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { formatReais } from "#app/domain/values/money.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import styles from "./order-list.module.css";
 import { Moment, OrderStatusLabel } from "./order-status.tsx";
@@ -42,6 +43,14 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
                 </li>
               ))}
             </ul>
+            {status === "awaiting_payment" && (
+              <ButtonLink
+                to={href("/checkout/pagamento/:order", { order: id })}
+                aria-label={`Pagar o pedido ${number}`}
+              >
+                Pagar
+              </ButtonLink>
+            )}
           </TextBlock>
         </li>
       ))}

@@ -1,22 +1,29 @@
-import { type OrderStatus, outcomeOf, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import styles from "./order-status.module.css";
 
-const EVENTS: Record<OrderStatus, string> = {
-  ...STATUS_LABELS,
-  awaiting_payment: "Pedido feito",
-  paid: "Pagamento confirmado",
-  awaiting_prescription: "Aguardando a sua receita",
-  expired: "Prazo do pagamento encerrado",
-  cancelled: "Pedido cancelado",
-  refunded: "Reembolso feito",
-  disputed: "Pagamento contestado no banco",
+/** `waiting`: for the buyer, the bank or the shop. `over`: it ended without a purchase. */
+export type OrderTone = "waiting" | "good" | "bad" | "over";
+
+export const TONES: Readonly<Record<OrderStatus, OrderTone>> = {
+  awaiting_payment: "waiting",
+  paid: "good",
+  awaiting_prescription: "waiting",
+  prescription_review: "waiting",
+  in_lab: "good",
+  preparing: "good",
+  shipped: "good",
+  delivered: "good",
+  expired: "over",
+  refused: "bad",
+  cancelled: "over",
+  withdrawal_requested: "waiting",
+  refund_pending: "waiting",
+  refunded: "over",
+  disputed: "waiting",
 };
 
-/** A later `awaiting_payment` event means a new attempt, after a refused or expired payment. */
-const RETRY_LABEL = "Nova tentativa de pagamento";
-
 export function OrderStatusLabel({ status }: { status: OrderStatus }) {
-  return <span className={`${styles.status} ${styles[outcomeOf(status)]}`}>{STATUS_LABELS[status]}</span>;
+  return <span className={`${styles.status} ${styles[TONES[status]]}`}>{STATUS_LABELS[status]}</span>;
 }
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
@@ -35,18 +42,4 @@ const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "Am
 /** The date in São Paulo. */
 export function Day({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{DAY.format(at)}</time>;
-}
-
-/** Expects the events oldest first. */
-export function OrderTimeline({ events }: { events: readonly { status: OrderStatus; at: Date }[] }) {
-  return (
-    <ol className={styles.timeline}>
-      {events.map(({ status, at }, index) => (
-        <li key={`${status}-${at.getTime()}`}>
-          <strong>{status === "awaiting_payment" && index > 0 ? RETRY_LABEL : EVENTS[status]}</strong>
-          <Moment at={at} />
-        </li>
-      ))}
-    </ol>
-  );
 }

@@ -6,7 +6,9 @@ import { Prose } from "#app/ui/kit/prose.tsx";
 import { Day } from "./order-status.tsx";
 
 interface WithdrawalFormProps {
-  totalCents: number;
+  leftCents: number;
+  /** Paid back before. */
+  refundedCents: number;
   freightCents: number;
   isSent: boolean;
   until: Date | null;
@@ -14,13 +16,23 @@ interface WithdrawalFormProps {
 }
 
 /** Explains the right of withdrawal, with a button that exercises it (Decreto 7.962/2013, art. 5º). */
-export function WithdrawalForm({ totalCents, freightCents, isSent, until, page }: WithdrawalFormProps) {
+export function WithdrawalForm({
+  leftCents,
+  refundedCents,
+  freightCents,
+  isSent,
+  until,
+  page,
+}: WithdrawalFormProps) {
   return (
     <>
       <Prose>
         <h2>O seu reembolso</h2>
         <p>
-          O reembolso é integral: {formatReais(totalCents)}
+          {refundedCents > 0
+            ? "O reembolso é de tudo o que ainda não foi reembolsado: "
+            : "O reembolso é integral: "}
+          {formatReais(leftCents)}
           {freightCents > 0 && `, incluindo ${formatReais(freightCents)} de frete`}. O direito vale também
           para lentes feitas sob medida, e você não precisa explicar o motivo.
         </p>

@@ -17,5 +17,5 @@ test("every product shows its guarantee: its own, or the statutory 90 days", asy
     );
   };
   expect(await rowsOf(frame)).toContain("Garantia: 12 meses");
-  expect(await rowsOf(cord)).toEqual(["Material: algodão", "Garantia: 90 dias"]);
+  expect(await rowsOf(cord)).toEqual(["Material: Algodão", "Garantia: 90 dias"]);
 });

@@ -1,4 +1,5 @@
 import { guaranteeOf, type Product } from "#app/domain/catalog/product.ts";
+import { capitalized } from "#app/ui/shop/labels.ts";
 import styles from "./measures-table.module.css";
 import { sunFilterRows } from "./sun-filter.ts";
 
@@ -7,7 +8,7 @@ export function MeasuresTable({ product }: { product: Product }) {
   const rows: [string, string][] = measures
     ? [
         ["Tamanho", measures.size],
-        ["Material", material],
+        ["Material", capitalized(material)],
         ["Frente", `${measures.front} mm`],
         ["Altura da lente", `${measures.height} mm`],
         ["Largura da lente", `${measures.lensWidth} mm`],
@@ -15,7 +16,7 @@ export function MeasuresTable({ product }: { product: Product }) {
         ["Haste", `${measures.stem} mm`],
         ...sunFilterRows(measures),
       ]
-    : [["Material", material]];
+    : [["Material", capitalized(material)]];
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Medidas e material</caption>

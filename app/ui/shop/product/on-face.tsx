@@ -10,32 +10,27 @@ const CHILD_FACE_WIDTH = 129;
 /** In millimetres. Narrower frames are on the child's head. */
 const MIN_ADULT_FRONT = 125;
 
-const WORN_VIEWS: readonly string[] = ["rosto-perspectiva", "rosto"];
+const WORN_VIEWS = [
+  { view: "rosto", from: "De frente" },
+  { view: "rosto-perspectiva", from: "De meio perfil" },
+] as const;
 
 interface OnFaceProps {
   product: Product;
   variant: Variant;
 }
 
-/** The frame on a head, in the chosen colour if there is such a picture. */
+/** The frame on a head, from two sides, in the chosen colour where there is such a picture. */
 export function OnFace({ product: { title, measures, variants }, variant }: OnFaceProps) {
-  const worn = [variant, ...variants].flatMap(({ name, pictures }) =>
-    WORN_VIEWS.flatMap((view) => pictures.find((picture) => picture.view === view) ?? []).map((picture) => ({
-      name,
-      picture,
-    })),
-  );
-  const [first] = worn;
-  if (!first || !measures) return null;
+  const worn = WORN_VIEWS.flatMap(({ view, from }) => {
+    const shown = [variant, ...variants].find(({ pictures }) => pictures.some((each) => each.view === view));
+    const picture = shown?.pictures.find((each) => each.view === view);
+    return shown && picture ? [{ from, picture, name: shown.name, family: shown.family }] : [];
+  });
+  if (worn.length === 0 || !measures) return null;
   return (
     <section className={styles.section} aria-labelledby="como-fica">
-      <Picture
-        file={first.picture.file}
-        alt={`${title}, ${first.name}, no rosto`}
-        sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 50vw, 100vw"
-        className={styles.picture}
-      />
-      <div>
+      <div className={styles.words}>
         <h2 id="como-fica">Como fica</h2>
         <p>
           Frente de {measures.front} mm em um rosto de{" "}
@@ -44,6 +39,24 @@ export function OnFace({ product: { title, measures, variants }, variant }: OnFa
         <a href={href("/guia-de-medidas")} className={styles.onward}>
           <Icon name="ruler" size={20} /> Qual é o seu tamanho?
         </a>
+      </div>
+      <div className={styles.pictures}>
+        {worn.map(({ from, picture, name, family }) => (
+          <figure key={from}>
+            <Picture
+              file={picture.file}
+              alt={`${title}, ${name}, no rosto, ${from.toLowerCase()}`}
+              sizes="(min-width: 78rem) 26rem, (min-width: 48rem) 50vw, 60vw"
+              maxWidth={960}
+              family={family}
+              className={styles.picture}
+            />
+            <figcaption>
+              {from}
+              {name !== variant.name && `, em ${name}`}
+            </figcaption>
+          </figure>
+        ))}
       </div>
     </section>
   );

@@ -33,6 +33,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
             alt={altOf(main.view)}
             sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 50vw, 100vw"
             isFirst
+            family={variant.family}
             className={styles.main}
           />
         </div>
@@ -48,7 +49,13 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
                   data-file={file}
                   data-alt={altOf(view)}
                 >
-                  <Picture file={file} alt={`Ver ${VIEW_LABELS[view]}`} sizes="6rem" maxWidth={320} />
+                  <Picture
+                    file={file}
+                    alt={`Ver ${VIEW_LABELS[view]}`}
+                    sizes="6rem"
+                    maxWidth={320}
+                    family={variant.family}
+                  />
                 </a>
               </li>
             ))}

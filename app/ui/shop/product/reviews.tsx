@@ -1,40 +1,65 @@
-import type { Review } from "#app/domain/review/review.ts";
+import type { Review, StarCount } from "#app/domain/review/review.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
+import { RatingSummary } from "./rating-summary.tsx";
 import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";
+
+/** The others are folded. */
+const SHOWN = 4;
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
 
 interface ReviewsProps {
   product: { ratingCount: number; ratingHundredths: number };
+  /** The newest first. */
   reviews: readonly Review[];
+  counts: readonly StarCount[];
 }
 
-export function Reviews({ product, reviews }: ReviewsProps) {
+export function Reviews({ product, reviews, counts }: ReviewsProps) {
+  const more = reviews.slice(SHOWN);
   return (
     <section id="avaliacoes" aria-labelledby="avaliacoes-titulo" className={styles.reviews}>
       <h2 id="avaliacoes-titulo">Avaliações</h2>
       {reviews.length > 0 ? (
-        <>
-          <Stars hundredths={product.ratingHundredths} count={product.ratingCount} />
-          <ul className={styles.list}>
-            {reviews.map(({ id, authorName, stars, text, createdAt }) => (
-              <li key={id} className={styles.review}>
-                <Stars hundredths={stars * 100} />
-                <p>
-                  <UserText>{text}</UserText>
-                </p>
-                <p className={styles.author}>
-                  <UserText>{authorName}</UserText>,{" "}
-                  <time dateTime={createdAt.toISOString().slice(0, 10)}>{DAY.format(createdAt)}</time>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </>
+        <div className={styles.columns}>
+          <RatingSummary product={product} counts={counts} />
+          <div>
+            <ReviewList reviews={reviews.slice(0, SHOWN)} />
+            {more.length > 0 && (
+              <details className={styles.more}>
+                <summary>
+                  {more.length === 1 ? "Ler mais 1 avaliação" : `Ler mais ${more.length} avaliações`}
+                  <Icon name="chevron-down" size={20} />
+                </summary>
+                <ReviewList reviews={more} />
+              </details>
+            )}
+          </div>
+        </div>
       ) : (
         <p className={styles.none}>Ainda sem avaliações. Só quem comprou e recebeu pode avaliar.</p>
       )}
     </section>
+  );
+}
+
+function ReviewList({ reviews }: { reviews: readonly Review[] }) {
+  return (
+    <ul className={styles.list}>
+      {reviews.map(({ id, authorName, stars, text, createdAt }) => (
+        <li key={id} className={styles.review}>
+          <Stars hundredths={stars * 100} />
+          <p>
+            <UserText>{text}</UserText>
+          </p>
+          <p className={styles.author}>
+            <UserText>{authorName}</UserText>,{" "}
+            <time dateTime={createdAt.toISOString().slice(0, 10)}>{DAY.format(createdAt)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
