@@ -5,6 +5,7 @@ import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import type { Limits } from "#app/domain/limits/limits.ts";
 import type { ReservationLimits } from "#app/domain/order/reservation-limits.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
+import type { StaffSecrets } from "#app/domain/staff/staff-secrets.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Store } from "#db/store.server.ts";
@@ -16,6 +17,7 @@ export interface Shop {
   card: { publicKey: string; script: string } | null;
   checkoutOrigin: string;
   prescriptionFiles: PrescriptionFiles;
+  staffSecrets: StaffSecrets;
   /** If configured, the upload widget sends its files there and not to the shop. */
   hostedUploads?: HostedUploads | undefined;
   /** If switched off, only the state of a CEP is found. */

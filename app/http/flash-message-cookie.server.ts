@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { minutes } from "#app/domain/values/duration.ts";
+import { isAdmin } from "./admin-pattern.server.ts";
 import { shopContext } from "./context.server.ts";
 import {
   incomingMessageContext,
@@ -13,6 +14,7 @@ import { shopCookie } from "./shop-cookies.ts";
 const COOKIE_TTL_SECONDS = minutes(1) / 1000;
 
 export const flashMessageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (isAdmin(context)) return next();
   const cookie = shopCookie("flashMessage", context.get(shopContext).isSecure);
   const incoming: unknown = await cookie.parse(request.headers.get("Cookie"));
   context.set(incomingMessageContext, readFlashMessage(incoming));

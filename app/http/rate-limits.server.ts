@@ -11,6 +11,8 @@ interface LimitedAttempt {
   limit: LimitName;
   /** The account or buyer that the limit counts separately. Empty if the client IP alone counts. */
   target: string;
+  /** The target counts alone, from whatever client IP. */
+  isFromAnyIp?: boolean;
 }
 
 /** Counts one request under a limit, whatever its outcome. Throws 429 when the limit is reached. */
@@ -52,6 +54,40 @@ export async function withPasswordCheck<Checked extends { ok: boolean }>(
     return checked;
   };
   return withLimits(context, attempts, checkInQueue, isWrong);
+}
+
+/** The same for a member of the staff, by the e-mail that was typed. */
+export function withStaffPasswordCheck<Checked extends { ok: boolean }>(
+  context: Context,
+  email: string,
+  check: () => Promise<Checked>,
+): Promise<Checked> {
+  const attempts: LimitedAttempt[] = [
+    { limit: "staffPasswords", target: email },
+    { limit: "staffPasswordsPerIp", target: "" },
+  ];
+  const checkInQueue = async () => {
+    refuseWhenOverloaded();
+    const checked = await check();
+    if (!checked.ok) noteEvent(context, "staff-password-refused");
+    return checked;
+  };
+  return withLimits(context, attempts, checkInQueue, ({ ok }) => !ok);
+}
+
+/** Checks a code of the second factor under the limit on wrong codes of one member, from any client IP. */
+export function withStaffCodeCheck<Checked extends { ok: boolean }>(
+  context: Context,
+  staffId: string,
+  check: () => Promise<Checked>,
+): Promise<Checked> {
+  const attempts: LimitedAttempt[] = [{ limit: "staffCodes", target: staffId, isFromAnyIp: true }];
+  const checkAndNote = async () => {
+    const checked = await check();
+    if (!checked.ok) noteEvent(context, "staff-code-refused");
+    return checked;
+  };
+  return withLimits(context, attempts, checkAndNote, ({ ok }) => !ok);
 }
 
 /** Looks up what could be guessed, such as an order number. Only lookups that find nothing count. */
@@ -116,9 +152,9 @@ async function countAttempts(
 ): Promise<() => Promise<void>> {
   const { store, now, limits } = context.get(shopContext);
   if (!limits) return async () => undefined;
-  const keyed = attempts.map(({ limit, target }) => ({
+  const keyed = attempts.map(({ limit, target, isFromAnyIp }) => ({
     limit: limits[limit],
-    subject: subjectOf(context, target),
+    subject: isFromAnyIp ? target : subjectOf(context, target),
   }));
   const counted = await countUses(store, keyed, now());
   if (!counted.ok) throw tooManyRequests(context, counted.until);

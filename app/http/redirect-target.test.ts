@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redirectTarget } from "./redirect-target.ts";
+import { adminRedirectTarget, redirectTarget } from "./redirect-target.ts";
 
 test.each([
   "/",
@@ -30,4 +30,24 @@ test.each([
 test("a long query is dropped, and a long path is undefined", () => {
   expect(redirectTarget(`/busca?q=${"a".repeat(3000)}`)).toBe("/busca");
   expect(redirectTarget(`/oculos/${"a".repeat(3000)}`)).toBeUndefined();
+});
+
+test("pages of the staff and pages of the shop do not lead to each other", () => {
+  expect(adminRedirectTarget("/admin")).toBe("/admin");
+  expect(adminRedirectTarget("/admin/registro?pagina=2")).toBe("/admin/registro?pagina=2");
+  expect(redirectTarget("/admin/equipe")).toBeUndefined();
+  for (const target of [
+    "/",
+    "/minha-conta/pedidos",
+    "/administrar",
+    "//evil.example/admin",
+    "https://evil.example/admin",
+    "/admin/../sair",
+    "/admin/sair",
+    "/admin/entrar",
+    "/admin/entrar/codigo",
+    "/admin/confirmar",
+    "/admin/convite/token",
+  ])
+    expect(adminRedirectTarget(target), target).toBeUndefined();
 });

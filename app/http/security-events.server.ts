@@ -17,6 +17,13 @@ export type SecurityEvent =
   | "order-looked-up"
   | "order-look-up-refused"
   | "not-signed-in"
+  | "staff-signed-in"
+  | "staff-signed-out"
+  | "staff-password-refused"
+  | "staff-code-refused"
+  | "staff-not-signed-in"
+  /** Signed in, with a role that may not do this. */
+  | "staff-not-permitted"
   | "too-many-tries"
   | "foreign-site"
   | "forged-token"

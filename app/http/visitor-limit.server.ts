@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { isAdmin } from "./admin-pattern.server.ts";
 import { hasSessionContext, sessionContext } from "./context.server.ts";
 import { withVisitorLimit } from "./rate-limits.server.ts";
 import { isEmptySession } from "./session.server.ts";
@@ -19,7 +20,7 @@ export const visitorLimitMiddleware: MiddlewareFunction<Response> = async (
 ) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isFromServers = FROM_SERVERS.some((path) => url.pathname.startsWith(path));
-  if (isRead || isFromServers || context.get(hasSessionContext)) return next();
+  if (isRead || isFromServers || isAdmin(context) || context.get(hasSessionContext)) return next();
   // After the client disconnects, the framework no longer waits for the action, which may still create a cart.
   const counts = () => request.signal.aborted || !isEmptySession(context.get(sessionContext));
   return withVisitorLimit(context, next, counts);

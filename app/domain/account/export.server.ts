@@ -24,6 +24,8 @@ import {
   prescriptionEvents,
   prescriptions,
   products,
+  refundLines,
+  refunds,
   reviews,
   stockAlerts,
   subscribers,
@@ -143,6 +145,23 @@ async function exportOrders(db: Reader, accountId: string) {
     .from(payments)
     .where(inArray(payments.orderId, ids))
     .orderBy(asc(payments.createdAt));
+  const paidBack = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const paidBackLines = await db
+    .select({
+      refundId: refundLines.refundId,
+      title: orderLines.title,
+      colorName: orderLines.colorName,
+      quantity: refundLines.quantity,
+      amountCents: refundLines.amountCents,
+    })
+    .from(refundLines)
+    .innerJoin(orderLines, eq(orderLines.id, refundLines.lineId))
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
   const needed = await db.select().from(orderPrescriptions).where(inArray(orderPrescriptions.orderId, ids));
 
   return rows.map(
@@ -173,6 +192,19 @@ async function exportOrders(db: Reader, accountId: string) {
           amountCents,
           createdAt,
           updatedAt,
+        })),
+      refunds: paidBack
+        .filter(({ orderId }) => orderId === id)
+        .map(({ id: refundId, amountCents, freightCents, reason, status, createdAt, updatedAt }) => ({
+          amountCents,
+          freightCents,
+          reason,
+          status,
+          createdAt,
+          updatedAt,
+          lines: paidBackLines
+            .filter((line) => line.refundId === refundId)
+            .map(({ refundId: _, ...line }) => line),
         })),
     }),
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import { requestStockAlert } from "#app/domain/catalog/stock-alerts.server.ts";
@@ -22,6 +22,7 @@ import {
 import { welcome } from "#app/domain/mail/emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
+import { insertNote } from "#app/domain/order/order-notes.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { openForReview, requestNewPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { startPayment } from "#app/domain/payment/start-payment.server.ts";
@@ -30,6 +31,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
+import { addMember } from "#app/testing/staff.ts";
 import {
   accounts,
   emails,
@@ -42,6 +44,8 @@ import {
   prescriptions,
   products,
   recoveries,
+  refundLines,
+  refunds,
   reviews,
   sessions,
   subscribers,
@@ -74,6 +78,7 @@ const TABLES = {
     "consents",
     "favourites",
     "lens_drafts",
+    "order_notes",
     "prescriptions",
     "recoveries",
     "sessions",
@@ -87,8 +92,12 @@ const TABLES = {
     "orders",
     "payments",
     "prescription_events",
+    "refund_lines",
+    "refunds",
     "reviews",
   ],
+  /** The shop's own people, and what they did: ids only. */
+  ofStaff: ["staff", "staff_acts", "staff_links", "staff_recovery_codes", "staff_sessions"],
   withoutPerson: [
     "catalogue_version",
     "cep_locations",
@@ -162,6 +171,8 @@ async function openShopOfAna() {
   const requested = await requestNewPrescription(store, newRequest, waitASecond());
   if (!requested.ok) throw new Error(`No new prescription was requested: ${requested.reason}.`);
 
+  const { actor } = await addMember(shop, "clerk");
+  await store.write((tx) => insertNote(tx, placed.orderId, { actor, text: "Ligar para a Ana" }, now()));
   await shop.addCheckout(owner, product);
   waitASecond();
   await addGlasses(shop, owner, product, TYPED);
@@ -186,6 +197,24 @@ async function openShopOfAna() {
       pixCode: `${SECRET} Ana`,
       ticketUrl: `http://provedor/${SECRET}?nome=Ana`,
     });
+    const [payment] = await tx.select().from(payments);
+    const sold = await tx.select().from(orderLines).orderBy(asc(orderLines.position));
+    const lineId = sold[1]?.id ?? "";
+    await tx.insert(refunds).values({
+      id: `refund-${SECRET}`,
+      orderId: payment?.orderId ?? "",
+      paymentId: payment?.id ?? "",
+      amountCents: 20999,
+      reason: `devolvido por ${CONTACT.name}`,
+      status: "done",
+      providerRefundId: SECRET,
+      requestedBy: "staff:1",
+      createdAt: now(),
+      updatedAt: now(),
+    });
+    await tx
+      .insert(refundLines)
+      .values({ refundId: `refund-${SECRET}`, lineId, quantity: 1, amountCents: 20999 });
     await tx.insert(sessions).values({
       id: SECRET,
       accountId: ana.id,
@@ -312,9 +341,11 @@ test("before the erasure every table with personal data contains Ana", async () 
     "addresses",
     "checkouts",
     "emails",
+    "order_notes",
     "order_prescriptions",
     "orders",
     "payments",
+    "refunds",
     "reviews",
     "sessions",
     "stock_alerts",
@@ -388,6 +419,8 @@ test("an order keeps its items, amounts, dates and city for the tax records, und
     events: await store.read.select().from(orderEvents),
     prescriptions: await store.read.select().from(orderPrescriptions),
     payments: await store.read.select().from(payments),
+    refunds: await store.read.select().from(refunds),
+    refundLines: await store.read.select().from(refundLines),
   });
   const before = await read();
   await eraseAccount(store, ana.id, PASSWORD, now());
@@ -400,6 +433,7 @@ test("an order keeps its items, amounts, dates and city for the tax records, und
     accountId: null,
     visitorId: pseudonym,
     contact: { name: pseudonym, email: "", taxId: pseudonym, whatsapp: "" },
+    ...{ buyerName: "", buyerEmail: "", buyerTaxId: "" },
     address: {
       people: pseudonym,
       phone: "",
@@ -420,6 +454,9 @@ test("an order keeps its items, amounts, dates and city for the tax records, und
   expect(after.prescriptions).toEqual(
     before.prescriptions.map((needed) => ({ ...needed, prescriptionId: null, request: null })),
   );
+  expect(before.refunds).toMatchObject([{ reason: `devolvido por ${CONTACT.name}`, amountCents: 20999 }]);
+  expect(after.refunds).toEqual(before.refunds.map((refund) => ({ ...refund, reason: "" })));
+  expect(after.refundLines).toEqual(before.refundLines);
   expect(after.payments).toEqual(
     before.payments.map((payment) => ({ ...payment, pixCode: null, ticketUrl: null })),
   );
@@ -536,6 +573,15 @@ test("the export contains all data and no secret", async () => {
         ],
         events: [{ status: "awaiting_payment" }, { status: "awaiting_prescription" }],
         payments: [{ method: "pix", status: "approved" }],
+        refunds: [
+          {
+            amountCents: 20999,
+            freightCents: 0,
+            reason: `devolvido por ${CONTACT.name}`,
+            status: "done",
+            lines: [{ title: "Lumina", quantity: 1, amountCents: 20999 }],
+          },
+        ],
       },
     ],
     prescriptions: [

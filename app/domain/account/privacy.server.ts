@@ -4,6 +4,7 @@ import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { erasePrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
 import { purgeUploads } from "#app/domain/lens/uploads.server.ts";
 import { deleteSubscribers } from "#app/domain/newsletter/newsletter.server.ts";
+import { searchColumnsOf } from "#app/domain/order/search-columns.ts";
 import { ADDRESS_FIELDS, type AddressField } from "#app/domain/values/address-fields.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
@@ -11,9 +12,11 @@ import {
   emails,
   jobs,
   orderEvents,
+  orderNotes,
   orderPrescriptions,
   orders,
   payments,
+  refunds,
   reviews,
   stockAlerts,
   subscribers,
@@ -109,13 +112,23 @@ export async function hasOpenOrder(db: Reader, accountId: string): Promise<boole
     .from(orders)
     .where(and(eq(orders.accountId, accountId), notInArray(orders.status, [...TERMINAL_STATUSES])))
     .limit(1);
-  return Boolean(open);
+  const isOpenRefund = and(
+    eq(orders.accountId, accountId),
+    inArray(refunds.status, ["requested", "in_review"]),
+  );
+  const [refund] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(isOpenRefund)
+    .limit(1);
+  return Boolean(open ?? refund);
 }
 
 /**
  * Removes the person from orders; all of them get the same pseudonym. Items, amounts, dates, city and state stay for the tax
  * records. Also removed: the Pix code and its link, because the provider's page may name the payer, and the optician's request,
- * which may contain health data.
+ * which may contain health data; and the staff's notes.
  */
 export async function pseudonymiseOrders(
   tx: Tx,
@@ -124,12 +137,21 @@ export async function pseudonymiseOrders(
   const pseudonym = PSEUDONYM_PREFIX + newId();
   const contact = { name: pseudonym, email: "", taxId: pseudonym, whatsapp: "" };
   for (const { id, address } of rows) {
+    await tx.delete(orderNotes).where(eq(orderNotes.orderId, id));
     const cityOnly = { ...BLANK_ADDRESS, people: pseudonym, city: address.city, uf: address.uf };
     await tx
       .update(orders)
-      .set({ accountId: null, visitorId: pseudonym, contact, address: cityOnly })
+      .set({
+        accountId: null,
+        visitorId: pseudonym,
+        contact,
+        address: cityOnly,
+        ...searchColumnsOf({ ...contact, name: "", taxId: "" }, cityOnly),
+      })
       .where(eq(orders.id, id));
     await tx.update(payments).set({ pixCode: null, ticketUrl: null }).where(eq(payments.orderId, id));
+    // Written by the shop about this person.
+    await tx.update(refunds).set({ reason: "" }).where(eq(refunds.orderId, id));
     await tx.update(orderPrescriptions).set({ request: null }).where(eq(orderPrescriptions.orderId, id));
   }
 }

@@ -14,6 +14,8 @@ import {
   orders,
   recoveries,
   sessions,
+  staffLinks,
+  staffSessions,
   stockAlerts,
   subscribers,
   uploads,
@@ -32,6 +34,8 @@ const RETENTION = {
   stockAlert: days(365),
   lensDraft: days(90),
   visitorData: days(90),
+  /** As `SESSION_IDLE_TTL` of the staff: such a session is refused already. */
+  staffSession: hours(12),
 };
 
 /** Required by tax law; calendar years, not days. */
@@ -59,6 +63,8 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
     await tx.delete(sessions).where(lte(sessions.expiresAt, now));
     await tx.delete(limits).where(lte(limits.until, now));
     await tx.delete(recoveries).where(lte(recoveries.createdAt, after(now, -RETENTION.recovery)));
+    await tx.delete(staffLinks).where(lte(staffLinks.expiresAt, now));
+    await tx.delete(staffSessions).where(lte(staffSessions.lastSeenAt, after(now, -RETENTION.staffSession)));
     await tx.delete(emails).where(lte(emails.createdAt, after(now, -RETENTION.message)));
     await tx
       .delete(subscribers)

@@ -4,7 +4,7 @@ import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
 import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
 import { replaySubscriberDeletions } from "#app/domain/newsletter/newsletter.server.ts";
 import { deletePrescriptionAsOperator } from "#app/domain/order/prescription-changes.server.ts";
-import { recoveries, sessions, stockAlerts } from "#db/schema";
+import { recoveries, sessions, staffLinks, staffSessions, stockAlerts } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
 
 /**
@@ -27,10 +27,12 @@ export async function replayErasures(
   await replaySubscriberDeletions(store, new Set(idsOf("subscriber")), now);
 }
 
-/** Some of the sessions and recoveries in the backup were ended since, by sign-out or a new password. */
+/** Some of the sessions, recoveries and links in the backup were ended since, by sign-out, a new password or a block. */
 export function endSignIns(store: Store): Promise<void> {
   return store.write(async (tx) => {
     await tx.delete(sessions).where(isNotNull(sessions.accountId));
     await tx.delete(recoveries);
+    await tx.delete(staffSessions);
+    await tx.delete(staffLinks);
   });
 }

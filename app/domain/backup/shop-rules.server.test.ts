@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { requestRefund } from "#app/domain/payment/refund-requests.server.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { findBrokenRules } from "./shop-rules.server.ts";
@@ -12,6 +13,8 @@ async function openShopWithOrders() {
   await buyByPix(shop, BUYER);
   await (await orderByPix(shop, BUYER)).reportStatus("cancelled");
   await (await buyByPix(shop, BUYER)).reportStatus("refunded");
+  const parts = { lines: [], freight: true, reason: "frete" };
+  await requestRefund(shop.store, 10_002, parts, "operator", shop.now());
   return shop;
 }
 
@@ -43,11 +46,28 @@ test.each([
     1,
   ],
   ["payments", "UPDATE payments SET refunded_cents = amount_cents + 1 WHERE status = 'refunded'", 1],
-  ["approvals", "UPDATE payments SET status = 'approved', refund_key = NULL WHERE status = 'cancelled'", 1],
+  ["approvals", "UPDATE payments SET status = 'approved' WHERE status = 'cancelled'", 1],
   [
     "approvals",
     `INSERT INTO payments (id, order_id, method, status, amount_cents, idempotency_key, refunded_cents, expires_at, created_at, updated_at)
      SELECT 'twice', order_id, method, status, amount_cents, 'twice', 0, expires_at, created_at, updated_at FROM payments WHERE status = 'approved'`,
+    1,
+  ],
+  ["refunds", "UPDATE payments SET amount_cents = 1 WHERE status = 'approved'", 1],
+  ["refunds", "UPDATE refunds SET status = 'done' WHERE status = 'requested'", 1],
+  ["refunds", "UPDATE payments SET refunded_cents = refunded_cents - 1 WHERE status = 'refunded'", 1],
+  ["refunds", "UPDATE orders SET freight_cents = 1289 WHERE number = 10002", 1],
+  [
+    "refunds",
+    `DROP TRIGGER refund_lines_within_line;
+     INSERT INTO refund_lines (refund_id, line_id, quantity, amount_cents)
+     SELECT r.id, l.id, 3, 0 FROM refunds r JOIN order_lines l ON l.order_id = r.order_id WHERE r.status = 'requested'`,
+    1,
+  ],
+  [
+    "refunds",
+    `INSERT INTO refund_lines (refund_id, line_id, quantity, amount_cents)
+     SELECT r.id, l.id, 1, 1 FROM refunds r JOIN order_lines l ON l.order_id = r.order_id WHERE r.status = 'requested'`,
     1,
   ],
   ["history", "UPDATE orders SET status = 'delivered' WHERE status = 'refunded'", 1],

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, or, sql } from "drizzle-orm";
 import { waitsForBuyer } from "#app/domain/order/reservations.server.ts";
-import { orderEvents, orderLines, orders, payments, variants } from "#db/schema";
+import { orderEvents, orderLines, orders, payments, refundLines, refunds, variants } from "#db/schema";
+import type { RefundStatus } from "#db/schema/refunds.ts";
 import type { Reader } from "#db/store.server.ts";
 
 export type ShopRule =
@@ -12,7 +13,12 @@ export type ShopRule =
   | "totals"
   /** A payment's amount is its order's total, and its refunds do not exceed it. */
   | "payments"
-  /** At most one approved payment without a refund per order, and none for an order that is unpaid or closed. */
+  /**
+   * Requested, open and done refunds of a payment do not exceed its amount. What is done is what the provider has paid back, at
+   * least once no refund is open, and never more. Freight and lines are refunded once.
+   */
+  | "refunds"
+  /** At most one approved payment whose refund was not requested per order, and none for an order that is unpaid or closed. */
   | "approvals"
   /** The status of an order has an event. */
   | "history";
@@ -31,7 +37,18 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
   const totalCents = sql`(SELECT ${orders.totalCents} FROM ${orders} WHERE ${isOwnOrder})`;
   const isUnconfirmed = inArray(orders.status, ["awaiting_payment", "expired", "refused", "cancelled"]);
   const approvedPayments = sql`(SELECT count(*) FROM ${payments}
-    WHERE ${and(isOwnOrder, eq(payments.status, "approved"), isNull(payments.refundKey))})`;
+    WHERE ${and(isOwnOrder, eq(payments.status, "approved"))} AND ${payments.amountCents} > ${refundsOf()})`;
+  const doneCents = refundsOf("done");
+  const openCents = refundsOf("requested", "in_review");
+  const otherOrder = sql`(SELECT count(*) FROM ${refunds}
+    WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.orderId} <> ${payments.orderId})`;
+  const refundedUnits = sql`(SELECT coalesce(sum(${refundLines.quantity}), 0) FROM ${refundLines}
+    INNER JOIN ${refunds} ON ${refunds.id} = ${refundLines.refundId}
+    WHERE ${refundLines.lineId} = ${orderLines.id} AND ${ne(refunds.status, "failed")})`;
+  const refundedFreight = sql`(SELECT coalesce(sum(${refunds.freightCents}), 0) FROM ${refunds}
+    WHERE ${refunds.orderId} = ${orders.id} AND ${ne(refunds.status, "failed")})`;
+  const partsCents = sql`(SELECT coalesce(sum(${refundLines.amountCents}), 0) + ${refunds.freightCents} FROM ${refundLines}
+    WHERE ${refundLines.refundId} = ${refunds.id})`;
   const eventOfStatus = db
     .select({ id: orderEvents.id })
     .from(orderEvents)
@@ -57,6 +74,15 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
         sql`${payments.refundedCents} NOT BETWEEN 0 AND ${payments.amountCents}`,
       ),
     ),
+    refunds:
+      (await db.$count(
+        payments,
+        sql`${doneCents} + ${openCents} > ${payments.amountCents} OR ${doneCents} > ${payments.refundedCents}
+          OR (${openCents} = 0 AND ${doneCents} < ${payments.refundedCents}) OR ${otherOrder} > 0`,
+      )) +
+      (await db.$count(orderLines, sql`${refundedUnits} > ${orderLines.quantity}`)) +
+      (await db.$count(orders, sql`${refundedFreight} > ${orders.freightCents}`)) +
+      (await db.$count(refunds, sql`${partsCents} NOT IN (0, ${refunds.amountCents})`)),
     approvals: await db.$count(
       orders,
       sql`${approvedPayments} > CASE WHEN ${isUnconfirmed} THEN 0 ELSE 1 END`,
@@ -66,4 +92,11 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
   return (Object.keys(broken) as ShopRule[])
     .map((rule) => ({ rule, count: broken[rule] }))
     .filter(({ count }) => count > 0);
+}
+
+/** In cents, of a payment; refunds of every status if none is given. */
+function refundsOf(...statuses: RefundStatus[]) {
+  const isOfStatus = statuses.length > 0 ? inArray(refunds.status, statuses) : undefined;
+  return sql`(SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
+    WHERE ${and(eq(refunds.paymentId, payments.id), isOfStatus)})`;
 }

@@ -25,6 +25,12 @@ export const LIMITS = {
   recoveries: { name: "recovery", max: 10, windowMs: hours(1) },
   /** Recovery e-mails to one account, from any client IP. */
   recoveryEmails: { name: "recovery-email", max: 3, windowMs: hours(1) },
+  /** Wrong passwords of staff for one e-mail from one client IP. */
+  staffPasswords: { name: "staff-password", max: 10, windowMs: minutes(15) },
+  /** Wrong passwords of staff for any e-mails from one client IP. */
+  staffPasswordsPerIp: { name: "staff-guess", max: 30, windowMs: minutes(15) },
+  /** Wrong codes of the second factor for one member of the staff, from any client IP. Only who knows the password gets here. */
+  staffCodes: { name: "staff-code", max: 10, windowMs: minutes(15) },
   newsletter: { name: "newsletter", max: 10, windowMs: hours(1) },
   alerts: { name: "alert", max: 20, windowMs: hours(1) },
   /** CEPs from one client IP that the directory is asked about. One that is stored already does not count. */

@@ -58,6 +58,7 @@ const NEWS: OrderNews = {
   withdrawUntil: new Date("2026-11-28T02:59:59.999Z"),
   paidBy: { method: "card", installments: 3 },
   refunds: [],
+  paidBack: [],
   terms: { shortDate: "21/11/2026" },
   links: shopLinks(ORIGIN),
 };
@@ -278,6 +279,42 @@ test("refund e-mails contain the amount, the method, and the reason if the order
   const unknown = emailOf({ status: "refunded", paidBy: undefined }).text;
   expect(unknown).toContain("Total: R$ 1.592,87");
   expect(unknown).toContain("pelo mesmo meio de pagamento");
+});
+
+const PART = {
+  isDone: true,
+  isByBuyer: false,
+  requestedAt: new Date("2026-11-20T12:00:00Z"),
+  at: new Date("2026-11-20T12:01:00Z"),
+  cents: 22289,
+  freightCents: 1290,
+  lines: [{ title: "Cordão", colorName: "Azul", quantity: 1, cents: 20999 }],
+};
+const AMOUNT = { ...PART, cents: 500, freightCents: 0, lines: [] };
+
+test("the e-mail of a refund in part has its lines, freight and amount, to the cent", () => {
+  const first = emailOf({ status: "paid", refund: PART, paidBack: [PART] });
+  expect(first.subject).toBe("Pedido 10001: reembolso parcial");
+  expect(first.text).toContain("1 × Cordão, Azul: R$ 209,99\nFrete: R$ 12,90\nReembolso: R$ 222,89\n");
+  expect(first.text).not.toContain("ao todo");
+  expect(first.text).toContain("para o mesmo cartão");
+  expect(first.text).not.toContain("contrato da compra");
+
+  const later = { ...AMOUNT, at: new Date("2026-12-01T12:00:00Z") };
+  const open = { ...AMOUNT, isDone: false };
+  const second = emailOf({ status: "shipped", refund: AMOUNT, paidBack: [PART, AMOUNT, open, later] });
+  expect(second.text).toContain("Reembolso parcial\nReembolso: R$ 5,00\nReembolsado ao todo: R$ 227,89\n");
+});
+
+test("after a refund in part, the other e-mails tell what remained", () => {
+  const past = ["awaiting_payment", "paid"] as const;
+  const own = { ...AMOUNT, isByBuyer: true, cents: 136998 };
+  const withdrawn = emailOf({ status: "withdrawal_requested", past, paidBack: [PART, own] }).text;
+  expect(withdrawn).toContain("Valor do reembolso: R$ 1.369,98");
+  expect(withdrawn).toContain("Somado aos reembolsos anteriores, é o valor integral");
+  const pending = emailOf({ status: "refund_pending", past, paidBack: [PART, own] }).text;
+  expect(pending).toContain("o reembolso do que faltava do pedido 10001.");
+  expect(pending).toContain("é o valor integral: R$ 1.592,87.");
 });
 
 test("values in tables are escaped in the HTML", () => {

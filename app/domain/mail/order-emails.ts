@@ -40,15 +40,31 @@ export interface OrderNews {
   withdrawUntil: Date;
   paidBy: PaidBy | undefined;
   refunds: readonly { method: PaymentMethod; cents: number }[];
+  /** Each refund of the payment that paid the order, done or on its way. */
+  paidBack: readonly PaidBack[];
+  /** If the event is the refund of a part, which leaves the status as it was. */
+  refund?: PaidBack | undefined;
   terms: { shortDate: string };
   links: ShopLinks;
+}
+
+/** Lines and freight add up to the amount, unless there are neither. */
+export interface PaidBack {
+  isDone: boolean;
+  isByBuyer: boolean;
+  requestedAt: Date;
+  /** When it was done, or looked at last. */
+  at: Date;
+  cents: number;
+  freightCents: number;
+  lines: readonly { title: string; colorName: string; quantity: number; cents: number }[];
 }
 
 type Compose = (news: OrderNews) => { about: string; paragraphs: readonly Part[] };
 
 /** One e-mail per event: its id comes from the event. Undefined for a status that sends none. */
 export function orderEmail(news: OrderNews): EmailContent | undefined {
-  const copy = COPY[news.status]?.(news);
+  const copy = news.refund ? partialRefund(news, news.refund) : COPY[news.status]?.(news);
   return (
     copy &&
     compose({
@@ -169,13 +185,15 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
           rows: [
             ["Pedido", String(news.order.number)],
             ["Recebida em", momentOf(news.at)],
-            ["Valor do reembolso", formatReais(news.order.totalCents)],
+            ["Valor do reembolso", formatReais(leftToRefund(news))],
           ],
         },
         wasSent
           ? `O que acontece agora: escreva para ${COMPANY.email} com o número ${news.order.number}, e combinamos com você como os produtos voltam. O envio de volta é por nossa conta. Pedimos o reembolso assim que os produtos chegarem aqui.`
           : "O que acontece agora: cancelamos o pedido e pedimos o reembolso na hora. Se algo chegar mesmo assim, você pode recusar a entrega.",
-        `O reembolso é integral, inclusive do frete. ${refundCopy(news.paidBy?.method)}`,
+        leftToRefund(news) === news.order.totalCents
+          ? `O reembolso é integral, inclusive do frete. ${refundCopy(news.paidBy?.method)}`
+          : `Somado aos reembolsos anteriores, é o valor integral, inclusive do frete. ${refundCopy(news.paidBy?.method)}`,
         wasSent
           ? "Avisamos por e-mail quando pedirmos o reembolso e quando ele terminar."
           : "Avisamos por e-mail quando o reembolso terminar.",
@@ -187,9 +205,11 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
   refund_pending: (news) => ({
     about: "reembolso em andamento",
     paragraphs: [
-      news.past.includes("paid")
-        ? `Pedimos o reembolso integral do pedido ${news.order.number}: ${formatReais(news.order.totalCents)}.`
-        : `O pagamento do pedido ${news.order.number} chegou quando já não podíamos atendê-lo. Pedimos o reembolso integral: ${formatReais(news.order.totalCents)}.`,
+      wasRefundedInPart(news)
+        ? `Pedimos o reembolso do que faltava do pedido ${news.order.number}. Somado aos reembolsos anteriores, é o valor integral: ${formatReais(news.order.totalCents)}.`
+        : news.past.includes("paid")
+          ? `Pedimos o reembolso integral do pedido ${news.order.number}: ${formatReais(news.order.totalCents)}.`
+          : `O pagamento do pedido ${news.order.number} chegou quando já não podíamos atendê-lo. Pedimos o reembolso integral: ${formatReais(news.order.totalCents)}.`,
       refundCopy(news.paidBy?.method),
       "Você não precisa fazer nada nem informar dados do banco. Avisamos quando o reembolso for feito.",
       ...orderLinkParts("Acompanhar o reembolso", news),
@@ -317,6 +337,47 @@ const REFUND_COPY: Readonly<Record<PaymentMethod, string>> = {
 
 function refundCopy(method: PaymentMethod | undefined): string {
   return method ? REFUND_COPY[method] : "O valor vai pelo mesmo meio de pagamento.";
+}
+
+/** For a refund of a part: what it pays back, and what was paid back in all. */
+function partialRefund(news: OrderNews, refund: PaidBack) {
+  const doneUntilThen = news.paidBack.filter(({ isDone, at }) => isDone && at <= news.at);
+  const all = doneUntilThen.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    about: "reembolso parcial",
+    paragraphs: [
+      `Fizemos o reembolso de uma parte do pedido ${news.order.number}.`,
+      {
+        title: "Reembolso parcial",
+        rows: [
+          ...refund.lines.map(({ title, colorName, quantity, cents }): [string, string] => [
+            `${quantity} × ${title}, ${colorName}`,
+            formatReais(cents),
+          ]),
+          ...(refund.freightCents > 0
+            ? [["Frete", formatReais(refund.freightCents)] satisfies [string, string]]
+            : []),
+          ["Reembolso", formatReais(refund.cents)],
+          ...(all > refund.cents
+            ? [["Reembolsado ao todo", formatReais(all)] satisfies [string, string]]
+            : []),
+        ] satisfies [string, string][],
+      },
+      refundCopy(news.paidBy?.method),
+      ...orderLinkParts("Ver o pedido", news),
+    ],
+  };
+}
+
+/** Then the refund of the rest is less than the total, too. */
+function wasRefundedInPart({ past, paidBack, order }: OrderNews): boolean {
+  return past.includes("paid") && paidBack.some(({ cents }) => cents < order.totalCents);
+}
+
+/** The amount a withdrawal pays back: all that was not refunded before it. */
+function leftToRefund({ order, paidBack, at }: OrderNews): number {
+  const before = paidBack.filter(({ isByBuyer, requestedAt }) => !isByBuyer && requestedAt <= at);
+  return order.totalCents - before.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 function refundRows({ refunds, order, paidBy }: OrderNews): [string, string][] {

@@ -10,6 +10,11 @@ const LEADING_MARKS = /^[\s\p{M}]+/u;
 /** Right-to-left letters (the Unicode blocks of Bidi_Class R and AL) and Arabic digits. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
+/** Lower case without accents, to search; FTS5's `remove_diacritics` stores its terms like that. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 /** "" if nothing is visible. Invisible characters are removed, not refused: people paste them unknowingly. */
 export function normalizeLine(text: string): string {
   return trimVisible(text.replace(INVISIBLE, "").replace(/\s+/g, " "));

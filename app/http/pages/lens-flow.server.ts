@@ -63,7 +63,7 @@ export function describeFlow({ product, variant, draft, options }: Flow) {
     colorsInStock: product.variants
       .filter(({ available }) => available > 0)
       .map(({ color, name }) => ({ color, name })),
-    picture: variant.pictures[0] ?? null,
+    picture: variant.pictures[0] ? { ...variant.pictures[0], family: variant.family } : null,
     prices,
     totalCents: sumOf(prices),
     prescription: draft.prescription ? "given" : draft.isLater ? "later" : "missing",

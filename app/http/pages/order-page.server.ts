@@ -3,6 +3,7 @@ import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { findMoneyOfOrder } from "#app/domain/order/order-money.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { countRefundedUnits, withoutRefunded } from "#app/domain/order/order-refunds.server.ts";
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
 import { findAwaitedLine, sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { describeGlasses } from "#app/domain/order/prescription-review.ts";
@@ -28,7 +29,11 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   const order = await findOrder(store.read, owner, id);
   if (!order) throw orderNotFound();
 
-  const lines = await listOrderPrescriptions(store.read, id);
+  const refunded = await countRefundedUnits(store.read, id);
+  const kept = withoutRefunded(order.lines, refunded).map((line) => line.id);
+  const lines = (await listOrderPrescriptions(store.read, id)).filter(
+    ({ lineId, prescriptionId }) => kept.includes(lineId) || prescriptionId,
+  );
   const needed = await Promise.all(
     lines.map(async ({ prescriptionId, lineId, title, state, request }) => {
       const prescription = prescriptionId
@@ -46,14 +51,24 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
     }),
   );
   const events = await listOrderEvents(store.read, id);
+  const money = await findMoneyOfOrder(store.read, id);
   return {
     order: shownOrder(order, owner),
     events,
     wasDisplaced: order.status === "expired" && (await wasDisplaced(store.read, id)),
     needed,
-    money: await findMoneyOfOrder(store.read, id),
+    money: { ...money, paidBack: money.paidBack.map(shownRefund) },
     withdrawal: withdrawalRight(order, events, now()),
   };
+}
+
+/** A refund's own id is its key at the provider. */
+function shownRefund(
+  refund: Awaited<ReturnType<typeof findMoneyOfOrder>>["paidBack"][number],
+  index: number,
+) {
+  const { isDone, isByProvider, at, cents, freightCents, lines } = refund;
+  return { id: String(index), isDone, isByProvider, at, cents, freightCents, lines };
 }
 
 /** Only the fields the page renders: the buyer's data and the checkout token stay on the server. */

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { findMoneyOfOrder } from "#app/domain/order/order-money.server.ts";
 import { isPaidUnsent } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
@@ -19,8 +20,21 @@ export async function requireWithdrawal(context: Context, owner: Owner, id: stri
   if (right.state === "done") throw redirect(page);
   if (right.state === "closed") throw refuseWithdrawal(right, page);
 
-  const { number, totalCents, freightCents, status } = order;
-  return { number, totalCents, freightCents, isSent: !isPaidUnsent(status), until: right.until, page };
+  const { number, status } = order;
+  const { paidBack } = await findMoneyOfOrder(store.read, id);
+  const refundedCents = paidBack.reduce((sum, { cents }) => sum + cents, 0);
+  const leftCents = order.totalCents - refundedCents;
+  const isFreightLeft = paidBack.every((refund) => refund.freightCents === 0);
+  const freightCents = isFreightLeft ? Math.min(order.freightCents, leftCents) : 0;
+  return {
+    number,
+    leftCents,
+    refundedCents,
+    freightCents,
+    isSent: !isPaidUnsent(status),
+    until: right.until,
+    page,
+  };
 }
 
 export async function withdraw(context: Context, owner: Owner, id: string, page: string) {

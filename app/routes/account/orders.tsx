@@ -1,10 +1,13 @@
 import { href } from "react-router";
+import { listBestSellers } from "#app/domain/catalog/products.server.ts";
+import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { listOrders, type Order } from "#app/domain/order/orders.server.ts";
-import { shopContext } from "#app/http/context.server.ts";
+import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { BestSellers } from "#app/ui/shop/catalogue/best-sellers.tsx";
 import { OrderList } from "#app/ui/shop/order/order-list.tsx";
 import type { Route } from "./+types/orders";
 
@@ -12,9 +15,16 @@ export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  const orders = await listOrders(context.get(shopContext).store.read, accountId);
-  return { orders: orders.map(listedOrder) };
+  const { read } = context.get(shopContext).store;
+  const orders = await listOrders(read, accountId);
+  const [products, favouriteIds] =
+    orders.length > 0
+      ? [[], []]
+      : await Promise.all([listBestSellers(read, SUGGESTIONS), listFavouriteIds(read, ownerOf(context))]);
+  return { orders: orders.map(listedOrder), suggestions: { products, favouriteIds } };
 }
+
+const SUGGESTIONS = 4;
 
 /** Only the fields the page renders. */
 function listedOrder({ id, number, status, placedAt, totalCents, lines }: Order) {
@@ -28,7 +38,7 @@ function listedOrder({ id, number, status, placedAt, totalCents, lines }: Order)
   };
 }
 
-export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, suggestions } }: Route.ComponentProps) {
   return (
     <AccountPage title="Meus pedidos">
       {orders.length > 0 ? (
@@ -37,8 +47,11 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
         <>
           <p>Você ainda não fez pedidos.</p>
           <p>
-            <ButtonLink href={href("/")}>Conhecer os óculos</ButtonLink>
+            <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
+              Conhecer os óculos
+            </ButtonLink>
           </p>
+          <BestSellers {...suggestions} />
         </>
       )}
     </AccountPage>

@@ -21,6 +21,7 @@ import type { Route } from "./+types/cart";
 
 export const handle: PageHandle = {
   scripts: "react",
+  frame: "short",
   nextPage: href("/checkout/entrega"),
   commands: [href("/checkout/carrinho/quantidade"), href("/checkout/carrinho/remover")],
 };
@@ -88,7 +89,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <SideBySide
         side={
           <>
-            <Totals itemsCents={total} totalCents={total} isPending={isPending} />
+            <Totals
+              itemsCents={lines.length > 1 ? total : undefined}
+              totalCents={total}
+              isPending={isPending}
+            />
             {!findShortLine(lines) && <DeliveryLink isPending={isPending} hasFailed={failure !== null} />}
             {continueShopping}
           </>

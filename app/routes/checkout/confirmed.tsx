@@ -8,7 +8,14 @@ import type { Route } from "./+types/confirmed";
 export const handle: PageHandle = { scripts: "none" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return resultOf(context, await requireOrderWithOutcome(context, url, "confirmed"));
+  const order = await requireOrderWithOutcome(context, url, "confirmed");
+  const { road, number, city, uf } = order.address;
+  const result = await resultOf(context, order);
+  return {
+    ...result,
+    sentTo: maskedEmail(order.contact.email),
+    deliveredTo: `${road}, ${number}, ${city}/${uf}`,
+  };
 }
 
 export default function Confirmed({ loaderData: order }: Route.ComponentProps) {
@@ -19,6 +26,8 @@ export default function Confirmed({ loaderData: order }: Route.ComponentProps) {
       title={isUndone ? "PEDIDO CANCELADO" : "PEDIDO CONFIRMADO"}
       icon={isUndone ? "x" : "check"}
       order={order}
+      sentTo={order.sentTo}
+      deliveredTo={order.deliveredTo}
       awaitsPrescription={status === "awaiting_prescription"}
     >
       {isUndone
@@ -26,6 +35,11 @@ export default function Confirmed({ loaderData: order }: Route.ComponentProps) {
         : messageFor(status)}
     </OrderResult>
   );
+}
+
+/** The page may be seen by others, so that the address is named but not told. */
+function maskedEmail(email: string): string {
+  return email.replace(/^(.{1,3})[^@]*/, "$1…");
 }
 
 function messageFor(status: OrderStatus): string {

@@ -24,7 +24,7 @@ import type { Route } from "./+types/delivery-address";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAccountId(context, url);

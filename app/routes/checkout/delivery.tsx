@@ -35,7 +35,7 @@ export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
 const HERE = href("/checkout/entrega");
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;

@@ -17,7 +17,7 @@ export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
 /** Its only page is a refusal, which has no scripts. */
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", frame: "short" };
 
 /** Charges the card token in the form. Without a token, redirects to the provider's own checkout page. */
 export async function action({ request, context }: Route.ActionArgs) {

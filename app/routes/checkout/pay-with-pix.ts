@@ -13,7 +13,7 @@ export { NoPage as default } from "#app/ui/layout/error-page.tsx";
 export { PaymentRefused as ErrorBoundary } from "#app/ui/shop/checkout/payment-refused.tsx";
 
 /** Its only page is a refusal, which has no scripts. */
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", frame: "short" };
 
 /** The order and its payment job are committed before the provider is called, so a failed call loses neither. */
 export async function action({ request, context }: Route.ActionArgs) {

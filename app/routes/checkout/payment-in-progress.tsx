@@ -24,7 +24,12 @@ import { WalletPayment } from "#app/ui/shop/checkout/wallet-payment.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import type { Route } from "./+types/payment-in-progress";
 
-export const handle: PageHandle = { scripts: "react", refresh: () => "10", isPolledByReact: true };
+export const handle: PageHandle = {
+  scripts: "react",
+  frame: "short",
+  refresh: () => "10",
+  isPolledByReact: true,
+};
 
 /**
  * Query parameters that cause a sync, whatever their values: `conferir` of the button 'Já paguei', and those of the provider's
@@ -54,10 +59,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     checkedAt,
     number: order.number,
     totalCents: order.totalCents,
-    lines: order.lines.map(({ id, title, colorName, picture, quantity }) => ({
+    lines: order.lines.map(({ id, title, colorName, family, picture, quantity }) => ({
       id,
       title,
       colorName,
+      family,
       picture,
       quantity,
     })),
@@ -119,9 +125,9 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
         <>
           <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
           {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
+          {check}
           {checked}
           {reservation}
-          <p>{check}</p>
           <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments}>
             {payment.pix && payment.wallet && (
               <WalletPayment provider={payment.wallet} checkoutToken={checkoutToken} onBusy={setIsLeaving} />
@@ -134,9 +140,9 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
           </PageTitle>
           {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
+          {check}
           {checked}
           {reservation}
-          <p>{check}</p>
           <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
         </>
       )}

@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PaymentPage } from "#app/ui/shop/checkout/payment-page.tsx";
 import type { Route } from "./+types/payment";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await findPaymentPage(context);

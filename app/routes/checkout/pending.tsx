@@ -10,6 +10,7 @@ import type { Route } from "./+types/pending";
 /** `refresh` in seconds: an unknown status is resolved soon, while a review can take days. */
 export const handle: PageHandle<{ status: string } | undefined> = {
   scripts: "none",
+  frame: "short",
   refresh: (loaderData) => (loaderData?.status === "unknown" ? "5" : "30"),
 };
 

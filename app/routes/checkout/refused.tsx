@@ -8,7 +8,7 @@ import { PayForm } from "#app/ui/shop/checkout/pay-form.tsx";
 import { refusalMessage } from "#app/ui/shop/refusal-messages.ts";
 import type { Route } from "./+types/refused";
 
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", frame: "short" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await requireOrderWithOutcome(context, url, "refused");

@@ -33,7 +33,7 @@ async function openShopWithOrder(order = buyByPix) {
 
 test("before shipping, a withdrawal requests the refund at once", async () => {
   const { load, withdraw, page, number, status } = await openShopWithOrder();
-  expect(await load()).toMatchObject({ number, isSent: false, until: null, totalCents: 43288 });
+  expect(await load()).toMatchObject({ number, isSent: false, until: null, leftCents: 43288 });
 
   const { result, session } = await withdraw();
   expectRedirect(result, page);
