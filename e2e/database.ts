@@ -2,7 +2,12 @@ import Database from "better-sqlite3";
 
 /** Reads the database in the folder of a shop, which may be running. */
 export function readDatabase<T>(folder: string, read: (database: Database.Database) => T): T {
-  return withDatabase(folder, { readonly: true }, read);
+  const database = new Database(`${folder}/shop.db`, { readonly: true });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
 }
 
 export function countRowsByTable(folder: string): [table: string, rows: number][] {
@@ -19,17 +24,14 @@ export function countRowsByTable(folder: string): [table: string, rows: number][
 }
 
 export function changeDatabase(folder: string, statement: string, ...values: (string | number)[]): void {
-  withDatabase(folder, {}, (database) => database.prepare(statement).run(...values));
+  changeRows(`${folder}/shop.db`, statement, ...values);
 }
 
-function withDatabase<T>(
-  folder: string,
-  options: Database.Options,
-  use: (database: Database.Database) => T,
-): T {
-  const database = new Database(`${folder}/shop.db`, options);
+/** The same in a database file of another name. */
+export function changeRows(file: string, statement: string, ...values: (string | number)[]): void {
+  const database = new Database(file);
   try {
-    return use(database);
+    database.prepare(statement).run(...values);
   } finally {
     database.close();
   }

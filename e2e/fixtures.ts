@@ -76,7 +76,8 @@ export class Buy {
   async goToPayment() {
     await this.page.getByRole("button", { name: "Continuar para o pagamento" }).click();
     await expect(this.page.getByRole("heading", { name: "Pagamento", level: 1 })).toBeVisible();
-    // Folded on a phone.
+    // Folded on a phone; a desktop has no such line, which only its stylesheet hides.
+    await this.page.waitForLoadState("load");
     const summary = this.page.getByText("Resumo do pedido");
     if (await summary.isVisible()) await summary.click();
   }

@@ -63,11 +63,13 @@ export class ServerProcess {
     return code as number | null;
   }
 
-  async runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<void> {
-    await promisify(execFile)(process.execPath, ["app/cli/run.mjs", ...command], {
+  /** Returns what the command prints. */
+  async runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, ["app/cli/run.mjs", ...command], {
       cwd: REPOSITORY,
       env: { PATH: process.env.PATH, ...this.#files, ...env },
     });
+    return stdout;
   }
 
   get #files() {

@@ -42,6 +42,23 @@ test("a customer reads and changes the account details", async ({ page, buy, jav
   await expect(page.getByRole("main")).toContainText("(11) 3222-1234");
 });
 
+test("a phone's account pages are one row of tabs, with the current one in sight", async ({ page, buy }) => {
+  await buy.signUp(newPerson());
+  for (const path of ["pedidos", "meus-dados", "meus-enderecos", "favoritos"]) {
+    await page.goto(`/minha-conta/${path}`);
+    const tabs = menuOf(page).locator(":is(a, button)");
+    const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+    expect(boxes).toHaveLength(6);
+    expect(new Set(boxes.map((box) => box?.y)).size, path).toBe(1);
+    for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44);
+    // Neither outside nor below the faded end.
+    const current = await menuOf(page).locator("[aria-current]").boundingBox();
+    expect(current?.x, path).toBeGreaterThanOrEqual(16);
+    expect((current?.x ?? 0) + (current?.width ?? 0), path).toBeLessThanOrEqual(360 - 40);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  }
+});
+
 test("changing the e-mail requires the password, and the new e-mail signs in", async ({ page, buy }) => {
   const person = newPerson();
   const email = `nova-${person.email}`;
@@ -215,3 +232,38 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByRole("status")).toBeVisible();
 }
+
+test("an order that waits for its payment has a link to pay it, and one that is paid has none", async ({
+  page,
+  buy,
+}) => {
+  await page.goto("/cadastrar");
+  await buy.signUp(newPerson());
+  await expect(page).toHaveURL("/conta-criada");
+  await buy.addToCart("atlas-navegador", "azul-marinho");
+  await buy.goToDelivery();
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await buy.payWithPix();
+  const payment = page.url();
+  await page.goto("/minha-conta/pedidos");
+  await page.getByRole("link", { name: /^Pagar o pedido/ }).click();
+  await expect(page).toHaveURL(payment);
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await page.goto("/minha-conta/pedidos");
+  await expect(page.getByRole("link", { name: /^Ver o pedido/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Pagar o pedido/ })).toHaveCount(0);
+});
+
+test("few favourites are followed by other products", async ({ page, buy }) => {
+  await page.goto("/cadastrar");
+  await buy.signUp(newPerson());
+  await expect(page).toHaveURL("/conta-criada");
+  await page.goto("/oculos/lumina-redondo-metal");
+  await page.locator("#produto").getByRole("button", { name: "Favoritar", exact: true }).click();
+  await expect(page.getByText("Favorito cadastrado com sucesso!")).toBeVisible();
+  await page.goto("/minha-conta/favoritos");
+  await expect(page.getByRole("heading", { name: "Você também pode gostar" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Lumina Redondo Metal" })).toHaveCount(1);
+  expect(await page.getByRole("main").locator("article").count()).toBeGreaterThanOrEqual(4);
+});

@@ -6,6 +6,8 @@ test("the sign-up form lists errors in form order, and then signs in", async ({ 
   await page.getByRole("button", { name: "Criar conta" }).click();
   await expect(page).toHaveTitle(/^Erro: Cadastrar/);
   await expect(page.getByRole("status")).toContainText("Preencha o Nome");
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
+  await page.getByText("Ver os outros 4").click();
   await expect(page.getByRole("alert").getByRole("link")).toHaveText([
     "Preencha o Nome",
     "Preencha o Nome Social",
@@ -24,6 +26,8 @@ test("the sign-up form lists errors in form order, and then signs in", async ({ 
   await footer.getByText("Minha conta", { exact: true }).filter({ visible: true }).click();
   await footer.getByRole("link", { name: "Meus pedidos" }).click();
   await expect(page.getByText("Você ainda não fez pedidos.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mais vendidos" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
 
   await buy.signOut();
   await expect(page).toHaveURL("/");

@@ -207,6 +207,8 @@ test("what the look-up fills in loses its error", async ({ page }) => {
   await expect(dialog.getByLabel("Rua")).toHaveValue("Avenida Rio Branco");
   await expect(dialog.getByLabel("Rua")).toHaveAccessibleDescription("");
   await expect(dialog.getByLabel("UF")).toHaveAccessibleDescription("");
+  // Still focused.
+  await expect(dialog.getByLabel("CEP")).not.toHaveAccessibleDescription(/Preencha o CEP/);
 });
 
 test("the eighth digit of a CEP fills in the empty fields, in the dialog too", async ({ page }) => {

@@ -33,7 +33,7 @@ export async function openOrder(page: Page, origin: string, state: "delivered" |
 }
 
 /** One of the operator's commands, on the running shop. */
-function runCommand(...command: string[]): void {
+export function runCommand(...command: string[]): void {
   execFileSync(process.execPath, ["app/cli/run.mjs", ...command], {
     env: { ...process.env, DATABASE_URL: "file:test-results/journeys.db" },
   });

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from "../fixtures.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
-import { openOrder } from "./open-order.ts";
+import { openOrder, runCommand } from "./open-order.ts";
 
 test("a customer reviews a delivered order, and is told what is missing", async ({
   page,
@@ -29,4 +29,24 @@ test("a refused order gets a new Pix code", async ({ page, baseURL }) => {
   await page.getByRole("button", { name: "Pagar com pix" }).click();
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
   await expect(page).toHaveURL(`/checkout/pagamento/${order.split("/").at(-1)}`);
+});
+
+test("a customer reads what was refunded of an order", async ({ page, baseURL, javaScriptEnabled }) => {
+  const order = await openOrder(page, baseURL ?? "", "delivered");
+  const number =
+    /\d{5,}/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
+  runCommand("orders", "refund", number, "--freight", "--reason", "chegou tarde");
+  await expect(async () => {
+    await page.goto(order);
+    await expect(page.getByText("reembolso feito em")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const refund = page.locator("section", {
+    has: page.getByRole("heading", { name: "Reembolso", exact: true }),
+  });
+  await expect(refund).toContainText(
+    /^Reembolso(R\$\s[\d,]+), reembolso feito em \d\d\/\d\d\/\d{4}Frete: \1$/,
+  );
+  await expect(page.getByText("Reembolsado", { exact: true })).toBeVisible();
+  await expect(page.getByText("chegou tarde")).toHaveCount(0);
+  await expectAccessible(page, javaScriptEnabled);
 });

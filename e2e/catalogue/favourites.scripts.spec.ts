@@ -108,7 +108,8 @@ test("a favourite pressed just before the page is left is saved", async ({ page 
   await page.goto("/minha-conta/favoritos");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("article")).toHaveCount(1, { timeout: 1000 });
+    const favourites = page.getByRole("main").getByRole("button", { name: /^Favoritar/, pressed: true });
+    await expect(favourites).toHaveCount(1, { timeout: 1000 });
   }).toPass();
 });
 

@@ -18,13 +18,67 @@ test("a product page shows the frame on a head, in the chosen colour or another 
     await page.goto(`/oculos/lumina-redondo-metal?cor=${color}`);
     const worn = page.getByRole("region", { name: "Como fica" });
     await expect(worn).toContainText("Frente de 129 mm em um rosto de 150 mm.");
-    await expect(worn.getByRole("img", { name: /^Lumina Redondo Metal, .+, no rosto$/ })).toBeVisible();
+    for (const from of ["de frente", "de meio perfil"]) {
+      const name = new RegExp(`^Lumina Redondo Metal, .+, no rosto, ${from}$`);
+      await expect(worn.getByRole("img", { name })).toBeVisible();
+    }
   }
   await page.goto("/oculos/pipoca-kids");
   await expect(page.getByRole("region", { name: "Como fica" })).toContainText("em um rosto de 129 mm.");
   await page.goto("/oculos/flanela-microfibra-classica");
   await expect(page.getByRole("heading", { name: "Como fica" })).toHaveCount(0);
 });
+
+test("a phone's product page has one distance between its sections, and the purchase in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/oculos/lumina-redondo-metal");
+  const boxOf = async (name: string) => (await page.getByRole("region", { name }).boundingBox()) ?? fail();
+  const [delivery, measures] = [await boxOf("Frete e prazo de entrega"), await boxOf("Medidas e material")];
+  expect(measures.y - delivery.y - delivery.height).toBeLessThanOrEqual(48);
+  await page.getByRole("heading", { name: "Lentes para esta armação" }).scrollIntoViewIfNeeded();
+  await expect(page.getByText("COMPRAR ARMAÇÃO + LENTE DE GRAU")).toBeInViewport({ ratio: 1 });
+});
+
+test("both columns of a tablet's product page end near each other", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/oculos/lumina-redondo-metal");
+  const ends = await Promise.all(
+    ["Como fica", "Frete e prazo de entrega"].map((name) =>
+      page.getByRole("region", { name }).evaluate((region) => region.getBoundingClientRect().bottom),
+    ),
+  );
+  expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(100);
+});
+
+test("a product page counts the reviews by their stars, shows four and folds the others", async ({
+  page,
+}) => {
+  await page.goto("/oculos/copacabana-quadrado");
+  const region = page.getByRole("region", { name: "Avaliações" });
+  await region.scrollIntoViewIfNeeded();
+  const [counts, shown, folded] = [0, 1, 2].map((index) => region.locator("ul").nth(index).locator("li"));
+  await expect(counts ?? fail()).toHaveText([
+    /^5 estrelas: \d+ avaliações/,
+    /^4 estrelas: \d+ avaliações/,
+    /^3 estrelas: \d+ avaliaç/,
+    /^2 estrelas: 0 avaliações/,
+    /^1 estrela: 0 avaliações/,
+  ]);
+  // Other journeys review this product too.
+  const texts = (await counts?.allInnerTexts()) ?? [];
+  const total = texts.reduce((sum, text) => sum + Number(/: (\d+) /.exec(text)?.[1]), 0);
+  expect(total).toBeGreaterThanOrEqual(14);
+  await expect(shown ?? fail()).toHaveCount(4);
+  await expect(folded?.first() ?? fail()).toBeHidden();
+  await region.getByText(/^Ler mais \d+ avaliações$/).click();
+  await expect(folded?.last() ?? fail()).toBeVisible();
+});
+
+function fail(): never {
+  throw new Error("The page has no such part.");
+}
 
 test("a product page has three facts of a frame, and two of an accessory", async ({ page }) => {
   await page.goto("/oculos/lumina-redondo-metal");

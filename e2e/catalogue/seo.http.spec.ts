@@ -53,7 +53,7 @@ test("a product's structured data has its colours, their prices and availability
   expect(group).toMatchObject({
     "@type": "ProductGroup",
     name: "Aurora Panto",
-    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+    aggregateRating: { ratingValue: 4.5, reviewCount: 10 },
     hasVariant: [
       { color: "Tartaruga", offers: { price: "239.90", availability: "https://schema.org/OutOfStock" } },
       { color: "Rosa Cristal", offers: { priceCurrency: "BRL", availability: "https://schema.org/InStock" } },

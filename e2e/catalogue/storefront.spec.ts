@@ -32,6 +32,33 @@ test.describe("the home page", () => {
     ]);
   });
 
+  test("draws a line as long as the front of each size's frame", async ({ page }) => {
+    await page.goto("/");
+    const lines = page.getByRole("region", { name: "Do tamanho do seu rosto" }).locator("li svg path");
+    const lengths = await lines.evaluateAll((paths) =>
+      paths.map((path) => Math.round((path as SVGPathElement).getBBox().width)),
+    );
+    expect(lengths).toEqual([129, 136, 143].map((millimetres) => Math.round(millimetres * 3.29)));
+  });
+
+  test("shows each product in the light of its colour", async ({ page }) => {
+    await page.goto("/");
+    const lightOf = (title: string) =>
+      page
+        .getByRole("article")
+        .filter({ hasText: title })
+        .locator("[data-family]")
+        .first()
+        .evaluate((picture) => getComputedStyle(picture, "::after").backgroundColor);
+    const [black, violet, red] = [
+      await lightOf("Copacabana Quadrado"),
+      await lightOf("Ipê Quadrado Suave"),
+      await lightOf("Marisol Gatinho"),
+    ];
+    expect(new Set([black, violet, red]).size).toBe(3);
+    expect(await lightOf("Diva Oversized")).toBe(black);
+  });
+
   test("shows each size on a head, which leads to the frames of that size", async ({ page }) => {
     await page.goto("/");
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
@@ -101,6 +128,17 @@ test.describe("searching", () => {
     await expect(page.getByRole("link", { name: "Cerrado Aviador" })).toBeVisible();
   });
 
+  for (const width of [360, 768, 1280]) {
+    test(`at ${width} px has one field, with the text searched`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/busca?q=aurora");
+      const fields = page.locator('input[name="q"]:visible');
+      await expect(fields).toHaveCount(1);
+      await expect(fields).toHaveValue("aurora");
+      await expect(fields).toHaveAccessibleName("O que você procura?");
+    });
+  }
+
   test("for a very long word does not widen the page", async ({ page }) => {
     await page.goto(`/busca?q=${"oculos".repeat(30)}`);
     await expect(page.getByText("Não encontramos nada")).toBeVisible();
@@ -143,6 +181,31 @@ test.describe("a list", () => {
     await expect(page).toHaveURL("/produtos/oculos-de-sol/feminino?material=acetato");
     await page.getByRole("link", { name: "Limpar filtros" }).click();
     await expect(page).toHaveURL("/produtos/oculos-de-sol");
+  });
+
+  test("opens its filters as a sheet on a phone, which says how many products there are", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/produtos/oculos-de-sol?cor=preto");
+    const count = (await page.getByRole("status").innerText()).trim();
+    const opener = page.locator("summary", { hasText: "Filtro" });
+    await opener.click();
+    const sheet = page.locator("details").filter({ has: opener });
+    expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(page.getByRole("button", { name: `Ver ${count}` })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: "Tirar o filtro Preto" })).toBeInViewport({ ratio: 1 });
+    const sizes = page.getByRole("group", { name: "Tamanho" }).getByRole("checkbox");
+    expect(
+      await sizes.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value.toUpperCase())),
+    ).toEqual(["M", "G"]);
+    await sizes.last().check();
+    await expect(page.getByRole("button", { name: "Ver produtos", exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+    await opener.click();
+    await expect(page.getByRole("banner")).toBeVisible();
   });
 
   test("is sorted and paginated", async ({ page }) => {
@@ -219,7 +282,9 @@ test.describe("a favourite", () => {
     }
 
     await page.goto("/minha-conta/favoritos");
-    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(
+      page.getByRole("main").getByRole("button", { name: /^Favoritar/, pressed: true }),
+    ).toHaveCount(1);
     await page.getByRole("button", { name: "Favoritar Neon Espelhado" }).click();
     await expect(page.getByText("Favorito removido.")).toBeVisible();
     await page.goto("/minha-conta/favoritos");
@@ -274,7 +339,9 @@ test.describe("a product", () => {
     page,
   }) => {
     await page.goto("/oculos/aurora-panto?cor=preto");
-    await expect(page.getByRole("region", { name: "Avaliações" }).getByRole("listitem")).toHaveCount(2);
+    await expect(
+      page.getByRole("region", { name: "Avaliações" }).getByText("Exatamente a cor da foto."),
+    ).toBeVisible();
     await expect(page.getByRole("img", { name: /Lente de 48 mm|Frente da armação/ })).toBeVisible();
     await expect(
       page.getByRole("region", { name: "Você também pode gostar" }).getByRole("article"),

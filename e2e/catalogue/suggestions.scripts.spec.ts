@@ -7,7 +7,7 @@ test("suggestions appear while typing and can be chosen with the keyboard", asyn
   const field = page.getByRole("combobox", { name: "O que você procura?" }).first();
   await field.pressSequentially("avia");
   const options = page.getByRole("option");
-  await expect(options).toHaveCount(7);
+  await expect(options).toHaveCount(6);
   await expect(options.first().locator("img")).toHaveJSProperty("complete", true);
   await expect(options.last()).toHaveText("Ver todos os resultados");
   await expect(field).toHaveAttribute("aria-expanded", "true");

@@ -35,13 +35,13 @@ test("a check keeps the focus and the copied state, and only changes when it was
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await page.getByLabel("Pix copia e cola").inputValue());
 
-  const before = await page.getByText(/Verificado às \d\d:\d\d:\d\d/).textContent();
+  const before = await page.getByText(/Atualizado às \d\d:\d\d:\d\d/).textContent();
   await expect(async () => {
     await page.clock.fastForward(CHECK_MS);
-    expect(await page.getByText(/Verificado às \d\d:\d\d:\d\d/).textContent()).not.toBe(before);
+    expect(await page.getByText(/Atualizado às \d\d:\d\d:\d\d/).textContent()).not.toBe(before);
   }).toPass();
   await expect(page.getByRole("button", { name: "Código copiado" })).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "Verificado" })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Atualizado" })).toHaveCount(0);
 });
 
 test("if the browser denies the clipboard, the code is selected to be copied by hand", async ({
@@ -80,7 +80,7 @@ for (const [what, fail] of Object.entries(FAILURES)) {
     await page.clock.install();
     await buy.startPix("nimbo-sem-aro", "prata");
     await hydrated(page);
-    const qr = await page.getByRole("img", { name: "QR Code do Pix" }).elementHandle();
+    const qr = await page.getByAltText("QR Code do Pix").elementHandle();
 
     await page.route(CHECK, fail);
     const asked = page.waitForRequest(CHECK);

@@ -19,9 +19,10 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await buy.fillAddress();
   await buy.goToPayment();
   await expect(page.getByText("Frete (SP)")).toBeVisible();
-  await expect(page.getByText("R$ 182,80")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "R$ 182,80" })).toBeVisible();
 
   await buy.payWithPix();
+  await page.getByText("Pagar em outro aparelho").click();
   await expect(page.getByRole("img", { name: "QR Code do Pix" })).toBeVisible();
   await expect(page.getByLabel("Pix copia e cola")).toHaveValue(/^000201.*5406182\.80.*6304[0-9A-F]{4}$/);
   await expect(page.getByText("pagamentos simulados")).toBeVisible();
@@ -32,6 +33,8 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(main.getByRole("listitem").filter({ hasText: "Separamos e embalamos" })).toBeVisible();
   await expect(main.getByRole("link", { name: /^Praia Quadrada/ })).toBeVisible();
   await expect(main.getByText("Cor: Preto Fosco")).toBeVisible();
+  await expect(main.getByText(/^Enviamos os detalhes para .{1,3}…@/)).toBeVisible();
+  await expect(main.getByText("Entrega em Avenida Paulista, 1000, São Paulo/SP")).toBeVisible();
   await expect(main.getByText("R$ 182,80")).toBeVisible();
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
 });

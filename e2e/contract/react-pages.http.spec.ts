@@ -2,10 +2,11 @@ import { expect, test } from "@playwright/test";
 import { PlainClient } from "../client.ts";
 import { EVERY_PATH } from "../every-route.ts";
 import { signUpFields } from "../people.ts";
+import { newStaff } from "../staff.ts";
 
 const NONCE = /script-src [^;]*'nonce-([^']+)'/;
 /** Text that no page may show and no loader may return: the columns of `accounts` that only the server needs, and hashes. */
-const SECRETS = /passwordHash|password_hash|\$argon2/;
+const SECRETS = /passwordHash|password_hash|totpSecret|totp_secret|\$argon2/;
 
 async function customer(origin = ""): Promise<PlainClient> {
   const client = new PlainClient(origin);
@@ -42,7 +43,10 @@ test("only pages with React have inline scripts, each with the nonce of the poli
 
 test("the links that React Router follows in place lead to pages with React", async ({ baseURL }) => {
   const [visitor, buyer] = [new PlainClient(baseURL ?? ""), await customer(baseURL)];
+  const { client: owner } = await newStaff(baseURL ?? "", "owner");
   const visits = [
+    { client: owner, path: "/admin", expected: ["/admin/equipe", "/admin/registro"] },
+    { client: owner, path: "/admin/equipe", expected: ["/admin/equipe/convidar"] },
     { client: visitor, path: "/entrar", expected: ["/checkout/carrinho", "/cadastrar"] },
     { client: buyer, path: "/checkout/carrinho", expected: ["/checkout/entrega", "/minha-conta/meus-dados"] },
     { client: buyer, path: "/minha-conta/pedidos", expected: ["/minha-conta/meus-enderecos"] },

@@ -5,11 +5,13 @@ const STEPS = "/oculos/lumina-redondo-metal/lentes";
 
 const open = (page: Page, step: string) => page.goto(`${STEPS}/${step}?cor=preto`);
 
-/** In CSS pixels. */
+/** In CSS pixels, without the space that keeps the footer below the first screen. */
 async function expectSheetWithin(page: Page, height: number) {
   // A heading can be visible before the stylesheet has come.
   await page.waitForLoadState("load");
-  const box = await page.locator("[data-sheet]").boundingBox();
+  const sheet = page.locator("[data-sheet]");
+  await sheet.evaluate((element: HTMLElement) => element.style.setProperty("min-height", "0"));
+  const box = await sheet.boundingBox();
   expect(box?.height).toBeLessThanOrEqual(height);
 }
 

@@ -27,6 +27,8 @@ for (const path of [
   "/oculos/aurora-panto?cor=tartaruga",
   "/checkout/carrinho",
   "/entrar",
+  "/admin/entrar",
+  "/admin/convite/nenhum",
   "/cadastrar",
   "/nada",
 ]) {

@@ -3,24 +3,30 @@ import type { Browser, Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 
 const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1280, height: 800 };
+const SIZES = [
+  { width: 320, height: 640 },
+  PHONE,
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
 /** A desktop of 1280 px at 400 % zoom: WCAG 2.2, 1.4.10. */
 const ZOOMED_DESKTOP = { width: 320, height: 256 };
 
 /**
- * Expects no violations of axe and no sideways scrolling, on a phone and on a desktop. Without scripts on a phone only, because
- * the page itself is the same.
+ * Expects no violations of axe and no sideways scrolling at four sizes. Without scripts on a phone only, because the page itself is
+ * the same. Restores the viewport: what follows in a journey depends on it.
  */
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
   const { page: checked, close } =
     javaScriptEnabled === false ? await copyWithScripts(page) : { page, close: async () => {} };
+  const viewport = page.viewportSize();
   // A heading can be visible before the stylesheet has come, and axe must not measure a moving page.
   await checked.waitForLoadState("load");
   await checked.emulateMedia({ reducedMotion: "reduce" });
   await layOutAll(checked);
   await checked.setViewportSize(ZOOMED_DESKTOP);
   await expectNoSidewaysScroll(checked);
-  for (const size of javaScriptEnabled === false ? [PHONE] : [PHONE, DESKTOP]) {
+  for (const size of javaScriptEnabled === false ? [PHONE] : SIZES) {
     await checked.setViewportSize(size);
     const { violations } = await new AxeBuilder({ page: checked }).setLegacyMode().analyze();
     expect(
@@ -28,6 +34,7 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
     ).toEqual([]);
     await expectNoSidewaysScroll(checked);
   }
+  if (viewport) await page.setViewportSize(viewport);
   await close();
 }
 

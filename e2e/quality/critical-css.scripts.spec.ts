@@ -73,8 +73,10 @@ test("the storefront has one style sheet, and the pages behind it have a second 
   };
   for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal"])
     expect(await sheetsOf(path), path).toEqual(["style"]);
-  for (const path of ["/checkout/carrinho", "/cadastrar", "/duvidas-frequentes"])
+  for (const path of ["/checkout/carrinho", "/cadastrar"])
     expect(await sheetsOf(path), path).toEqual(["style", "inner-pages"]);
+  expect(await sheetsOf("/duvidas-frequentes")).toEqual(["style", "texts"]);
+  expect(await sheetsOf("/admin/entrar")).toEqual(["style", "admin"]);
 });
 
 test("the first slide loads before all other pictures", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { newPerson } from "../people.ts";
 
 const PHONE = { width: 360, height: 740 };
 
@@ -16,6 +17,26 @@ test("a phone's home page shows products below the slide, in its first screen", 
   await page.goto("/");
   expect(await topOf(pictures(page))).toBeLessThanOrEqual(520);
 });
+
+for (const [width, height, right] of [
+  [768, 1024, 0.5],
+  [1280, 800, 0.4],
+] as const) {
+  test(`at ${width} px the slide is high, and its controls stand on its left, below its link`, async ({
+    page,
+    hasReact,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const slides = page.getByRole("region", { name: "Destaques" });
+    expect((await slides.boundingBox())?.height).toBeGreaterThanOrEqual(340);
+    if (!hasReact) return;
+    const link = await slides.getByText("Ver agora").first().boundingBox();
+    const next = await slides.getByRole("button", { name: "Próximo slide" }).boundingBox();
+    expect(next?.x).toBeLessThan(width * right);
+    expect(next?.y).toBeGreaterThan((link?.y ?? 0) + (link?.height ?? 0));
+  });
+}
 
 test("a phone's list shows products below one row of tools", async ({ page }) => {
   await page.goto("/produtos/oculos-de-grau");
@@ -70,6 +91,61 @@ test("the sticky purchase of a phone's product page covers no focused element", 
   }
 });
 
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px 'Como fica' stands above its pictures`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/oculos/lumina-redondo-metal");
+    const heads = page.getByRole("region", { name: "Como fica" });
+    expect(await topOf(heads.getByRole("heading"))).toBeLessThan(await topOf(heads.getByRole("img")));
+  });
+}
+
+test("a phone's rating stands right below the title, and the trust bar right below the purchase", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const stars = await page.locator("a[href='#avaliacoes'] svg").first().boundingBox();
+  const below = (title?.y ?? 0) + (title?.height ?? 0);
+  expect((stars?.y ?? 0) - below).toBeGreaterThanOrEqual(6);
+  expect((stars?.y ?? 0) - below).toBeLessThanOrEqual(10);
+  const gap = await page.evaluate(() => {
+    const last = document.querySelector("section[aria-labelledby=relacionados]") as Element;
+    const trust = document.querySelector("main + section") as Element;
+    return trust.getBoundingClientRect().top - last.getBoundingClientRect().bottom;
+  });
+  expect(gap).toBeLessThanOrEqual(110);
+});
+
+test("a phone's first lens step ends with its sum at the lower edge, and the footer below it", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal/lentes/receita");
+  const sum = await page.locator("summary").filter({ hasText: "Subtotal" }).boundingBox();
+  expect((sum?.y ?? 0) + (sum?.height ?? 0)).toBeGreaterThanOrEqual(735);
+  expect(await topOf(page.getByRole("contentinfo"))).toBeGreaterThanOrEqual(740);
+});
+
+test("a phone's cart of one pair of glasses with lenses has the way on in its first screen", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal/lentes/receita?cor=dourado");
+  await page.getByRole("button", { name: /^Enviar Receita Depois/ }).click();
+  await page
+    .getByRole("button", { name: /^Escolher/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/espessura/);
+  await page
+    .getByRole("button", { name: /^Escolher/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "COMPRAR ARMAÇÃO + LENTE DE GRAU" }).click();
+  await expect(page.getByRole("heading", { name: "Carrinho", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ir para pagamento" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("main").getByText("1 × R$")).toHaveCount(0);
+});
+
 test("a phone's address form has one distance between its fields, in a row or not", async ({ page, buy }) => {
   await buy.addToCart("nimbo-sem-aro", "prata");
   await buy.goToDelivery();
@@ -86,6 +162,123 @@ test("a phone's address form has one distance between its fields, in a row or no
   expect(alone).toBe(inRow);
 });
 
+test("a phone's message about the number of an address is as wide as the form", async ({ page, buy }) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await page.goto("/checkout/entrega");
+  await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
+  const message = page.getByText("Preencha o número, ou marque", { exact: false }).last();
+  const road = page.getByText("Preencha a rua").last();
+  const [own, wide] = await Promise.all([message.boundingBox(), road.boundingBox()]);
+  expect(Math.abs((own?.width ?? 0) - (wide?.width ?? 0))).toBeLessThanOrEqual(1);
+  expect(own?.height).toBeLessThanOrEqual(24);
+});
+
+const FORMS = [
+  ["/checkout/entrega", "Continuar para o pagamento", "Nome completo"],
+  ["/oculos/lumina-redondo-metal/lentes/grau", "Continuar para a lente", "Esférico"],
+] as const;
+
+for (const [path, button, first] of FORMS) {
+  test(`a phone's summary of many errors on ${path} leaves the first field in sight, and leads to each`, async ({
+    page,
+    buy,
+  }) => {
+    if (path === "/checkout/entrega") await buy.addToCart("nimbo-sem-aro", "prata");
+    await page.goto(path);
+    await page.getByRole("button", { name: button }).click();
+    const summary = page.getByRole("alert");
+    await expect(summary.getByRole("link")).toHaveCount(3);
+    const field = page.getByLabel(first).first();
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(y + scrolled + height, "first field").toBeLessThanOrEqual(740);
+
+    await summary.getByText(/^Ver os outros/).click();
+    const links = summary.getByRole("link");
+    expect(await links.count()).toBeGreaterThan(4);
+    for (const link of await links.all()) {
+      await link.click();
+      const target = await link.evaluate(({ hash }: HTMLAnchorElement) => {
+        const element = document.getElementById(hash.slice(1)) as HTMLInputElement;
+        const label = element.labels?.[0] ?? element;
+        const covered = [element, label].filter((each) => {
+          const { left, top, height } = each.getBoundingClientRect();
+          const shown = document.elementFromPoint(left + 4, top + height / 2);
+          return !each.contains(shown) && !shown?.contains(each);
+        });
+        return {
+          isLinked: element.matches(":focus, :target"),
+          covered: covered.map(({ tagName }) => tagName),
+        };
+      });
+      expect(target, await link.innerText()).toEqual({ isLinked: true, covered: [] });
+    }
+  });
+}
+
+test("a phone's payment page shows the total and both ways to pay before their terms", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  // The summary is folded again.
+  await page.reload();
+  const main = page.getByRole("main");
+  const summary = main.locator("summary").filter({ hasText: "Resumo do pedido" });
+  const total = await main.locator("dt:text-is('Total') + dd").innerText();
+  await expect(summary).toContainText(total);
+  const [pix, card] = ["Pagar com pix", "Pagar com Cartão de Crédito"].map((name) =>
+    main.getByRole("button", { name }),
+  ) as [Locator, Locator];
+  expect(await topOf(pix)).toBeLessThanOrEqual(330);
+  expect(await topOf(card)).toBeLessThanOrEqual(490);
+  expect(await topOf(main.getByRole("link", { name: "Termos de uso e de compra" }))).toBeGreaterThan(
+    await topOf(card),
+  );
+});
+
+test("the steps of a purchase end with a short footer, which names the seller and how to reach it", async ({
+  page,
+  buy,
+}) => {
+  const footer = page.getByRole("contentinfo");
+  const expectShort = async () => {
+    await expect(footer.getByRole("link")).toHaveText([
+      "Privacidade",
+      "Termos",
+      "Trocas e devoluções",
+      "Atendimento",
+      /@/,
+      /WhatsApp/,
+    ]);
+    // Decreto 7.962/2013, art. 2º.
+    await expect(footer).toContainText(/Ltda\. · CNPJ [\d./-]+.*CEP \d{5}-\d{3}/);
+    await expect(page.getByRole("region", { name: "Por que comprar aqui" })).toHaveCount(0);
+    expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(310);
+  };
+  for (const step of ["receita", "lente", "grau"]) {
+    await page.goto(`/oculos/lumina-redondo-metal/lentes/${step}`);
+    await expectShort();
+  }
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await expectShort();
+  await buy.goToDelivery();
+  await expectShort();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  await expectShort();
+  await buy.payWithPix();
+  await expectShort();
+
+  await page.goto("/meu-pedido");
+  await expect(footer.getByText("Minha conta").first()).toBeAttached();
+});
+
 test("a phone's Pix page shows the code and its button before the QR Code", async ({
   page,
   buy,
@@ -95,5 +288,14 @@ test("a phone's Pix page shows the code and its button before the QR Code", asyn
   const code = page.getByLabel("Pix copia e cola");
   const copy = page.getByRole("button", { name: "Copiar código" });
   expect(await topOf(hasReact ? copy : code)).toBeLessThanOrEqual(400);
+  await expect(page.getByRole("link", { name: "Já paguei" })).toBeInViewport({ ratio: 1 });
+  await page.getByText("Pagar em outro aparelho").click();
   expect(await topOf(code)).toBeLessThan(await topOf(page.getByAltText("QR Code do Pix")));
+  const filled = await page
+    .getByRole("main")
+    .locator("button, a")
+    .evaluateAll(
+      (all) => all.filter((each) => getComputedStyle(each).backgroundColor === "rgb(124, 78, 216)").length,
+    );
+  expect(filled, "filled buttons").toBe(1);
 });

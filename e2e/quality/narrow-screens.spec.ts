@@ -42,6 +42,22 @@ test("every CEP field fits a whole CEP", async ({ page, buy }) => {
   await expectCepFits(page);
 });
 
+test("a phone's list of chapters fades where it goes on, and the page does not scroll sideways", async ({
+  page,
+}) => {
+  await page.goto("/guia-de-medidas");
+  const chapters = page.getByRole("navigation", { name: "Nesta página" }).getByRole("list");
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const row = await chapters.evaluate((list) => ({
+      goesOn: list.scrollWidth > list.clientWidth,
+      mask: getComputedStyle(list).maskImage,
+      page: document.documentElement.scrollWidth,
+    }));
+    expect(row).toEqual({ goesOn: true, mask: expect.stringContaining("linear-gradient"), page: width });
+  }
+});
+
 async function expectCepFits(page: Page) {
   const field = page.getByLabel("CEP");
   await field.fill(CEP);

@@ -9,6 +9,7 @@ import { DEMO_BUYERS } from "../../db/seed/trade.ts";
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { GUEST, newPerson, signUpFields } from "../people.ts";
 import { ServerProcess } from "../server-process.ts";
+import { demoMember, withCodes } from "../staff.ts";
 
 const test = base.extend<{ server: ServerProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -144,6 +145,11 @@ test("in production no demonstration data is added, and its password signs in to
     const { status, text } = await client.post("/entrar", { email, password: "ametista-demo" });
     return status === 303 ? "signed in" : (/conta está bloqueada|incorretos/.exec(text)?.[0] ?? status);
   };
+  const staffSignIn = async () => {
+    const { email, password } = demoMember("owner");
+    const client = new PlainClient(server.origin);
+    return (await client.post("/admin/entrar", { email, password })).location ?? "refused";
+  };
   const signInAll = async () => new Set(await Promise.all(people.map(signIn)));
   const sessionsOfAccounts = () => {
     const database = new Database(`${server.folder}/shop.db`, { readonly: true });
@@ -157,17 +163,20 @@ test("in production no demonstration data is added, and its password signs in to
 
   await server.start(production);
   expect(await signInAll()).toEqual(new Set(["incorretos"]));
+  expect(await staffSignIn()).toBe("refused");
   await server.end("SIGTERM");
 
   const { PRESCRIPTIONS_KEY, LIMIT_VISITORS } = production;
   await server.start({ PRESCRIPTIONS_KEY, LIMIT_VISITORS });
   expect(await signInAll()).toEqual(new Set(["signed in", "conta está bloqueada"]));
+  expect(await staffSignIn()).toBe("/admin/entrar/codigo");
   expect(sessionsOfAccounts()).toBe(people.length - 1);
   await server.end("SIGTERM");
 
   await server.start(production);
   expect(sessionsOfAccounts()).toBe(0);
   expect(await signInAll()).toEqual(new Set(["conta está bloqueada"]));
+  expect(await staffSignIn()).toBe("refused");
 });
 
 test("metrics require the token, and contain routes but no requested values", async ({ server }) => {
@@ -214,6 +223,8 @@ test("security events are logged by name and counted, without personal data", as
   const METRICS_TOKEN = "um-segredo-de-teste";
   await server.start({ LOG_LEVEL: "info", METRICS_TOKEN, LIMIT_LOOKUPS: "1/1h" });
   const client = new PlainClient(server.origin);
+  const staff = new PlainClient(server.origin);
+  const clerk = demoMember("clerk");
   const person = newPerson();
   const { email } = person;
   const lookUp = (number: string) => client.post("/meu-pedido", { number, email: GUEST.email });
@@ -251,6 +262,15 @@ test("security events are logged by name and counted, without personal data", as
       const password = "lentes de inverno";
       await client.post("/recuperar-senha/nova-senha", { password, passwordConfirmation: password });
     },
+    "staff-not-signed-in": () => staff.get("/admin"),
+    "staff-password-refused": () => staff.post("/admin/entrar", { email: clerk.email, password: "errada" }),
+    "staff-code-refused": async () => {
+      await staff.post("/admin/entrar", { email: clerk.email, password: clerk.password });
+      await staff.post("/admin/entrar/codigo", { code: "2222222222" });
+    },
+    "staff-signed-in": () => staff.post("/admin/entrar/codigo", { code: withCodes(clerk.totpSecret)() }),
+    "staff-not-permitted": () => staff.get("/admin/equipe"),
+    "staff-signed-out": () => staff.post("/admin/sair"),
     "foreign-site": () => client.post("/sair", {}, { "Sec-Fetch-Site": "cross-site" }),
     "forged-notification": () => client.post("/webhooks/mercado-pago?data.id=1&type=payment"),
   };
@@ -266,7 +286,7 @@ test("security events are logged by name and counted, without personal data", as
   await client.post("/sair");
   const { text } = await client.get("/metrics", { Authorization: `Bearer ${METRICS_TOKEN}` });
   for (const event of happened) expect(text).toContain(`shop_security_events_total{event="${event}"} 1`);
-  expect(server.output).not.toMatch(new RegExp(`${email}|${person.taxId}|${GUEST.email}`));
+  expect(server.output).not.toMatch(new RegExp(`${email}|${person.taxId}|${GUEST.email}|${clerk.email}`));
 });
 
 test("the outcome of a request is logged even if its client has disconnected", async ({ server }) => {

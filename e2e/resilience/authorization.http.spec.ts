@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { type ClientResponse, PlainClient, placeOrder } from "../client.ts";
 import { EVERY_ROUTE, fill } from "../every-route.ts";
 import { ServerProcess } from "../server-process.ts";
+import { ADMIN_ROUTES } from "./admin-routes.ts";
 import { ownedRows } from "./owned-rows.ts";
 import { newShopper, personalFields, type Shopper, signUp } from "./shoppers.ts";
 
@@ -210,8 +211,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.end("SIGKILL"));
 
-test("every route is listed, with or without an owner", () => {
-  expect([...Object.keys(ROWS), ...WITHOUT_OWNER].sort()).toEqual([...EVERY_ROUTE].sort());
+test("every route is listed: with an owner, without, or of the staff", () => {
+  expect([...Object.keys(ROWS), ...WITHOUT_OWNER, ...Object.keys(ADMIN_ROUTES)].sort()).toEqual(
+    [...EVERY_ROUTE].sort(),
+  );
 });
 
 test("another customer's rows are not found, and no request changes them", async () => {

@@ -138,7 +138,7 @@ export class Invariants {
   #countEvents(condition: string): number {
     return this.count(
       `SELECT count(*) AS count FROM (SELECT 1 FROM order_events e JOIN orders o ON o.id = e.order_id
-        WHERE o.placed_at >= ? ${condition})`,
+        WHERE o.placed_at >= ? AND e.refund_id IS NULL ${condition})`,
       this.#since,
     );
   }

@@ -6,6 +6,7 @@ import { newPerson, PRESCRIPTION, signUpFields } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
 
 const ANA = "ana@exemplo.com.br";
+const DEMO_CLERK = { email: "balcao@exemplo.com.br", password: "ametista-demo" };
 const LOOKUP_NUMBER = "999999";
 
 /** No attempt of any round may repeat a CEP: what is stored already does not count. */
@@ -86,6 +87,28 @@ export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
   recoveries: {
     prepare: async ({ origin }) =>
       post(origin, "/recuperar-senha", (index) => ({ email: `ninguem-${index}@exemplo.com.br` })),
+  },
+  staffPasswords: {
+    prepare: async ({ origin }) =>
+      post(origin, "/admin/entrar", () => ({ email: DEMO_CLERK.email, password: "errada" })),
+  },
+  staffPasswordsPerIp: {
+    setting: "LIMIT_STAFF_GUESSES",
+    prepare: async ({ origin }) =>
+      post(origin, "/admin/entrar", (index) => ({
+        email: `ninguem-${index}@exemplo.com.br`,
+        password: "errada",
+      })),
+  },
+  staffCodes: {
+    // One member's codes count from any client IP.
+    async prepare({ origin }) {
+      const clerk = new PlainClient(origin);
+      await clerk.post("/admin/entrar", DEMO_CLERK);
+      const { cookie } = clerk;
+      return () =>
+        send(origin, newClientIp(), "/admin/entrar/codigo", { code: "000000" }, { Cookie: cookie });
+    },
   },
   recoveryEmails: {
     // The response is always the same: only the outbox shows how many codes were sent.
