@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "./routes.ts";
 
@@ -114,6 +115,9 @@ function isThere(named: string): boolean {
   return PATHS.some((each) => new RegExp(`^${pattern}$`).test(each));
 }
 
-function patternsOf(entries: typeof routes): string[] {
-  return entries.flatMap(({ path: own = "" }) => `/${own}`);
+/** A layout without a path has children only. */
+function patternsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path: own, index, children = [] }) =>
+    own === undefined && !index ? patternsOf(children) : [`/${own ?? ""}`],
+  );
 }

@@ -19,6 +19,12 @@ test("the token of a newsletter link is not logged", () => {
   expect(loggedPath("/newsletter")).toBe("/newsletter");
 });
 
+test("the token of an invitation is not logged", () => {
+  for (const url of ["/admin/convite/segredo", "/ADMIN/convite/segredo.data", "/admin/convite/segredo?x=1"])
+    expect(loggedPath(url).toLowerCase(), url).toBe("/admin/convite/…");
+  expect(loggedPath("/admin/equipe/abc")).toBe("/admin/equipe/abc");
+});
+
 test("an error is logged with its name and stack, never with its message", () => {
   const { error, stack } = describeError(new TypeError("ana@exemplo.com.br\nsegredo"));
   expect(error).toBe("TypeError");

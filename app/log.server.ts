@@ -15,10 +15,10 @@ interface LogEntry {
   stack?: string;
 }
 
-/** The path without its query, and without the token of a newsletter link, which is a secret. */
+/** The path without its query, and without the token of a newsletter link or an invitation, which is a secret. */
 export function loggedPath(url: string): string {
   const path = url.split("?")[0] ?? "";
-  return path.replace(/^(\/newsletter\/\w+)\/.*/i, "$1/…");
+  return path.replace(/^(\/(?:newsletter\/\w+|admin\/convite))\/.*/i, "$1/…");
 }
 
 const logger = pino({ level: process.env.LOG_LEVEL ?? "info", base: null });

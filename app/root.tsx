@@ -18,6 +18,7 @@ import { findActiveAccount } from "./domain/account/accounts.server.ts";
 import { countCartItems } from "./domain/cart/carts.server.ts";
 import enhancements from "./enhance/start.ts?worker&url";
 import reactPage from "./enhance/start-react-page.ts?worker&url";
+import { adminHeadersMiddleware } from "./http/admin-headers.server.ts";
 import { apiMiddleware } from "./http/api/api.server.ts";
 import { ownerOf, patternContext, sessionContext, shopContext } from "./http/context.server.ts";
 import { fetchFormMiddleware } from "./http/fetch-form.server.ts";
@@ -34,11 +35,12 @@ import { visitorLimitMiddleware } from "./http/visitor-limit.server.ts";
 import { runningShop } from "./shop.server.ts";
 import { Notice, NoticeCorner } from "./ui/kit/notice.tsx";
 import { ErrorPage } from "./ui/layout/error-page.tsx";
-import { Footer, TrustBar } from "./ui/layout/footer.tsx";
+import { Footer } from "./ui/layout/footer.tsx";
 import { Header } from "./ui/layout/header.tsx";
 import { NextFilesContext } from "./ui/layout/next-files.ts";
 import {
   defersPictures,
+  frameOf,
   isPersonal,
   PageScriptsContext,
   refreshOf,
@@ -53,6 +55,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(shopContext, await runningShop());
     context.set(patternContext, `/${pattern.replace(/^\//, "")}`);
   },
+  adminHeadersMiddleware,
   apiMiddleware,
   requestBoundsMiddleware,
   originMiddleware,
@@ -112,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => handle);
   const hasFailed = Boolean(useRouteError());
   const scripts = scriptsOf(handles, { hasFailed, savesData });
+  const frame = frameOf(handles);
   const deferPictures = !hasFailed && defersPictures(handles);
   const refresh = refreshOf(matches, scripts);
   // A `Refresh` header of the document would still take effect after a navigation in place.
@@ -134,7 +138,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Links />
           </head>
           <body data-personal={isPersonal(handles) || undefined}>
-            <Header opensInPlace={opensInPlace} />
+            {frame !== "own" && <Header opensInPlace={opensInPlace} />}
             {/* Screen readers announce a notice in a page that stays only if its live region was there before. */}
             <div aria-live="polite">
               {notice && (
@@ -144,11 +148,16 @@ export function Layout({ children }: { children: ReactNode }) {
               )}
             </div>
             <NoticeCorner />
-            <main id="conteudo" tabIndex={-1}>
-              {children}
-            </main>
-            <TrustBar />
-            <Footer year={year} isSignedIn={accountName !== null} />
+            {frame === "own" && !hasFailed ? (
+              children
+            ) : (
+              <main id="conteudo" tabIndex={-1}>
+                {children}
+              </main>
+            )}
+            {frame !== "own" && (
+              <Footer year={year} isSignedIn={accountName !== null} isShort={frame === "short"} />
+            )}
             {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
             {scripts === "enhancements" && (
               <script type="module" src={enhancements} fetchPriority="low" data-next={next} />

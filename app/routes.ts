@@ -1,4 +1,4 @@
-import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   index("routes/home.tsx"),
@@ -61,6 +61,25 @@ export default [
   ]),
 
   route("cep", "routes/checkout/cep.ts"),
+
+  layout(
+    "routes/admin/layout.tsx",
+    prefix("admin", [
+      index("routes/admin/today.tsx"),
+      route("entrar", "routes/admin/access/sign-in.tsx"),
+      route("entrar/codigo", "routes/admin/access/second-factor.tsx"),
+      route("confirmar", "routes/admin/access/confirm.tsx"),
+      route("sair", "routes/admin/access/sign-out.ts"),
+      route("convite/:token", "routes/admin/access/invitation.tsx"),
+      route("pedidos", "routes/admin/orders/orders.tsx"),
+      route("pedidos/:number", "routes/admin/orders/order.tsx"),
+      route("pedidos/:number/cancelar", "routes/admin/orders/cancel-order.tsx"),
+      route("equipe", "routes/admin/team/team.tsx"),
+      route("equipe/convidar", "routes/admin/team/invite.tsx"),
+      route("equipe/:id", "routes/admin/team/member.tsx"),
+      route("registro", "routes/admin/team/acts.tsx"),
+    ]),
+  ),
 
   ...prefix("minha-conta", [
     route("pedidos", "routes/account/orders.tsx"),

@@ -85,6 +85,8 @@ const builtRoutes = (build as ServerBuild).routes;
 const routes = Object.values(builtRoutes).flatMap((route) => {
   if (!route || route.id === "root") return [];
   const { module, index = false } = route;
+  // A layout without a path of its own is no page.
+  if (route.path === undefined && !index) return [];
   const path = pathBelowParents(builtRoutes, route);
   const handle = (module.handle ?? {}) as PageHandle;
   const isCommand = Boolean(module.action && module.default) && !handle.scripts;

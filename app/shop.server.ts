@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { href } from "react-router";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
+import { DEMO_STAFF_IDS, seedDemoStaff } from "#db/seed/staff.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { runBackupProcess } from "./cli/backup-process.ts";
 import { listBackups } from "./cli/backups.ts";
@@ -21,6 +22,7 @@ import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderEmailJobs } from "./domain/order/order-emails.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server.ts";
+import { blockMembers } from "./domain/staff/team.server.ts";
 import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
 import { openCepDirectory } from "./gateways/cep-directory.server.ts";
@@ -30,6 +32,7 @@ import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
+import { openStaffSecrets } from "./gateways/staff-secrets.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { shopLinks } from "./http/shop-links.ts";
@@ -62,8 +65,10 @@ async function openShop(): Promise<RunningShop> {
   mkdirSync(path.dirname(settings.databaseUrl.slice("file:".length)), { recursive: true });
   const store = openStore(settings.databaseUrl);
   const now = () => new Date();
-  if (settings.isProduction) await blockAccounts(store, DEMO_ACCOUNT_IDS);
-  else await seedDemoShop(store, hashPassword, now());
+  if (settings.isProduction) {
+    await blockAccounts(store, DEMO_ACCOUNT_IDS);
+    await blockMembers(store, DEMO_STAFF_IDS);
+  } else await seedDemoShop(store, hashPassword, now());
 
   const links = shopLinks(publicOrigin(settings));
   const provider = await connectProvider(settings, links, now);
@@ -71,6 +76,8 @@ async function openShop(): Promise<RunningShop> {
   const { folder, keys = [localKey(`${folder}.key`)] } = settings.prescriptions;
   const prescriptionFiles = openPrescriptionFiles({ folder, keys });
   if (!isKeyOf(folder, keys)) throw new NotSealed();
+  const staffSecrets = openStaffSecrets(keys);
+  if (!settings.isProduction) await seedDemoStaff(store, { hashPassword, seal: staffSecrets.seal }, now());
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
   // The demonstration calls no third party where a sandbox runs.
   const directoryUrl = settings.isProduction ? undefined : provider.sandboxApi;
@@ -120,6 +127,7 @@ async function openShop(): Promise<RunningShop> {
     card: provider.card,
     checkoutOrigin: provider.checkoutOrigin,
     prescriptionFiles,
+    staffSecrets,
     hostedUploads,
     cepDirectory,
     isGenuineNotification: (request, at) => isSignedNotification(request, provider.webhookSecret, at),

@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { expect, test } from "vitest";
-import { emails, jobs, sessions } from "./schema/index.ts";
+import { emails, jobs, orders, payments, refunds, sessions } from "./schema/index.ts";
 import { openStore } from "./store.server.ts";
 
 const MIGRATIONS = path.resolve("db/migrations");
@@ -84,6 +85,52 @@ test("jobs that were enqueued under a former name are run under the present one"
     { key: "record-erasure:account:a1", kind: "record-erasure" },
     { key: "refund-duplicate:7", kind: "refund-duplicate" },
     { key: "sync-payment:p1", kind: "sync-payment" },
+  ]);
+  await store.close();
+});
+
+test("refunds of the version before become rows with the same keys, and hold the sums", async () => {
+  const { file, database } = databaseBefore("0023_partial_refunds");
+  database.exec(`
+    INSERT INTO orders (id, number, visitor_id, checkout_token, status, contact, address, carrier, business_days, items_cents,
+      freight_cents, total_cents, placed_at) VALUES ('o', 1, 'v', 't', 'paid',
+        '{"name":"Íris Conceição","email":"iris@exemplo.com.br","taxId":"52998224725"}', '{"uf":"SP"}', 'c', 1, 90, 10, 100, 0);
+    INSERT INTO payments (id, order_id, method, status, amount_cents, idempotency_key, refund_key, refunded_cents, expires_at,
+      created_at, updated_at) VALUES
+      ('open', 'o', 'pix', 'approved', 100, 'k1', 'r1', 0, 0, 0, 5), ('done', 'o', 'pix', 'refunded', 100, 'k2', 'r2', 100, 0, 0, 6),
+      ('outside', 'o', 'pix', 'refunded', 100, 'k3', NULL, 0, 0, 0, 7), ('part', 'o', 'pix', 'approved', 100, 'k4', NULL, 40, 0, 0, 8),
+      ('disputed', 'o', 'pix', 'charged_back', 100, 'k5', 'r5', 0, 0, 0, 9), ('plain', 'o', 'pix', 'approved', 100, 'k6', NULL, 0, 0, 0, 9)`);
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  const rows = await store.read.select().from(refunds).orderBy(refunds.updatedAt, refunds.id);
+  expect(rows.map(({ id, paymentId, amountCents, status }) => [id, paymentId, amountCents, status])).toEqual([
+    ["r1", "open", 100, "requested"],
+    ["r2", "done", 100, "done"],
+    ["provider:outside", "outside", 100, "done"],
+    ["provider:part", "part", 40, "done"],
+    ["r5", "disputed", 100, "failed"],
+  ]);
+  const [outside] = await store.read.select().from(payments).where(eq(payments.id, "outside"));
+  expect(outside?.refundedCents).toBe(100);
+  await store.close();
+});
+
+test("orders of the version before are found like new ones, and an erased buyer is not", async () => {
+  const { file, database } = databaseBefore("0024_order_work");
+  const insert = database.prepare(`
+    INSERT INTO orders (id, number, visitor_id, checkout_token, status, contact, address, carrier, business_days, items_cents,
+      freight_cents, total_cents, placed_at) VALUES (?, ?, 'v', ?, 'paid', ?, '{"uf":"SP"}', 'c', 1, 90, 10, 100, 0)`);
+  insert.run("o1", 1, "t1", '{"name":"Íris CONCEIÇÃO","email":"iris@exemplo.com.br","taxId":"52998224725"}');
+  insert.run("o2", 2, "t2", '{"name":"Pessoa 7","email":"","taxId":"x"}');
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  const { buyerName, buyerEmail, buyerTaxId, uf, number } = orders;
+  const columns = { buyerName, buyerEmail, buyerTaxId, uf };
+  expect(await store.read.select(columns).from(orders).orderBy(number)).toEqual([
+    { buyerName: "iris conceicao", buyerEmail: "iris@exemplo.com.br", buyerTaxId: "52998224725", uf: "SP" },
+    { buyerName: "", buyerEmail: "", buyerTaxId: "", uf: "SP" },
   ]);
   await store.close();
 });

@@ -14,6 +14,7 @@ import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { eraseAccount } from "#app/domain/account/privacy.server.ts";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { requestStockAlert } from "#app/domain/catalog/stock-alerts.server.ts";
 import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
@@ -24,6 +25,8 @@ import {
 } from "#app/domain/lens/prescriptions.server.ts";
 import { endSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import { deletePrescription } from "#app/domain/order/prescription-changes.server.ts";
+import { inviteStaff } from "#app/domain/staff/invitations.server.ts";
+import { findMember } from "#app/domain/staff/team.server.ts";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
@@ -34,7 +37,17 @@ import { buyGlasses, storedPrescription } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
-import { accounts, orders, prescriptions, sessions, stockAlerts, subscribers } from "#db/schema";
+import { addMember } from "#app/testing/staff.ts";
+import {
+  accounts,
+  orders,
+  prescriptions,
+  sessions,
+  staffLinks,
+  staffSessions,
+  stockAlerts,
+  subscribers,
+} from "#db/schema";
 import { openStore } from "#db/store.server.ts";
 
 const PASSWORD = "óculos de outono";
@@ -184,6 +197,9 @@ test("a restored backup repeats the erasures since it was made", async () => {
       { id: "a guest", data: {}, expiresAt },
     ]);
   });
+  const member = await addMember(shop, "optician");
+  const invited = { name: "Rita", email: "rita@exemplo.com.br", role: "clerk" as const };
+  await inviteStaff(store, COMMAND_LINE, invited, now());
   await shop.run("backup");
 
   shop.moveClock(hours(1));
@@ -202,6 +218,9 @@ test("a restored backup repeats the erasures since it was made", async () => {
   expect(await db.select().from(stockAlerts)).toEqual([]);
   expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(["fica@exemplo.com.br"]);
   expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["a guest"]);
+  expect(await db.select().from(staffSessions)).toEqual([]);
+  expect(await db.select().from(staffLinks)).toEqual([]);
+  expect(await findMember(db, member.id)).toMatchObject({ status: "active", role: "optician" });
   const [pseudonymous] = await db.select().from(orders).where(eq(orders.id, order.orderId));
   expect(pseudonymous).toMatchObject({ accountId: null, status: "awaiting_payment", contact: { email: "" } });
   expect(restored.output).toContain("Eliminações no registro, repetidas onde era preciso: 5.");

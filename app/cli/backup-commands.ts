@@ -32,6 +32,8 @@ const RULES: Readonly<Record<ShopRule, string>> = {
   reserved: "o que está reservado é o que os pedidos à espera de pagamento seguram",
   totals: "o total de cada pedido é a soma dos seus itens e do frete",
   payments: "cada pagamento é do total do seu pedido, e nenhum reembolsou mais do que recebeu",
+  refunds:
+    "os reembolsos de cada pagamento são os que o provedor fez, e nenhum produto ou frete foi reembolsado duas vezes",
   approvals: "cada pedido pago tem um pagamento aprovado só, e nenhum pedido cancelado fica com o dinheiro",
   history: "a situação de cada pedido está no seu histórico",
 };

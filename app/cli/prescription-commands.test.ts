@@ -10,6 +10,7 @@ import { hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { isKeyOf } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
 import {
   addGlasses,
@@ -19,8 +20,9 @@ import {
   TYPED_PRESCRIPTION,
 } from "#app/testing/glasses.ts";
 import { heic, pdf, photo } from "#app/testing/sample-files.ts";
-import { openTestShop } from "#app/testing/shop.ts";
-import { emails, orderEvents, prescriptionEvents, prescriptions } from "#db/schema";
+import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { emails, orderEvents, prescriptionEvents, prescriptions, staff } from "#db/schema";
+import { seedDemoStaff } from "#db/seed/staff.server.ts";
 
 const BUYER: Owner = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
@@ -236,8 +238,11 @@ test("with another key nothing opens or is accepted; without a key none is gener
 });
 
 test("rotate-keys seals everything with the new key, and the old key opens nothing any more", async () => {
-  const { runWith, buy, sendFile, at, env } = await openShopForCommands();
+  const { store, runWith, buy, sendFile, at, env } = await openShopForCommands();
   const { ids } = await buy(await sendFile(await photo(), "receita.jpg"), TYPED_PRESCRIPTION);
+  const secretsOf = (keys: { PRESCRIPTIONS_KEY: string }) =>
+    openStaffSecrets([Buffer.from(keys.PRESCRIPTIONS_KEY, "base64")]);
+  await seedDemoStaff(store, { hashPassword: async () => "hash", seal: secretsOf(env).seal }, NOW);
   const [picture = "", typed = ""] = ids;
   const newest = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
   const both = { PRESCRIPTIONS_KEY: `${newest.PRESCRIPTIONS_KEY},${env.PRESCRIPTIONS_KEY}` };
@@ -248,19 +253,21 @@ test("rotate-keys seals everything with the new key, and the old key opens nothi
     ];
     return codes.map(({ code }) => code === 0);
   };
-  const done = (files: number, texts: number) => ({
+  const done = (files: number, texts: number, secrets: number) => ({
     code: 0,
-    stdout: `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files}, textos ${texts}. As outras só servem para cópias de segurança de antes.`,
+    stdout: `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files}, textos ${texts}, segredos da equipe ${secrets}. As outras só servem para cópias de segurança de antes.`,
     stderr: "",
   });
 
   expect(await opens(both)).toEqual([true, true]);
   expect(await opens(newest)).toEqual([false, false]);
-  expect(await runWith(both, "rotate-keys")).toEqual(done(2, 2));
+  expect(await runWith(both, "rotate-keys")).toEqual(done(2, 2, 3));
   expect(await opens(newest)).toEqual([true, true]);
   expect(await opens(env)).toEqual([false, false]);
-  expect(await runWith(both, "rotate-keys")).toEqual(done(0, 0));
-  expect(await runWith(newest, "rotate-keys")).toEqual(done(0, 0));
+  for (const { id, totpSecret } of await store.read.select().from(staff))
+    expect(secretsOf(newest).unseal(totpSecret ?? "", id)).toMatch(/^AMETISTA/);
+  expect(await runWith(both, "rotate-keys")).toEqual(done(0, 0, 0));
+  expect(await runWith(newest, "rotate-keys")).toEqual(done(0, 0, 0));
   expect(await runWith({}, "rotate-keys")).toMatchObject({
     code: 1,
     stderr: "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.",
@@ -273,8 +280,8 @@ test("`prescriptions reseal`, the old name of rotate-keys, still works", async (
   const both = { PRESCRIPTIONS_KEY: `${randomBytes(32).toString("base64")},${env.PRESCRIPTIONS_KEY}` };
   const { code, stdout } = await runWith(both, "reseal");
   expect(code).toBe(0);
-  expect(stdout).toContain("arquivos 0, textos 1.");
-  expect((await runWith(both, "rotate-keys")).stdout).toContain("arquivos 0, textos 0.");
+  expect(stdout).toContain("arquivos 0, textos 1,");
+  expect((await runWith(both, "rotate-keys")).stdout).toContain("arquivos 0, textos 0,");
 });
 
 test("rotate-keys counts what no key opens, and the old key stays the folder's", async () => {

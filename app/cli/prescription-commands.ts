@@ -19,9 +19,11 @@ import {
   type PrescriptionToReview,
   requestNewPrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
+import { rotateStaffSecrets } from "#app/domain/staff/secret-rotation.server.ts";
 import { isKeyOf, localKey, writeKeyCheck } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
+import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { publicOrigin } from "#app/public-origin.ts";
 import type { Settings } from "#app/settings.server.ts";
@@ -105,10 +107,10 @@ export const PRESCRIPTIONS: CommandGroup = {
     "rotate-keys": {
       usage: "",
       description:
-        "depois de uma troca de chave, fecha com a nova o que a antiga fechou (PRESCRIPTIONS_KEY=NOVA,ANTIGA)",
+        "depois de uma troca de chave, fecha com a nova o que a antiga fechou: receitas e segredos da equipe (PRESCRIPTIONS_KEY=NOVA,ANTIGA)",
       parse: (rest) =>
         rest.length > 0
-          ? { usageError: `Sobrou “${rest.join(" ")}”: são todas as receitas.` }
+          ? { usageError: `Sobrou “${rest.join(" ")}”: é tudo o que está fechado.` }
           : { run: rotateKeys },
     },
   },
@@ -294,7 +296,8 @@ async function rotateKeys({ store, settings }: CommandContext): Promise<CommandR
   if (!isKeyOf(folder, keys)) throw new NotSealed();
   const files = await rotateFiles();
   const texts = await rotateSealedTexts(store, rotateText);
-  const unreadable = files.unreadable + texts.unreadable;
+  const secrets = await rotateStaffSecrets(store, openStaffSecrets(keys));
+  const unreadable = files.unreadable + texts.unreadable + secrets.unreadable;
   if (unreadable > 0) {
     return failed(
       `Sem chave que os abra: ${unreadable}. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.`,
@@ -302,7 +305,7 @@ async function rotateKeys({ store, settings }: CommandContext): Promise<CommandR
   }
   writeKeyCheck(folder, keys[0]);
   return succeeded(
-    `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.rotated}, textos ${texts.rotated}. As outras só servem para cópias de segurança de antes.`,
+    `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.rotated}, textos ${texts.rotated}, segredos da equipe ${secrets.rotated}. As outras só servem para cópias de segurança de antes.`,
   );
 }
 

@@ -25,6 +25,11 @@ test("--help lists every command, and needs no database", async () => {
   expect(code).toBe(0);
   const commands = [...stdout.matchAll(/^ {2}npm run shop -- (.+)$/gm)].map(([, command]) => command);
   expect(commands).toEqual([
+    "staff add EMAIL --role owner|clerk|optician [--name NOME]",
+    "staff list",
+    "staff reset EMAIL",
+    "staff block EMAIL",
+    "staff unblock EMAIL",
     "account show EMAIL",
     "account block EMAIL",
     "account unblock EMAIL",
@@ -33,7 +38,7 @@ test("--help lists every command, and needs no database", async () => {
     "orders ship NÚMERO RASTREAMENTO",
     "orders deliver NÚMERO",
     "orders cancel NÚMERO",
-    "orders refund NÚMERO",
+    "orders refund NÚMERO [--line N[:QTD]]… [--freight] [--amount REAIS] [--restock] [--reason TEXTO]",
     "prescriptions list",
     "prescriptions open ID [ARQUIVO]",
     'prescriptions accept ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',

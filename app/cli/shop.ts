@@ -8,8 +8,10 @@ import type { Command, CommandGroup, CommandResult, ParsedArguments } from "./co
 import { EMAILS } from "./email-commands.ts";
 import { ORDERS } from "./order-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
+import { STAFF } from "./staff-commands.ts";
 
 const COMMANDS: Readonly<Record<string, CommandGroup | Command>> = {
+  staff: STAFF,
   account: ACCOUNT,
   orders: ORDERS,
   prescriptions: PRESCRIPTIONS,

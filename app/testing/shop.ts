@@ -11,11 +11,13 @@ import type { ColorFamily, Size } from "#app/domain/catalog/product.ts";
 import { LIMITS } from "#app/domain/limits/limits.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
 import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
+import type { StaffSession } from "#app/domain/staff/sessions.server.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { openCepDirectory } from "#app/gateways/cep-directory.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
+import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import {
   clientIpContext,
   type SessionData,
@@ -26,6 +28,7 @@ import {
 } from "#app/http/context.server.ts";
 import { nextMessageContext } from "#app/http/flash-message.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
+import { nextStaffTokenContext, staffSessionContext } from "#app/http/staff-context.server.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
 import { openStore, type Tx } from "#db/store.server.ts";
@@ -91,6 +94,8 @@ interface SendOptions {
   params?: Record<string, string>;
   clientIp?: string;
   shop?: Partial<Shop>;
+  /** The signed-in member of the staff. */
+  staff?: StaffSession;
   /** The request has the cookie of an expired session. */
   hasSessionEnded?: boolean;
 }
@@ -127,6 +132,7 @@ export async function openTestShop() {
     folder: path.join(folder, "prescriptions"),
     keys: [randomBytes(32)],
   });
+  const staffSecrets = openStaffSecrets([randomBytes(32)]);
   onTestFinished(async () => {
     await sandbox.close();
     await store.close();
@@ -143,6 +149,7 @@ export async function openTestShop() {
     store,
     gateway,
     prescriptionFiles,
+    staffSecrets,
     cepDirectory,
     sandbox,
     now: () => now,
@@ -222,7 +229,15 @@ export async function openTestShop() {
     async send<Args, Result>(
       handler: (args: Args) => Result,
       request: Request,
-      { as, visitorId, params = {}, clientIp = "", shop = {}, hasSessionEnded = false }: SendOptions = {},
+      {
+        as,
+        visitorId,
+        params = {},
+        clientIp = "",
+        shop = {},
+        staff,
+        hasSessionEnded = false,
+      }: SendOptions = {},
     ) {
       const session: Session<SessionData> = createSession();
       if (as) session.set("accountId", as.id);
@@ -232,12 +247,14 @@ export async function openTestShop() {
       context.set(sessionContext, session);
       context.set(clientIpContext, clientIp);
       context.set(sessionEndedContext, hasSessionEnded);
+      context.set(staffSessionContext, staff ?? null);
       context.set(shopContext, {
         store,
         gateway,
         card: { publicKey: "TEST-PUBLIC-KEY", script: `${sandbox.api}/js/v2` },
         checkoutOrigin: sandbox.api,
         prescriptionFiles,
+        staffSecrets,
         cepDirectory,
         now: () => now,
         isGenuineNotification: (notification, at) => isSignedNotification(notification, WEBHOOK_SECRET, at),
@@ -257,7 +274,8 @@ export async function openTestShop() {
           if (thrown instanceof Error) throw thrown;
           return thrown;
         });
-      return { result, session, message: context.get(nextMessageContext) };
+      const staffToken = context.get(nextStaffTokenContext);
+      return { result, session, staffToken, message: context.get(nextMessageContext) };
     },
   };
 }

@@ -36,29 +36,40 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
     })),
   );
 
-  for (const [index, { buyer, daysAgo, lines, review }] of sold.entries()) {
+  const placed = sold.map((purchase, index) => {
     const id = `demo-order-${index + 1}`;
-    const placedAt = new Date(now.getTime() - daysAgo * DAY);
-    const bought = lines.map((line, position) => lineOf(line, id, position));
-    const itemsCents = bought.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-    await tx.insert(orders).values({
+    return {
+      ...purchase,
       id,
       number: FIRST_NUMBER + index,
-      accountId: buyer.id,
-      checkoutToken: id,
-      status: "delivered",
-      contact: contactOf(buyer),
-      address: { ...DEMO_BUYERS_ADDRESS, people: buyer.name, phone: "11987654321" },
-      carrier: "Entrega padrão",
-      businessDays: 3,
-      itemsCents,
-      freightCents: FREIGHT_CENTS,
-      totalCents: itemsCents + FREIGHT_CENTS,
-      placedAt,
-      deliveredAt: new Date(placedAt.getTime() + DAYS_TO_DELIVERY * DAY),
-    });
-    await tx.insert(orderLines).values(bought);
-    await tx.insert(orderEvents).values(
+      placedAt: new Date(now.getTime() - purchase.daysAgo * DAY),
+      bought: purchase.lines.map((line, position) => lineOf(line, id, position)),
+    };
+  });
+  await tx.insert(orders).values(
+    placed.map(({ id, number, buyer, placedAt, bought }) => {
+      const itemsCents = bought.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+      return {
+        id,
+        number,
+        accountId: buyer.id,
+        checkoutToken: id,
+        status: "delivered" as const,
+        contact: contactOf(buyer),
+        address: { ...DEMO_BUYERS_ADDRESS, people: buyer.name, phone: "11987654321" },
+        carrier: "Entrega padrão",
+        businessDays: 3,
+        itemsCents,
+        freightCents: FREIGHT_CENTS,
+        totalCents: itemsCents + FREIGHT_CENTS,
+        placedAt,
+        deliveredAt: new Date(placedAt.getTime() + DAYS_TO_DELIVERY * DAY),
+      };
+    }),
+  );
+  await tx.insert(orderLines).values(placed.flatMap(({ bought }) => bought));
+  await tx.insert(orderEvents).values(
+    placed.flatMap(({ id, placedAt }) =>
       ORDER_HISTORY.map((status, step) => ({
         id: `${id}-${step}`,
         orderId: id,
@@ -66,27 +77,33 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
         cause: "seed",
         at: new Date(placedAt.getTime() + step * DAY),
       })),
-    );
-    for (const { slug, quantity } of bought) {
-      await tx
-        .update(products)
-        .set({ soldCount: sql`${products.soldCount} + ${quantity}` })
-        .where(eq(products.id, slug));
-    }
-    if (review) {
-      await tx.insert(reviews).values({
-        id: `${id}-review`,
-        productId: review.slug,
-        accountId: buyer.id,
-        authorName: buyer.socialName,
-        stars: review.stars,
-        text: review.text,
-        createdAt: new Date(
-          placedAt.getTime() + 7 * DAY > now.getTime() ? now : placedAt.getTime() + 7 * DAY,
-        ),
-      });
-    }
+    ),
+  );
+  const quantities = new Map<string, number>();
+  for (const { slug, quantity } of placed.flatMap(({ bought }) => bought)) {
+    quantities.set(slug, (quantities.get(slug) ?? 0) + quantity);
   }
+  for (const [slug, quantity] of quantities) {
+    await tx
+      .update(products)
+      .set({ soldCount: sql`${products.soldCount} + ${quantity}` })
+      .where(eq(products.id, slug));
+  }
+  await tx.insert(reviews).values(
+    placed.flatMap(({ id, buyer, placedAt, review }) =>
+      review
+        ? {
+            id: `${id}-review`,
+            productId: review.slug,
+            accountId: buyer.id,
+            authorName: buyer.socialName,
+            stars: review.stars,
+            text: review.text,
+            createdAt: new Date(Math.min(now.getTime(), placedAt.getTime() + 7 * DAY)),
+          }
+        : [],
+    ),
+  );
 }
 
 function lineOf(

@@ -1,11 +1,13 @@
+import { DEMO_REVIEWERS } from "./demo-reviews.ts";
+
 /** A delivered order, perhaps with a review. `daysAgo` counts from the day the shop is seeded. */
-interface Purchase {
+export interface Purchase {
   daysAgo: number;
   lines: readonly [slug: string, color: string, quantity: number][];
   review?: { slug: string; stars: number; text: string };
 }
 
-interface Buyer {
+export interface Buyer {
   id: string;
   name: string;
   socialName: string;
@@ -296,6 +298,7 @@ export const DEMO_BUYERS: readonly Buyer[] = [
       { daysAgo: 6, lines: [["diva-oversized", "vinho-havana", 1]] },
     ],
   },
+  ...DEMO_REVIEWERS,
 ];
 
 export const DEMO_BUYERS_ADDRESS = {
