@@ -1,5 +1,7 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findBrokenRules } from "#app/domain/backup/shop-rules.server.ts";
+import { searchColumnsOf } from "#app/domain/order/search-columns.ts";
 import { days } from "#app/domain/values/duration.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
 import { openTestShop } from "#app/testing/shop.ts";
@@ -15,7 +17,7 @@ test("each seeded order has a delivery date in the past that equals the one in i
     .select({ deliveredAt: orders.deliveredAt, placedAt: orders.placedAt, at: orderEvents.at })
     .from(orders)
     .innerJoin(orderEvents, eq(orderEvents.orderId, orders.id))
-    .where(eq(orderEvents.status, "delivered"));
+    .where(and(eq(orderEvents.status, "delivered"), eq(orders.status, "delivered")));
   expect(rows.length).toBeGreaterThan(10);
   for (const { deliveredAt, placedAt, at } of rows) {
     expect(deliveredAt).toEqual(at);
@@ -42,6 +44,21 @@ test("the demonstration's best sellers have 3 to 14 reviews of different stars",
   const written = await store.read.select().from(reviews);
   expect(new Set(written.map(({ text }) => text)).size).toBe(written.length);
   expect(new Set(written.map(({ stars }) => stars))).toEqual(new Set([3, 4, 5]));
+});
+
+test("staff find the demonstration's orders by the buyer, and have some of the last days to work on", async () => {
+  const { store, now } = await openTestShop();
+  await store.write((tx) => tx.delete(deliveryRates));
+  await seedDemoShop(store, async () => "hash", now());
+  const rows = await store.read.select().from(orders);
+  for (const { contact, address, ...order } of rows)
+    expect(order).toMatchObject(searchColumnsOf(contact, address));
+  const open = rows.filter(({ status }) => status !== "delivered");
+  expect(open.map(({ status }) => status).sort()).toEqual([
+    ...["paid", "paid", "preparing", "shipped", "withdrawal_requested"],
+  ]);
+  for (const { placedAt } of open) expect(now().getTime() - placedAt.getTime()).toBeLessThan(days(7));
+  expect(await findBrokenRules(store.read)).toEqual([]);
 });
 
 test("each buyer of the demonstration has a valid CPF of their own", () => {

@@ -3,16 +3,27 @@ import { accounts, orderEvents, orderLines, orders, products, reviews } from "..
 import type { Tx } from "../store.server.ts";
 import { picturesOfCatalogue, variantId } from "./catalogue.ts";
 import catalogue from "./products.json" with { type: "json" };
-import { DEMO_BUYERS, DEMO_BUYERS_ADDRESS } from "./trade.ts";
+import { DEMO_BUYERS, DEMO_BUYERS_ADDRESS, OPEN_ORDERS, type SeededStatus } from "./trade.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const FIRST_NUMBER = 10_001;
 const FREIGHT_CENTS = 1290;
-/** One step per day. */
-const ORDER_HISTORY = ["awaiting_payment", "paid", "preparing", "shipped", "delivered"] as const;
+const ORDER_HISTORY: readonly SeededStatus[] = [
+  "awaiting_payment",
+  "paid",
+  "preparing",
+  "shipped",
+  "delivered",
+  "withdrawal_requested",
+];
+/** Of a delivered order: one step per day. */
 const DAYS_TO_DELIVERY = ORDER_HISTORY.indexOf("delivered");
 
-/** Inserts delivered orders and their reviews. Stock is not reduced: the catalogue's figures are what is left. */
+/**
+ * Inserts delivered orders with their reviews, and the orders of the last days that wait for staff. Stock is not reduced: the
+ * catalogue's figures are what is left.
+ */
 export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promise<void> {
   const contactOf = (buyer: (typeof DEMO_BUYERS)[number]) => ({
     name: buyer.name,
@@ -20,9 +31,20 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
     taxId: buyer.taxId,
     whatsapp: "11987654321",
   });
-  const sold = DEMO_BUYERS.flatMap((buyer) =>
-    buyer.purchases.map((purchase) => ({ buyer, ...purchase })),
-  ).sort((one, other) => other.daysAgo - one.daysAgo);
+  const delivered = DEMO_BUYERS.flatMap((buyer) =>
+    buyer.purchases.map(({ daysAgo, lines, review }) => ({
+      ...{ buyer, lines, review, status: "delivered" as SeededStatus },
+      hoursAgo: daysAgo * 24,
+      hoursAStep: 24,
+    })),
+  );
+  const open = OPEN_ORDERS.map(({ buyerId, ...order }) => {
+    const buyer = DEMO_BUYERS.find(({ id }) => id === buyerId);
+    if (!buyer) throw new Error(`The demonstration has no buyer ${buyerId}.`);
+    const steps = ORDER_HISTORY.indexOf(order.status);
+    return { ...order, buyer, review: undefined, hoursAStep: order.hoursAgo / (steps + 1) };
+  });
+  const sold = [...delivered, ...open].sort((one, other) => other.hoursAgo - one.hoursAgo);
 
   await tx.insert(accounts).values(
     DEMO_BUYERS.map((buyer) => ({
@@ -42,40 +64,47 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
       ...purchase,
       id,
       number: FIRST_NUMBER + index,
-      placedAt: new Date(now.getTime() - purchase.daysAgo * DAY),
+      placedAt: new Date(now.getTime() - purchase.hoursAgo * HOUR),
+      history: ORDER_HISTORY.slice(0, ORDER_HISTORY.indexOf(purchase.status) + 1),
       bought: purchase.lines.map((line, position) => lineOf(line, id, position)),
     };
   });
   await tx.insert(orders).values(
-    placed.map(({ id, number, buyer, placedAt, bought }) => {
+    placed.map(({ id, number, buyer, placedAt, bought, status, history, hoursAStep }) => {
+      const contact = contactOf(buyer);
       const itemsCents = bought.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
       return {
         id,
         number,
         accountId: buyer.id,
         checkoutToken: id,
-        status: "delivered" as const,
-        contact: contactOf(buyer),
+        status,
+        contact,
         address: { ...DEMO_BUYERS_ADDRESS, people: buyer.name, phone: "11987654321" },
+        ...{ buyerName: folded(contact.name), buyerEmail: contact.email, buyerTaxId: contact.taxId },
+        uf: DEMO_BUYERS_ADDRESS.uf,
         carrier: "Entrega padrão",
         businessDays: 3,
         itemsCents,
         freightCents: FREIGHT_CENTS,
         totalCents: itemsCents + FREIGHT_CENTS,
         placedAt,
-        deliveredAt: new Date(placedAt.getTime() + DAYS_TO_DELIVERY * DAY),
+        ...(history.includes("shipped") && status !== "delivered" && { trackingCode: "AM123456785BR" }),
+        deliveredAt: history.includes("delivered")
+          ? new Date(placedAt.getTime() + DAYS_TO_DELIVERY * hoursAStep * HOUR)
+          : null,
       };
     }),
   );
   await tx.insert(orderLines).values(placed.flatMap(({ bought }) => bought));
   await tx.insert(orderEvents).values(
-    placed.flatMap(({ id, placedAt }) =>
-      ORDER_HISTORY.map((status, step) => ({
+    placed.flatMap(({ id, placedAt, history, hoursAStep }) =>
+      history.map((status, step) => ({
         id: `${id}-${step}`,
         orderId: id,
         status,
         cause: "seed",
-        at: new Date(placedAt.getTime() + step * DAY),
+        at: new Date(placedAt.getTime() + step * hoursAStep * HOUR),
       })),
     ),
   );
@@ -104,6 +133,11 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
         : [],
     ),
   );
+}
+
+/** As app/domain/order/search-columns.ts writes names. */
+function folded(name: string): string {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 function lineOf(

@@ -7,6 +7,44 @@ export interface Purchase {
   review?: { slug: string; stars: number; text: string };
 }
 
+export type SeededStatus =
+  | "awaiting_payment"
+  | "paid"
+  | "preparing"
+  | "shipped"
+  | "delivered"
+  | "withdrawal_requested";
+
+/** An order of the last days. `hoursAgo` counts from the moment the shop is seeded. */
+interface OpenOrder {
+  buyerId: string;
+  status: SeededStatus;
+  hoursAgo: number;
+  lines: readonly [slug: string, color: string, quantity: number][];
+}
+
+/** So that the demonstration's back office has a day's work. */
+export const OPEN_ORDERS: readonly OpenOrder[] = [
+  { buyerId: "demo-caio", status: "paid", hoursAgo: 3, lines: [["lumina-redondo-metal", "preto", 1]] },
+  {
+    buyerId: "demo-helena",
+    status: "paid",
+    hoursAgo: 21,
+    lines: [
+      ["aurora-panto", "preto", 1],
+      ["cordao-trancado-ametista", "preto", 1],
+    ],
+  },
+  { buyerId: "demo-gabriel", status: "preparing", hoursAgo: 44, lines: [["pampa-browline", "tartaruga", 1]] },
+  { buyerId: "demo-eduardo", status: "shipped", hoursAgo: 75, lines: [["copacabana-quadrado", "preto", 1]] },
+  {
+    buyerId: "demo-daniela",
+    status: "withdrawal_requested",
+    hoursAgo: 150,
+    lines: [["diva-oversized", "preto", 1]],
+  },
+];
+
 export interface Buyer {
   id: string;
   name: string;

@@ -33,6 +33,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   withdrawal: "quem comprou",
   buyer: "quem comprou",
   operator: "linha de comando",
+  seed: "demonstração",
   shop: "a loja",
   provider: "o provedor",
   prescriptions: "receitas",
