@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
-import { expect } from "../fixtures.ts";
+import { expect, type JourneyOptions, test } from "../fixtures.ts";
 
 const PHONE = { width: 360, height: 740 };
 const SIZES = [
@@ -13,8 +13,8 @@ const SIZES = [
 const ZOOMED_DESKTOP = { width: 320, height: 256 };
 
 /**
- * Expects no violations of axe and no sideways scrolling at four sizes. Without scripts on a phone only, because the page itself is
- * the same. Restores the viewport: what follows in a journey depends on it.
+ * Expects no violations of axe and no sideways scrolling at four sizes. Without scripts, or without React's bundle, on a phone only,
+ * because the page itself is the same. Restores the viewport: what follows in a journey depends on it.
  */
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
   const { page: checked, close } =
@@ -26,7 +26,8 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   await layOutAll(checked);
   await checked.setViewportSize(ZOOMED_DESKTOP);
   await expectNoSidewaysScroll(checked);
-  for (const size of javaScriptEnabled === false ? [PHONE] : SIZES) {
+  const { isReactLost } = test.info().project.use as Partial<JourneyOptions>;
+  for (const size of javaScriptEnabled === false || isReactLost ? [PHONE] : SIZES) {
     await checked.setViewportSize(size);
     const { violations } = await new AxeBuilder({ page: checked }).setLegacyMode().analyze();
     expect(
