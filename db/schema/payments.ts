@@ -54,3 +54,35 @@ export const payments = table(
     check("payments_amount", sql`${payment.amountCents} > 0`),
   ],
 );
+
+/** What the provider said last about a payment that is set aside: its amount is not the order's, so it is not the attempt's either. */
+export const quarantineReports = table(
+  "quarantine_reports",
+  {
+    providerId: text().primaryKey(),
+    paymentId: text()
+      .notNull()
+      .references(() => payments.id),
+    status: text().notNull(),
+    amountCents: money().notNull(),
+    refundedCents: money().notNull(),
+    reportedAt: instant().notNull(),
+  },
+  (report) => [index("quarantine_reports_by_payment").on(report.paymentId)],
+);
+
+/** `queued`: a job fetches the payment. `ignored`: about something else than a payment. `refused`: the signature was wrong. */
+export type NotificationOutcome = "queued" | "ignored" | "refused";
+
+/** The provider's last notifications, for the operator. Of those with a wrong signature there is one row at most. */
+export const providerNotifications = table(
+  "provider_notifications",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    providerId: text(),
+    outcome: text().$type<NotificationOutcome>().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (notification) => [index("provider_notifications_by_time").on(notification.receivedAt)],
+);

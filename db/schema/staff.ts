@@ -1,4 +1,4 @@
-import { index, instant, int, json, table, text, uniqueIndex } from "../columns.ts";
+import { index, instant, int, json, primaryKey, table, text, uniqueIndex } from "../columns.ts";
 
 export type Role = "owner" | "clerk" | "optician";
 /** `invited`: has not yet chosen a password and set up the second factor. */
@@ -67,6 +67,18 @@ export const staffSessions = table(
     index("staff_sessions_by_staff").on(session.staffId),
     index("staff_sessions_by_last_seen").on(session.lastSeenAt),
   ],
+);
+
+/** The kinds of e-mails to the shop that a member does not want. Without a row the member gets them. */
+export const staffMutedEmails = table(
+  "staff_muted_emails",
+  {
+    staffId: text()
+      .notNull()
+      .references(() => staff.id),
+    kind: text().notNull(),
+  },
+  (muted) => [primaryKey({ columns: [muted.staffId, muted.kind] })],
 );
 
 /**

@@ -12,6 +12,7 @@ import {
   lensDrafts,
   limits,
   orders,
+  providerNotifications,
   recoveries,
   sessions,
   staffLinks,
@@ -29,6 +30,8 @@ const RETENTION = {
   emptyCart: hours(1),
   recovery: days(1),
   message: days(30),
+  /** Of the payment provider. */
+  notification: days(90),
   unconfirmedSubscriber: days(30),
   sentStockAlert: days(30),
   stockAlert: days(365),
@@ -65,6 +68,9 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
     await tx.delete(recoveries).where(lte(recoveries.createdAt, after(now, -RETENTION.recovery)));
     await tx.delete(staffLinks).where(lte(staffLinks.expiresAt, now));
     await tx.delete(staffSessions).where(lte(staffSessions.lastSeenAt, after(now, -RETENTION.staffSession)));
+    await tx
+      .delete(providerNotifications)
+      .where(lte(providerNotifications.receivedAt, after(now, -RETENTION.notification)));
     await tx.delete(emails).where(lte(emails.createdAt, after(now, -RETENTION.message)));
     await tx
       .delete(subscribers)

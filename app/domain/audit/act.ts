@@ -18,11 +18,16 @@ export type Action =
   | "order.delivered"
   | "order.cancelled"
   | "order.tax-id-shown"
-  | "order.noted";
+  | "order.noted"
+  | "email.resent"
+  | "job.retried"
+  | "payment.asked"
+  | "backup.requested"
+  | "shop-emails.chosen";
 
 /** On what. `id` is the row's id: never a name, an e-mail or another personal datum. */
 export interface Subject {
-  kind: "staff" | "order";
+  kind: "staff" | "order" | "email" | "job" | "payment" | "shop";
   id: string;
 }
 

@@ -4,7 +4,7 @@ import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { openShopWithPix } from "#app/testing/pix-payment.ts";
 import { decideAsBank } from "#app/testing/shop.ts";
 import { jobs } from "#db/schema";
-import { enqueueFetchPayment } from "./payment-jobs.server.ts";
+import { receiveNotification } from "./notifications.server.ts";
 
 test("without notifications the poller finds an approved payment", async () => {
   const { shop, sync, statuses, payment, runJob } = await openShopWithPix();
@@ -26,8 +26,8 @@ test("a repeated notification fetches the payment at once", async () => {
   const { ticketUrl, providerId } = await payment();
   await decideAsBank(ticketUrl ?? "", "approved");
 
-  await enqueueFetchPayment(shop.store, providerId ?? "", shop.now());
-  await enqueueFetchPayment(shop.store, providerId ?? "", shop.now());
+  await receiveNotification(shop.store, { type: "payment", providerId: providerId ?? null }, shop.now());
+  await receiveNotification(shop.store, { type: "payment", providerId: providerId ?? null }, shop.now());
   await runJob();
 
   expect(await statuses()).toEqual({ order: "paid", payment: "approved" });

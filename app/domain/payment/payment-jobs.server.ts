@@ -14,11 +14,6 @@ export const RECONCILE_JOB = { key: "reconcile-payments", kind: "reconcile-payme
 /** How far back the daily reconciliation looks: refunds, disputes and late approvals that the provider never reported. */
 const RECONCILED_MS = days(10);
 
-/** Notifications may be repeated, late or out of order, so their content is not used. */
-export function enqueueFetchPayment(store: Store, providerId: string, now: Date): Promise<void> {
-  return store.write((tx) => enqueuePaymentJob(tx, "fetch-payment", providerId, now));
-}
-
 export function paymentJobs(store: Store, gateway: PaymentGateway): Record<string, JobHandler> {
   return {
     "sync-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),

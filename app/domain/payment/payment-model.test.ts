@@ -15,8 +15,9 @@ import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import { cartLines, carts, jobs, orderEvents, orderLines, orders, payments, variants } from "#db/schema";
 import { cancelOrder, refundOrderByNumber } from "./cancellation.server.ts";
 import { reservationJobs } from "./displacement.server.ts";
+import { receiveNotification } from "./notifications.server.ts";
 import type { PaymentGateway, ProviderPayment, ProviderRefund, ProviderStatus } from "./payment.ts";
-import { enqueueFetchPayment, paymentJobs, RECONCILE_JOB } from "./payment-jobs.server.ts";
+import { paymentJobs, RECONCILE_JOB } from "./payment-jobs.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 import { requestRefund } from "./refund-requests.server.ts";
 import { retryPayment, startPayment, switchPayment } from "./start-payment.server.ts";
@@ -290,13 +291,18 @@ test(
           if (each.do === "faults") provider.fail(each.next);
           if (each.do === "wait") shop.moveClock(minutes(each.minutes));
           if (each.do === "work") await runJobs();
-          if (each.do === "forge") await enqueueFetchPayment(store, "999999", shop.now());
+          if (each.do === "forge")
+            await receiveNotification(store, { type: "payment", providerId: "999999" }, shop.now());
           if (each.do === "sync")
             for (const { id } of await attempts()) await syncPayment(store, gateway, id, shop.now());
           if (each.do === "notify") {
             const record = at(records(), each.which);
             for (let time = 0; record && time < each.times; time++)
-              await enqueueFetchPayment(store, record.providerId, shop.now());
+              await receiveNotification(
+                store,
+                { type: "payment", providerId: record.providerId },
+                shop.now(),
+              );
           }
           if (each.do === "stale") {
             const old = at(earlierRecords, each.which);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.ts";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { findOrderStatus } from "#app/domain/order/refund-effects.server.ts";
@@ -9,6 +10,7 @@ import { displaceReservations, listOrderUnits, unmarkDisplaceable } from "./disp
 import type { ProviderPayment, ProviderStatus } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { canTransitionPayment, isOpen, OPEN } from "./payment-status.ts";
+import { saveQuarantineReport } from "./quarantine.server.ts";
 import { listOpenRefunds, matchRefunds, refundRemainder, requestDuplicateRefund } from "./refunds.server.ts";
 import { findOpenAttempt, type Payment } from "./start-payment.server.ts";
 
@@ -21,6 +23,8 @@ export function recordPayment(store: Store, reported: ProviderPayment, now: Date
   return store.write(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, reported.reference)).limit(1);
     if (!payment) return;
+    const { orderId } = payment;
+    if (payment.status === "quarantined") return saveQuarantineReport(tx, reported, now);
     if (isDuplicate(payment, reported)) return requestDuplicateRefund(tx, reported.providerId, now);
     const isValid = matchesAttempt(payment, reported);
     const refundedCents = refundedOf(payment, reported);
@@ -43,13 +47,19 @@ export function recordPayment(store: Store, reported: ProviderPayment, now: Date
         updatedAt: now,
       })
       .where(eq(payments.id, payment.id));
-    if (isValid) {
+    if (!isValid) {
+      await saveQuarantineReport(tx, reported, now);
+      await enqueueOrderShopEmail(tx, { kind: "payment-set-aside", id: payment.id, orderId }, now);
+    } else {
+      if (reported.status === "charged_back") {
+        await enqueueOrderShopEmail(tx, { kind: "dispute", id: payment.id, orderId }, now);
+      }
       await applyPaymentToOrder(tx, payment, reported.status, now);
       await matchRefunds(tx, payment.id, now);
       const open = await listOpenRefunds(tx, payment.id);
       if (open.length > 0) await enqueuePaymentJob(tx, "refund-payment", payment.id, now);
     }
-    await unmarkDisplaceable(tx, payment.orderId, now);
+    await unmarkDisplaceable(tx, orderId, now);
   });
 }
 

@@ -38,6 +38,11 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
   "order.cancelled": "Cancelou",
   "order.tax-id-shown": "Viu o CPF",
   "order.noted": "Anotou",
+  "email.resent": "Enviou o e-mail de novo",
+  "job.retried": "Adiantou a tarefa",
+  "payment.asked": "Perguntou pelo pagamento ao provedor",
+  "backup.requested": "Pediu uma cópia de segurança",
+  "shop-emails.chosen": "Escolheu os e-mails que recebe",
 };
 
 /** Of a stored act, which may be older than this version's list. */
