@@ -28,7 +28,7 @@ const DOMAIN_PACKAGES = ["drizzle-orm", "zod", "cpf-cnpj-validator", "@node-rs/a
 /**
  * Inside the domain, each feature may import only the features before it. `account` comes after all of shopping, so that guests
  * can buy. Only `recovery`, which sets a new password, `staff`, which uses the same
- * passwords, and `backup`, which covers the whole shop, come after it.
+ * passwords, and `backup` and `system`, which cover the whole shop, come after it.
  */
 const DOMAIN_ORDER = [
   "values",
@@ -50,6 +50,7 @@ const DOMAIN_ORDER = [
   "recovery",
   "staff",
   "backup",
+  "system",
 ];
 
 interface Import {

@@ -78,6 +78,8 @@ export default [
       route("equipe/convidar", "routes/admin/team/invite.tsx"),
       route("equipe/:id", "routes/admin/team/member.tsx"),
       route("registro", "routes/admin/team/acts.tsx"),
+      route("avisos", "routes/admin/system/shop-emails.tsx"),
+      route("sistema", "routes/admin/system/system.tsx"),
     ]),
   ),
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { COMPANY } from "./domain/company.ts";
 import { LIMITS, type LimitName, type Limits } from "./domain/limits/limits.ts";
 import { RESERVATION_LIMITS, type ReservationLimits } from "./domain/order/reservation-limits.ts";
+import { OPTIONAL_SETTINGS } from "./domain/system/system.ts";
 import { hours, minutes, seconds } from "./domain/values/duration.ts";
 import type { Keyring } from "./gateways/sealing.server.ts";
 
@@ -257,6 +258,7 @@ const schema = z
         : undefined,
     /** If false, only the state of a CEP is found, without a network call. */
     asksCepDirectory: env.CEP_DIRECTORY === "on",
+    missing: OPTIONAL_SETTINGS.filter((name) => !env[name]),
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
     externalSandbox:
       env.SANDBOX_URL && env.MERCADO_PAGO_WEBHOOK_SECRET

@@ -6,7 +6,6 @@ import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { DEMO_STAFF_IDS, seedDemoStaff } from "#db/seed/staff.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { runBackupProcess } from "./cli/backup-process.ts";
-import { listBackups } from "./cli/backups.ts";
 import { blockAccounts } from "./domain/account/accounts.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
@@ -22,9 +21,11 @@ import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderEmailJobs } from "./domain/order/order-emails.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server.ts";
+import { LOW_STOCK_JOB, shopEmailJobs } from "./domain/staff/shop-emails.server.ts";
 import { blockMembers } from "./domain/staff/team.server.ts";
 import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
+import { listBackups } from "./gateways/backup-folder.server.ts";
 import { openCepDirectory } from "./gateways/cep-directory.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
 import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
@@ -33,6 +34,7 @@ import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pag
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { openStaffSecrets } from "./gateways/staff-secrets.server.ts";
+import { openSystem } from "./gateways/system.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
 import { shopLinks } from "./http/shop-links.ts";
@@ -90,6 +92,7 @@ async function openShop(): Promise<RunningShop> {
     ...stockAlertJobs(store, links),
     ...reservationJobs(store),
     ...orderEmailJobs(store, { links, terms: TERMS }),
+    ...shopEmailJobs(store, links),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, hostedUploads),
@@ -103,6 +106,7 @@ async function openShop(): Promise<RunningShop> {
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
     await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
+    await enqueueJob(tx, { ...LOW_STOCK_JOB, runAt: nextNight(now()) });
     // A backup that was due while the shop was closed is made now.
     const backupAt = newestBackup ? nextNight(newestBackup.takenAt) : now();
     if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
@@ -136,6 +140,11 @@ async function openShop(): Promise<RunningShop> {
     limits: settings.limits,
     reservationLimits: settings.reservationLimits,
     isSecure: settings.isSecure,
+    system: openSystem({
+      databaseFile: settings.databaseUrl.slice("file:".length),
+      backupsFolder: settings.backups?.folder,
+      missingSettings: settings.missing,
+    }),
     metricsToken: settings.metricsToken,
     isReady: () => !isDraining && store.isReady(),
     drain: () => {

@@ -42,6 +42,8 @@ export interface Store {
   isReady(): boolean;
   /** In bytes: the database file and the WAL. */
   size(): number;
+  /** How many migrations the database has had: its schema's version. */
+  countMigrations(): number;
   /** Waits for pending writes, checkpoints, and closes the database. */
   close(): Promise<void>;
 }
@@ -130,6 +132,8 @@ export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisif
         (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),
         0,
       ),
+    countMigrations: () =>
+      reading.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number,
     async close() {
       // Includes writes that are requested while closing.
       for (let last: unknown; last !== lastWrite; ) {

@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { ShopRule } from "#app/domain/backup/shop-rules.server.ts";
+import { listBackups } from "#app/gateways/backup-folder.server.ts";
 import type { Settings } from "#app/settings.server.ts";
 import {
   type Contents,
   checkBackup,
-  listBackups,
   makeBackup,
   type NotEmpty,
   openVault,

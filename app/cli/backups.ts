@@ -12,6 +12,7 @@ import {
   readBackup,
   writeBackup,
 } from "#app/gateways/backup-file.server.ts";
+import { backupName, listBackups, PARTIAL } from "#app/gateways/backup-folder.server.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
 import { localKey } from "#app/gateways/local-key-file.server.ts";
 import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.server.ts";
@@ -23,8 +24,6 @@ import type { CommandContext } from "./command.ts";
 
 const DATABASE = "shop.db";
 const PRESCRIPTIONS = "prescriptions";
-const NAME = /^otica-ametista-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/;
-const PARTIAL = ".partial";
 const WORK_FOLDER = ".backup-";
 
 /** Temporary files older than this belong to a backup that was killed, and not to one that is still running. */
@@ -54,17 +53,6 @@ export function openVault({ folder, keep, keys }: Backups): Vault {
   return { folder, keep, keys: keys ?? [localKey(`${folder}.key`)] };
 }
 
-/** Oldest first. A file has the name of a backup only once it was checked. */
-export async function listBackups(folder: string): Promise<{ file: string; takenAt: Date }[]> {
-  if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).sort();
-  return names.flatMap((name) => {
-    const [, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
-    const takenAt = new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`);
-    return day ? { file: path.join(folder, name), takenAt } : [];
-  });
-}
-
 /**
  * Backs up a running shop: a consistent copy of the database, and the sealed prescription files. Checks the new backup before it
  * gets its name; then deletes the oldest beyond `keep`, and the erasure entries that no remaining backup needs. Deletes none
@@ -77,7 +65,7 @@ export async function makeBackup(
   const { folder, keys } = vault;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder, settings, now);
-  const file = path.join(folder, `otica-ametista-${now.toISOString().replace(/[:.]/g, "-")}.backup`);
+  const file = path.join(folder, backupName(now));
   const partial = file + PARTIAL;
 
   try {

@@ -6,6 +6,7 @@ import type { Limits } from "#app/domain/limits/limits.ts";
 import type { ReservationLimits } from "#app/domain/order/reservation-limits.ts";
 import type { PaymentGateway } from "#app/domain/payment/payment.ts";
 import type { StaffSecrets } from "#app/domain/staff/staff-secrets.ts";
+import type { System } from "#app/domain/system/system.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Store } from "#db/store.server.ts";
@@ -32,6 +33,7 @@ export interface Shop {
   /** The most that the unpaid orders of one network may reserve. Null if rate limits are off. */
   reservationLimits: ReservationLimits | null;
   isSecure: boolean;
+  system: System;
   /** The bearer token for `/metrics`. Without it, `/metrics` is a 404. */
   metricsToken?: string | undefined;
   /** False if the database does not answer or the process is shutting down. */

@@ -25,5 +25,9 @@ export function shopLinks(origin: string): ShopLinks {
     newsletterExit: (token) => origin + href("/newsletter/sair/:token", { token }),
     returns: () => origin + href("/trocas-e-devolucoes"),
     terms: () => origin + href("/termos"),
+    adminOrder: (number) => origin + href("/admin/pedidos/:number", { number: String(number) }),
+    adminSystem: (section) => `${origin}${href("/admin/sistema")}#${section}`,
+    admin: () => origin + href("/admin"),
+    adminEmails: () => origin + href("/admin/avisos"),
   };
 }

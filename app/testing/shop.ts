@@ -18,6 +18,7 @@ import { openCepDirectory } from "#app/gateways/cep-directory.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
+import { openSystem } from "#app/gateways/system.server.ts";
 import {
   clientIpContext,
   type SessionData,
@@ -133,6 +134,7 @@ export async function openTestShop() {
     keys: [randomBytes(32)],
   });
   const staffSecrets = openStaffSecrets([randomBytes(32)]);
+  const system = openSystem({ databaseFile: file, backupsFolder: undefined, missingSettings: [] });
   onTestFinished(async () => {
     await sandbox.close();
     await store.close();
@@ -255,6 +257,7 @@ export async function openTestShop() {
         checkoutOrigin: sandbox.api,
         prescriptionFiles,
         staffSecrets,
+        system,
         cepDirectory,
         now: () => now,
         isGenuineNotification: (notification, at) => isSignedNotification(notification, WEBHOOK_SECRET, at),

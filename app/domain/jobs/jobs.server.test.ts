@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { jobs } from "#db/schema";
-import { enqueueJob, type JobHandler, runNextJob } from "./jobs.server.ts";
+import { jobs, staffActs } from "#db/schema";
+import { countJobs, enqueueJob, type JobHandler, listJobs, retryJob, runNextJob } from "./jobs.server.ts";
 
 async function openShopWithJob(handler: JobHandler) {
   const shop = await openTestShop();
@@ -93,4 +93,47 @@ test("a job of a process that dies runs again after its lease of a minute", asyn
   expect(await run()).toBe(false);
   shop.moveClock(minutes(1));
   expect(await run()).toBe(true);
+});
+
+test("jobs are listed with their state, failed ones first, and without what they are about", async () => {
+  const { shop, run } = await openShopWithJob(async () => {
+    throw new TypeError("529.982.247-25");
+  });
+  const enqueue = (key: string, ms: number) =>
+    shop.store.write((tx) =>
+      enqueueJob(tx, { key, kind: "other", payload: {}, runAt: new Date(shop.now().getTime() + ms) }),
+    );
+  await enqueue("later", minutes(5));
+  await run();
+  await enqueue("now", 0);
+  const list = (limit = 20) => listJobs(shop.store.read, shop.now(), limit);
+  expect((await list()).map(({ key, state, lastError }) => [key, state, lastError])).toEqual([
+    ["a", "failed", "TypeError"],
+    ["now", "due", null],
+    ["later", "waiting", null],
+  ]);
+  expect(await countJobs(shop.store.read, shop.now())).toEqual({ due: 1, failed: 1, total: 3 });
+  expect(await list(1)).toHaveLength(1);
+
+  void runNextJob(shop.store, { other: () => new Promise(() => {}) }, shop.now);
+  await expect.poll(async () => (await list())[1]?.state).toBe("running");
+  expect(await retryJob(shop.store, "now", shop.now())).toBe("running");
+});
+
+test("a job that waits after a failure can be retried at once, which is recorded", async () => {
+  let isBroken = true;
+  const { shop, run } = await openShopWithJob(async () => {
+    if (isBroken) throw new Error("no");
+    return undefined;
+  });
+  await run();
+  isBroken = false;
+  expect(await run()).toBe(false);
+
+  expect(await retryJob(shop.store, "a", shop.now())).toBe("queued");
+  expect(await run()).toBe(true);
+  expect(await retryJob(shop.store, "a", shop.now())).toBe("gone");
+  expect(await shop.store.read.select().from(staffActs)).toMatchObject([
+    { action: "job.retried", subjectKind: "job", subjectId: "a", staffId: null },
+  ]);
 });

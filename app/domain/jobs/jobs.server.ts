@@ -1,7 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
+import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { JobState, ListedJob } from "./job.ts";
 
 const LEASE = minutes(1);
 const MAX_PAUSE = minutes(10);
@@ -62,10 +65,51 @@ export async function runNextJob(
   return true;
 }
 
-export async function countJobs(db: Reader, now: Date): Promise<{ due: number; failed: number }> {
+export async function countJobs(
+  db: Reader,
+  now: Date,
+): Promise<{ due: number; failed: number; total: number }> {
+  const total = await db.$count(jobs);
   const due = await db.$count(jobs, lte(jobs.runAt, now));
   const failed = await db.$count(jobs, isNotNull(jobs.lastError));
-  return { due, failed };
+  return { due, failed, total };
+}
+
+/** Failed jobs first, then those that run or are due soonest. */
+export async function listJobs(db: Reader, now: Date, limit: number): Promise<ListedJob[]> {
+  const rows = await db
+    .select()
+    .from(jobs)
+    .orderBy(desc(isNotNull(jobs.lastError)), asc(jobs.runAt), asc(jobs.key))
+    .limit(limit);
+  return rows.map(({ payload, leasedUntil, ...job }) => ({ ...job, state: stateOf(job, leasedUntil, now) }));
+}
+
+function stateOf(
+  { lastError, runAt }: { lastError: string | null; runAt: Date },
+  leasedUntil: Date | null,
+  now: Date,
+): JobState {
+  if (leasedUntil && leasedUntil > now) return "running";
+  if (lastError !== null) return "failed";
+  return runAt <= now ? "due" : "waiting";
+}
+
+/** Makes a waiting job due now, and its pauses short again. `gone`: it has been done in the meantime. */
+export function retryJob(
+  store: Store,
+  key: string,
+  now: Date,
+  { actor = COMMAND_LINE }: { actor?: Actor } = {},
+): Promise<"queued" | "running" | "gone"> {
+  return store.write(async (tx) => {
+    const [job] = await tx.select().from(jobs).where(eq(jobs.key, key));
+    if (!job) return "gone";
+    if (job.leasedUntil && job.leasedUntil > now) return "running";
+    await tx.update(jobs).set({ runAt: now, tries: 0 }).where(eq(jobs.key, key));
+    await recordAct(tx, actor, "job.retried", { kind: "job", id: key }, now);
+    return "queued";
+  });
 }
 
 function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {

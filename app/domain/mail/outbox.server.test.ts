@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
@@ -61,7 +62,7 @@ async function openShopWithMail(url: string | undefined) {
       shop.store.write((tx) => enqueueEmail(tx, recipient, message, shop.now())),
     run: () => runNextJob(shop.store, handlers, shop.now),
     emails: () => shop.store.read.select().from(emails),
-    jobCount: () => shop.store.read.$count(jobs),
+    jobCount: () => shop.store.read.$count(jobs, eq(jobs.kind, "send-email")),
   };
 }
 

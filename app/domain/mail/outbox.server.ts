@@ -1,10 +1,14 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, notLike, type SQL, sql } from "drizzle-orm";
+import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
+import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { emails } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { EmailContent } from "./emails.ts";
 import type { Mailer, SendFailure } from "./mailer.ts";
+import { SHOP_EMAIL_PREFIX } from "./shop-email.ts";
+import { FAILED_EMAILS_JOB } from "./shop-email-queue.server.ts";
 
 /** Unsent e-mails are marked as failed after this time: they would be out of date. */
 const MAX_EMAIL_AGE = days(3);
@@ -48,6 +52,15 @@ export async function countEmails(db: Reader): Promise<{ unsent: number; failed:
   return { unsent, failed };
 }
 
+/** Failed e-mails that `recipient` can be told of: neither sent to them, nor themselves about failed e-mails. */
+export function countFailedEmailsOfOthers(db: Reader, recipient: string): Promise<number> {
+  const isOthers = and(ne(emails.recipient, recipient), notLike(emails.id, `${ABOUT_FAILURES}%`));
+  return db.$count(emails, and(isNotNull(emails.failedAt), isOthers));
+}
+
+/** The beginning of the ids of e-mails about failed e-mails. */
+export const ABOUT_FAILURES = `${SHOP_EMAIL_PREFIX}emails-failed:`;
+
 /** The newest first, without recipients. */
 export function listFailedEmails(db: Reader) {
   const { id, subject, createdAt, failedAt, tries, lastError } = emails;
@@ -58,11 +71,23 @@ export function listFailedEmails(db: Reader) {
     .orderBy(desc(emails.failedAt), desc(emails.id));
 }
 
+/** E-mails that are not sent, the failed ones first, each the newest first. `recipient` is for `maskEmail`. */
+export async function listUnsentEmails(db: Reader, limit: number) {
+  const { id, recipient, subject, createdAt, failedAt, tries, lastError } = emails;
+  return db
+    .select({ id, recipient, subject, createdAt, failedAt, tries, lastError })
+    .from(emails)
+    .where(isNull(emails.sentAt))
+    .orderBy(desc(isNotNull(emails.failedAt)), desc(emails.createdAt), desc(emails.id))
+    .limit(limit);
+}
+
 /** Enqueues a failed e-mail again; it is retried as long as a new one. `waiting`: it has not failed. */
 export function resendEmail(
   store: Store,
   id: string,
   now: Date,
+  { actor = COMMAND_LINE }: { actor?: Actor } = {},
 ): Promise<"queued" | "waiting" | "sent" | "unknown"> {
   return store.write(async (tx) => {
     const [email] = await tx.select().from(emails).where(eq(emails.id, id)).limit(1);
@@ -71,6 +96,7 @@ export function resendEmail(
     if (!email.failedAt) return "waiting";
     await tx.update(emails).set({ failedAt: null, tries: 0, resentAt: now }).where(eq(emails.id, id));
     await enqueueSending(tx, id, now);
+    await recordAct(tx, actor, "email.resent", { kind: "email", id }, now);
     return "queued";
   });
 }
@@ -89,7 +115,7 @@ export function mailJobs(store: Store, mailer: Mailer | undefined): Record<strin
       const message = await store.write((tx) => findUnsentEmail(tx, emailId));
       if (!message) return undefined;
       if (now >= after(message.resentAt ?? message.createdAt, MAX_EMAIL_AGE)) {
-        await store.write((tx) => updateUnsent(tx, emailId, { failedAt: now }));
+        await store.write((tx) => giveUp(tx, emailId, {}, now));
         return undefined;
       }
 
@@ -100,7 +126,9 @@ export function mailJobs(store: Store, mailer: Mailer | undefined): Record<strin
       }
       const isFinal = sent.reason === "refused";
       await store.write((tx) =>
-        updateUnsent(tx, emailId, { ...failedTry(sent), failedAt: isFinal ? now : null }),
+        isFinal
+          ? giveUp(tx, emailId, failedTry(sent), now)
+          : updateUnsent(tx, emailId, { ...failedTry(sent), failedAt: null }),
       );
       if (isFinal) return undefined;
       if (sent.reason === "later") throw new Error("The mail server deferred the e-mail.");
@@ -131,6 +159,12 @@ function markSent(store: Store, id: string, now: Date): Promise<void> {
   return store.write((tx) =>
     updateUnsent(tx, id, { sentAt: now, text: "", html: "", tries, lastError: null }),
   );
+}
+
+/** Marks the e-mail as failed, and has the owners told; of a failed e-mail about failures nobody is. */
+async function giveUp(tx: Tx, id: string, changes: Changes, now: Date): Promise<void> {
+  await updateUnsent(tx, id, { ...changes, failedAt: now });
+  if (!id.startsWith(ABOUT_FAILURES)) await enqueueJob(tx, { ...FAILED_EMAILS_JOB, runAt: now });
 }
 
 /** Stores the reason and the server's code; the server's text may name the recipient. */

@@ -4,6 +4,7 @@ import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
+import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { carts, orderEvents, orderLines, orders, variants } from "#db/schema";
@@ -108,11 +109,28 @@ export async function transitionOrder(
     .update(orders)
     .set({ status: to, ...reservation })
     .where(eq(orders.id, id));
-  await insertEvent(tx, { orderId: id, status: to, cause }, { sendsEmail }, now);
+  const eventId = await insertEvent(tx, { orderId: id, status: to, cause }, { sendsEmail }, now);
+  await tellShop(tx, { orderId: id, status: to, eventId }, now);
   const isClosed = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
   if (isClosed || to === "paid") await retainPrescriptionsFor(tx, id, { isClosed }, now);
   if (to === "paid") await applyPrescriptionsToOrder(tx, id, now);
   return true;
+}
+
+/** The e-mails to the staff that follow from a transition. A prescription that came with the purchase arrives with the payment. */
+async function tellShop(
+  tx: Tx,
+  { orderId, status, eventId: id }: { orderId: string; status: OrderStatus; eventId: string },
+  now: Date,
+): Promise<void> {
+  if (status === "withdrawal_requested") {
+    await enqueueOrderShopEmail(tx, { kind: "return-asked", id, orderId }, now);
+  }
+  if (status !== "paid") return;
+  await enqueueOrderShopEmail(tx, { kind: "order-paid", id, orderId }, now);
+  if ((await listNeededStates(tx, orderId)).includes("in_review")) {
+    await enqueueOrderShopEmail(tx, { kind: "prescription-arrived", id, orderId }, now);
+  }
 }
 
 /**
@@ -204,15 +222,16 @@ export function listOrderEvents(db: Reader, orderId: string) {
     .orderBy(asc(orderEvents.at));
 }
 
+/** Returns the event's id. */
 export async function insertEvent(
   tx: Tx,
   event: Pick<typeof orderEvents.$inferInsert, "orderId" | "status" | "cause" | "refundId">,
   { sendsEmail }: { sendsEmail: boolean },
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const eventId = newId();
   await tx.insert(orderEvents).values({ id: eventId, ...event, at: now });
-  if (!sendsEmail) return;
+  if (!sendsEmail) return eventId;
   const payload = { orderId: event.orderId, eventId };
   await enqueueJob(tx, {
     key: `email-order-event:${eventId}`,
@@ -220,6 +239,7 @@ export async function insertEvent(
     payload,
     runAt: now,
   });
+  return eventId;
 }
 
 /** Returns false if there is too little stock for the transition. */

@@ -10,6 +10,7 @@ import {
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
 import { type Refraction, strengthOf } from "#app/domain/lens/refraction.ts";
+import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
@@ -57,6 +58,7 @@ export function sendOrderPrescription(
       .set({ prescriptionId, state: "in_review", request: null, updatedAt: now })
       .where(eq(orderPrescriptions.lineId, line.lineId));
     await applyPrescriptionsToOrder(tx, orderId, now);
+    await enqueueOrderShopEmail(tx, { kind: "prescription-arrived", id: prescriptionId, orderId }, now);
     return { ok: true };
   });
 }

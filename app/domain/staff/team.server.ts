@@ -4,6 +4,7 @@ import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { lookupEmail } from "#app/domain/values/email.ts";
 import { staff, staffLinks, staffSessions } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { deleteUnsentShopEmails } from "./email-choices.server.ts";
 import type { Role, StaffStatus } from "./roles.ts";
 import { endSessionsOf } from "./sessions.server.ts";
 
@@ -61,6 +62,7 @@ export function blockMember(store: Store, actor: Actor, id: string, now: Date): 
     await tx.update(staff).set({ status: "blocked" }).where(eq(staff.id, id));
     await tx.delete(staffLinks).where(eq(staffLinks.staffId, id));
     await endSessionsOf(tx, id);
+    await deleteUnsentShopEmails(tx, id);
     await recordAct(tx, actor, "staff.blocked", { kind: "staff", id }, now);
     return { ok: true };
   });
@@ -113,7 +115,10 @@ export function blockMembers(store: Store, ids: readonly string[]): Promise<void
       .update(staff)
       .set({ status: "blocked" })
       .where(inArray(staff.id, [...ids]));
-    for (const id of ids) await endSessionsOf(tx, id);
+    for (const id of ids) {
+      await endSessionsOf(tx, id);
+      await deleteUnsentShopEmails(tx, id);
+    }
   });
 }
 

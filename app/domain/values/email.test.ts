@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import addressparser from "nodemailer/lib/addressparser/index.js";
 import { expect, test } from "vitest";
-import { normalizeEmail } from "./email.ts";
+import { maskEmail, normalizeEmail } from "./email.ts";
 
 test("an e-mail is trimmed and put in lower case", () => {
   expect(normalizeEmail(" Ana@Exemplo.COM.br ")).toBe("ana@exemplo.com.br");
@@ -75,4 +75,12 @@ test("the mailer parses a normalised e-mail as one recipient, and normalising it
     }),
     { numRuns: 3000 },
   );
+});
+
+test.each([
+  ["ana@exemplo.com.br", "a…@exemplo.com.br"],
+  ["", "…"],
+  ["sem-arroba", "…"],
+])("a masked e-mail shows the first letter and the domain: %s", (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
 });

@@ -67,3 +67,9 @@ function fieldWith(empty: string, parse: (text: string) => string | undefined) {
       return email ?? z.NEVER;
     });
 }
+
+/** 'a…@exemplo.com.br', for a list that need not say who it is. */
+export function maskEmail(email: string): string {
+  const [local = "", domain] = email.split("@");
+  return domain ? `${[...local].slice(0, 1).join("")}…@${domain}` : "…";
+}

@@ -21,4 +21,12 @@ export interface ShopLinks {
   /** Exchanges and returns. */
   returns(): string;
   terms(): string;
+  /** The staff's page of an order. */
+  adminOrder(number: number): string;
+  /** The owners' page of jobs, e-mails, payments and backups, at one of its sections. */
+  adminSystem(section: "emails" | "pagamentos"): string;
+  /** The staff's first page. */
+  admin(): string;
+  /** Where a member chooses which e-mails to get. */
+  adminEmails(): string;
 }

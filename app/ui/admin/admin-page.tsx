@@ -32,10 +32,10 @@ export function AdminPage({ title, lead, form, size = "wide", actions, children 
   );
 }
 
-/** A part of a screen, on paper. */
-export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+/** A part of a screen, on paper. `id` is for links to it. */
+export function Panel({ id, title, children }: { id?: string; title?: string; children: ReactNode }) {
   return (
-    <section className={styles.panel}>
+    <section id={id} className={styles.panel}>
       {title && <h2>{title}</h2>}
       {children}
     </section>

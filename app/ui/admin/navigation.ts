@@ -31,6 +31,18 @@ const SCREENS: readonly Screen[] = [
     about: "Quem fez o quê, e quando.",
     permission: "acts.read",
   },
+  {
+    label: "Sistema",
+    to: href("/admin/sistema"),
+    about: "Tarefas, e-mails, pagamentos separados e cópias de segurança.",
+    permission: "system.run",
+  },
+  {
+    label: "Avisos",
+    to: href("/admin/avisos"),
+    about: "Quais e-mails da loja você recebe.",
+    permission: null,
+  },
 ];
 
 export function navigationFor(role: Role): Screen[] {

@@ -1,0 +1,66 @@
+import type { JobState, ListedJob } from "#app/domain/jobs/job.ts";
+import { Panel } from "./admin-page.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { formatMoment } from "./moment.ts";
+import { shownOf } from "./quantities.ts";
+import { StatusChip, type StatusTone } from "./status-chip.tsx";
+import { SystemAct } from "./system-act.tsx";
+import { jobName } from "./system-labels.ts";
+import { type Column, Table } from "./table.tsx";
+
+const STATES: Readonly<Record<JobState, readonly [StatusTone, string]>> = {
+  failed: ["bad", "Com falha"],
+  running: ["good", "Rodando"],
+  due: ["waiting", "Na vez"],
+  waiting: ["plain", "Marcada"],
+};
+
+const COLUMNS: readonly Column<ListedJob>[] = [
+  { label: "Tarefa", cell: ({ kind }) => jobName(kind) },
+  {
+    label: "Situação",
+    cell: ({ state }) => <StatusChip tone={STATES[state][0]}>{STATES[state][1]}</StatusChip>,
+  },
+  { label: "Próxima vez", cell: ({ runAt }) => formatMoment(runAt) },
+  { label: "Tentativas", isNumber: true, cell: ({ tries }) => tries },
+  { label: "Último erro", cell: ({ lastError }) => (lastError === null ? "—" : <code>{lastError}</code>) },
+  {
+    label: "O que fazer",
+    cell: ({ key, kind, state }) =>
+      state === "failed" || state === "waiting" ? (
+        <SystemAct intent="retry-job" id={key} about={jobName(kind)}>
+          Tentar agora
+        </SystemAct>
+      ) : (
+        "—"
+      ),
+  },
+];
+
+interface SystemJobsProps {
+  rows: readonly ListedJob[];
+  due: number;
+  failed: number;
+  total: number;
+}
+
+export function SystemJobs({ rows, due, failed, total }: SystemJobsProps) {
+  return (
+    <Panel id="tarefas" title="Tarefas">
+      <p>
+        Com falha: {failed}. Na vez: {due}. Ao todo: {total}. Uma tarefa com falha tenta de novo sozinha.{" "}
+        {shownOf(rows.length, total)}
+      </p>
+      {rows.length > 0 ? (
+        <Table
+          caption="Tarefas, as com falha primeiro"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ key }) => key}
+        />
+      ) : (
+        <EmptyState title="Nenhuma tarefa." />
+      )}
+    </Panel>
+  );
+}

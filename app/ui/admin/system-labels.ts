@@ -1,0 +1,53 @@
+import type { OptionalSetting } from "#app/domain/system/system.ts";
+
+/** The kinds of background work. */
+const JOB_NAMES: Readonly<Record<string, string>> = {
+  "send-email": "Enviar um e-mail",
+  "email-order-event": "Escrever o e-mail de um pedido",
+  "email-shop": "Avisar a equipe de um pedido",
+  "email-shop-failures": "Avisar a direção de e-mails com falha",
+  "email-shop-low-stock": "Avisar a equipe do estoque baixo",
+  "sync-payment": "Acompanhar um pagamento",
+  "fetch-payment": "Buscar um pagamento no provedor",
+  "search-payment": "Procurar um pagamento no provedor",
+  "cancel-payment": "Cancelar um pagamento em aberto",
+  "refund-payment": "Fazer um reembolso",
+  "refund-duplicate": "Devolver um pagamento repetido",
+  "reconcile-payments": "Conferir os pagamentos com o provedor",
+  "yield-reservation": "Encerrar a proteção de uma reserva",
+  "send-stock-alerts": "Enviar os avisos de volta ao estoque",
+  "purge-expired": "Apagar o que passou do prazo",
+  "sweep-prescription-files": "Procurar arquivos de receitas sem dono",
+  "remove-prescription-file": "Apagar o arquivo de uma receita",
+  "delete-upload": "Apagar um envio que não foi usado",
+  "delete-hosted-upload": "Apagar um envio no serviço de arquivos",
+  "record-erasure": "Anotar uma eliminação",
+  "make-backup": "Fazer a cópia de segurança",
+};
+
+/** Of a stored job, which may be of another version of the shop. */
+export function jobName(kind: string): string {
+  return JOB_NAMES[kind] ?? kind;
+}
+
+const EMAIL_ERRORS: Readonly<Record<string, string>> = {
+  refused: "recusado",
+  later: "adiado pelo servidor",
+  unreachable: "servidor sem resposta",
+};
+
+/** 'refused 550' is 'recusado (550)'. */
+export function emailError(lastError: string | null): string {
+  if (lastError === null) return "—";
+  const [reason = "", code] = lastError.split(" ");
+  const text = EMAIL_ERRORS[reason] ?? reason;
+  return code ? `${text} (${code})` : text;
+}
+
+export const SETTING_USES: Readonly<Record<OptionalSetting, string>> = {
+  SMTP_URL: "nenhum e-mail sai da loja",
+  BACKUPS_FOLDER: "não há cópias de segurança",
+  METRICS_TOKEN: "não há métricas para acompanhar a loja de fora",
+  MERCADO_PAGO_ACCESS_TOKEN: "os pagamentos são simulados",
+  MERCADO_PAGO_PUBLIC_KEY: "cartões são pagos na página do Mercado Pago",
+};

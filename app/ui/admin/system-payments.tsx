@@ -1,0 +1,87 @@
+import { href, Link } from "react-router";
+import type { QuarantinedPayment, QuarantineReport } from "#app/domain/payment/quarantine.ts";
+import { formatReais } from "#app/domain/values/money.ts";
+import { METHOD_LABELS } from "#app/domain/values/paid-by.ts";
+import { Panel } from "./admin-page.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { formatMoment } from "./moment.ts";
+import { OrderStatusChip } from "./order-status-chip.tsx";
+import { shownOf } from "./quantities.ts";
+import { SystemAct } from "./system-act.tsx";
+import styles from "./system-page.module.css";
+import { type Column, Table } from "./table.tsx";
+
+/** The provider's statuses, as this shop names them. */
+const REPORTED: Readonly<Record<string, string>> = {
+  pending: "em aberto",
+  in_review: "em análise",
+  approved: "aprovado",
+  refused: "recusado",
+  cancelled: "cancelado",
+  refunded: "devolvido",
+  charged_back: "contestado",
+};
+
+const COLUMNS: readonly Column<QuarantinedPayment>[] = [
+  {
+    label: "Pedido",
+    cell: ({ orderNumber }) => (
+      <Link to={href("/admin/pedidos/:number", { number: String(orderNumber) })}>Pedido {orderNumber}</Link>
+    ),
+  },
+  { label: "Situação", cell: ({ orderStatus }) => <OrderStatusChip status={orderStatus} /> },
+  { label: "Meio", cell: ({ method }) => METHOD_LABELS[method] },
+  { label: "Esperado", isNumber: true, cell: ({ amountCents }) => formatReais(amountCents) },
+  {
+    label: "O provedor diz",
+    cell: ({ reports }) =>
+      reports.length === 0 ? (
+        "Ainda não perguntamos."
+      ) : (
+        <ul className={styles.reports}>
+          {reports.map((report) => (
+            <li key={report.providerId}>{describe(report)}</li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    label: "O que fazer",
+    cell: ({ id, orderNumber }) => (
+      <SystemAct intent="ask-provider" id={id} about={`pedido ${orderNumber}`}>
+        Perguntar ao provedor
+      </SystemAct>
+    ),
+  },
+];
+
+function describe({ providerId, status, amountCents, refundedCents, reportedAt }: QuarantineReport): string {
+  const refunded = refundedCents > 0 ? `, ${formatReais(refundedCents)} devolvidos` : "";
+  return `${formatReais(amountCents)}, ${REPORTED[status] ?? status}${refunded} (${providerId}, em ${formatMoment(reportedAt)})`;
+}
+
+interface SystemPaymentsProps {
+  rows: readonly QuarantinedPayment[];
+  total: number;
+}
+
+export function SystemPayments({ rows, total }: SystemPaymentsProps) {
+  return (
+    <Panel id="pagamentos" title="Pagamentos separados">
+      <p>
+        Chegaram com outro valor ou outro código que o do pedido. Não pagam o pedido, e ficam aqui: confira-os
+        e, se for o caso, devolva-os na página do Mercado Pago. {shownOf(rows.length, total)}
+      </p>
+      {rows.length > 0 ? (
+        <Table
+          caption="Pagamentos separados, os mais novos primeiro"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      ) : (
+        <EmptyState title="Nenhum pagamento separado." />
+      )}
+    </Panel>
+  );
+}
