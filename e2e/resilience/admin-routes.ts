@@ -27,4 +27,6 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminRoute>> = {
   "/admin/pedidos/:number": { get: ALL, post: SELLERS },
   "/admin/pedidos/:number/cancelar": { get: SELLERS, post: SELLERS },
   "/admin/registro": { get: OWNER, post: "none" },
+  "/admin/avisos": { get: ALL, post: ALL },
+  "/admin/sistema": { get: OWNER, post: OWNER },
 };

@@ -17,6 +17,8 @@ const FORMS: Readonly<Record<string, Record<string, string>>> = {
   "/admin/pedidos": { q: "exemplo@exemplo.com.br" },
   "/admin/pedidos/:number": { intent: "note", text: "Invadido" },
   "/admin/pedidos/:number/cancelar": { seen: "1", reason: "Invadido" },
+  "/admin/avisos": { intent: "choose" },
+  "/admin/sistema": { intent: "retry-job", id: "email-shop:low-stock" },
 };
 
 const server = new ServerProcess();
@@ -239,6 +241,8 @@ function staffRows() {
     staff: database.prepare("SELECT id, email, role, status, password_hash FROM staff ORDER BY id").all(),
     links: database.prepare("SELECT id FROM staff_links ORDER BY id").all(),
     acts: database.prepare("SELECT id FROM staff_acts ORDER BY id").all(),
+    muted: database.prepare("SELECT staff_id, kind FROM staff_muted_emails ORDER BY 1, 2").all(),
+    lowStock: database.prepare("SELECT run_at FROM jobs WHERE key = 'email-shop:low-stock'").all(),
     notes: database.prepare("SELECT id FROM order_notes ORDER BY id").all(),
     orders: database.prepare("SELECT id, status FROM orders ORDER BY id").all(),
   }));
