@@ -6,7 +6,9 @@ import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
 import type { Command, CommandGroup, CommandResult, ParsedArguments } from "./command.ts";
 import { EMAILS } from "./email-commands.ts";
+import { JOBS } from "./job-commands.ts";
 import { ORDERS } from "./order-commands.ts";
+import { PAYMENTS } from "./payment-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
 import { STAFF } from "./staff-commands.ts";
 
@@ -16,6 +18,8 @@ const COMMANDS: Readonly<Record<string, CommandGroup | Command>> = {
   orders: ORDERS,
   prescriptions: PRESCRIPTIONS,
   emails: EMAILS,
+  jobs: JOBS,
+  payments: PAYMENTS,
   backup: BACKUP,
   verify: VERIFY,
   restore: RESTORE,

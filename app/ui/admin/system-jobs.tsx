@@ -5,21 +5,21 @@ import { formatMoment } from "./moment.ts";
 import { shownOf } from "./quantities.ts";
 import { StatusChip, type StatusTone } from "./status-chip.tsx";
 import { SystemAct } from "./system-act.tsx";
-import { jobName } from "./system-labels.ts";
+import { JOB_STATES, jobName } from "./system-labels.ts";
 import { type Column, Table } from "./table.tsx";
 
-const STATES: Readonly<Record<JobState, readonly [StatusTone, string]>> = {
-  failed: ["bad", "Com falha"],
-  running: ["good", "Rodando"],
-  due: ["waiting", "Na vez"],
-  waiting: ["plain", "Marcada"],
+const STATE_TONES: Readonly<Record<JobState, StatusTone>> = {
+  failed: "bad",
+  running: "good",
+  due: "waiting",
+  waiting: "plain",
 };
 
 const COLUMNS: readonly Column<ListedJob>[] = [
   { label: "Tarefa", cell: ({ kind }) => jobName(kind) },
   {
     label: "Situação",
-    cell: ({ state }) => <StatusChip tone={STATES[state][0]}>{STATES[state][1]}</StatusChip>,
+    cell: ({ state }) => <StatusChip tone={STATE_TONES[state]}>{JOB_STATES[state]}</StatusChip>,
   },
   { label: "Próxima vez", cell: ({ runAt }) => formatMoment(runAt) },
   { label: "Tentativas", isNumber: true, cell: ({ tries }) => tries },

@@ -1,3 +1,4 @@
+import type { JobState } from "#app/domain/jobs/job.ts";
 import type { OptionalSetting } from "#app/domain/system/system.ts";
 
 /** The kinds of background work. */
@@ -29,6 +30,24 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
 export function jobName(kind: string): string {
   return JOB_NAMES[kind] ?? kind;
 }
+
+export const JOB_STATES: Readonly<Record<JobState, string>> = {
+  failed: "Com falha",
+  running: "Rodando",
+  due: "Na vez",
+  waiting: "Marcada",
+};
+
+/** The provider's statuses, as this shop names them. */
+export const REPORTED_STATUSES: Readonly<Record<string, string>> = {
+  pending: "em aberto",
+  in_review: "em análise",
+  approved: "aprovado",
+  refused: "recusado",
+  cancelled: "cancelado",
+  refunded: "devolvido",
+  charged_back: "contestado",
+};
 
 const EMAIL_ERRORS: Readonly<Record<string, string>> = {
   refused: "recusado",

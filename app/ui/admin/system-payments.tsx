@@ -8,19 +8,9 @@ import { formatMoment } from "./moment.ts";
 import { OrderStatusChip } from "./order-status-chip.tsx";
 import { shownOf } from "./quantities.ts";
 import { SystemAct } from "./system-act.tsx";
+import { REPORTED_STATUSES } from "./system-labels.ts";
 import styles from "./system-page.module.css";
 import { type Column, Table } from "./table.tsx";
-
-/** The provider's statuses, as this shop names them. */
-const REPORTED: Readonly<Record<string, string>> = {
-  pending: "em aberto",
-  in_review: "em análise",
-  approved: "aprovado",
-  refused: "recusado",
-  cancelled: "cancelado",
-  refunded: "devolvido",
-  charged_back: "contestado",
-};
 
 const COLUMNS: readonly Column<QuarantinedPayment>[] = [
   {
@@ -57,7 +47,7 @@ const COLUMNS: readonly Column<QuarantinedPayment>[] = [
 
 function describe({ providerId, status, amountCents, refundedCents, reportedAt }: QuarantineReport): string {
   const refunded = refundedCents > 0 ? `, ${formatReais(refundedCents)} devolvidos` : "";
-  return `${formatReais(amountCents)}, ${REPORTED[status] ?? status}${refunded} (${providerId}, em ${formatMoment(reportedAt)})`;
+  return `${formatReais(amountCents)}, ${REPORTED_STATUSES[status] ?? status}${refunded} (${providerId}, em ${formatMoment(reportedAt)})`;
 }
 
 interface SystemPaymentsProps {

@@ -1,0 +1,58 @@
+import { countJobs, listJobs, retryJob } from "#app/domain/jobs/jobs.server.ts";
+import { formatMoment } from "#app/ui/admin/moment.ts";
+import { JOB_STATES, jobName } from "#app/ui/admin/system-labels.ts";
+import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
+
+/** Failed jobs come first. */
+const MAX_LISTED = 50;
+
+export const JOBS: CommandGroup = {
+  missingCommand: "Falta dizer o que fazer com as tarefas: list ou retry.",
+  commands: {
+    list: {
+      usage: "",
+      description: "mostra as 50 primeiras tarefas em segundo plano, as que falharam antes",
+      parse([surplus]) {
+        return surplus === undefined ? { run: list } : { usageError: `Sobrou “${surplus}”.` };
+      },
+    },
+    retry: {
+      usage: "CHAVE",
+      description: "faz uma tarefa tentar agora, sem esperar a próxima vez",
+      parse([key, ...rest]) {
+        if (key === undefined)
+          return { usageError: "Falta a chave da tarefa, que está na lista: jobs list." };
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma tarefa por vez.` };
+        return { run: (context) => retry(context, key) };
+      },
+    },
+  },
+};
+
+async function list({ store, now }: CommandContext): Promise<CommandResult> {
+  const jobs = await listJobs(store.read, now, MAX_LISTED);
+  const { total, failed: failedCount } = await countJobs(store.read, now);
+  const rows = jobs.map(({ key, kind, state, runAt, tries, lastError }) =>
+    [
+      key,
+      jobName(kind),
+      JOB_STATES[state],
+      formatMoment(runAt),
+      tries === 1 ? "1 tentativa" : `${tries} tentativas`,
+      ...(lastError === null ? [] : [lastError]),
+    ].join(" · "),
+  );
+  return succeeded([...rows, `Tarefas: ${total}. Com falha: ${failedCount}.`].join("\n"));
+}
+
+const REFUSALS = {
+  running: "está rodando agora.",
+  gone: "já terminou, ou nunca houve.",
+};
+
+async function retry({ store, now }: CommandContext, key: string): Promise<CommandResult> {
+  const outcome = await retryJob(store, key, now);
+  return outcome === "queued"
+    ? succeeded(`A tarefa ${key} tenta agora, se a loja estiver aberta.`)
+    : failed(`A tarefa ${key} ${REFUSALS[outcome]}`);
+}
