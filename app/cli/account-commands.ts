@@ -1,6 +1,13 @@
 import { blockAccount, describeAccount, unblockAccount } from "#app/domain/account/accounts.server.ts";
 import type { Store } from "#db/store.server.ts";
-import { type Command, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
+import {
+  type Command,
+  type CommandGroup,
+  type CommandResult,
+  failed,
+  succeeded,
+  withOneArgument,
+} from "./command.ts";
 
 export const ACCOUNT: CommandGroup = {
   missingCommand: "Falta dizer o que fazer com a conta: show, block ou unblock.",
@@ -23,15 +30,10 @@ export const ACCOUNT: CommandGroup = {
 };
 
 function ofEmail(description: string, run: (store: Store, email: string) => Promise<CommandResult>): Command {
-  return {
-    usage: "EMAIL",
-    description,
-    parse([email, ...rest]) {
-      if (email === undefined) return { usageError: "Falta o e-mail da conta." };
-      if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
-      return { run: ({ store }) => run(store, email) };
-    },
-  };
+  return withOneArgument(
+    { usage: "EMAIL", description, missing: "Falta o e-mail da conta.", only: "é um e-mail por vez" },
+    ({ store }, email) => run(store, email),
+  );
 }
 
 function unknown(email: string): CommandResult {

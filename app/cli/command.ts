@@ -41,3 +41,38 @@ export function succeeded(output: string): CommandResult {
 export function failed(output: string): CommandResult {
   return { ok: false, output };
 }
+
+/** A command without arguments. */
+export function withoutArguments(
+  description: string,
+  run: (context: CommandContext) => Promise<CommandResult>,
+): Command {
+  return {
+    usage: "",
+    description,
+    parse(args) {
+      return args.length === 0 ? { run } : { usageError: `Sobrou “${args.join(" ")}”.` };
+    },
+  };
+}
+
+/** A command about one thing. `missing` is the message without it; `only` completes the one about more: 'é um e-mail por vez'. */
+export function withOneArgument(
+  {
+    usage,
+    description,
+    missing,
+    only,
+  }: { usage: string; description: string; missing: string; only: string },
+  run: (context: CommandContext, argument: string) => Promise<CommandResult>,
+): Command {
+  return {
+    usage,
+    description,
+    parse([argument, ...rest]) {
+      if (argument === undefined) return { usageError: missing };
+      if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: ${only}.` };
+      return { run: (context) => run(context, argument) };
+    },
+  };
+}

@@ -1,33 +1,28 @@
 import { countEmails, listFailedEmails, resendEmail } from "#app/domain/mail/outbox.server.ts";
-import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
-
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "America/Sao_Paulo",
-});
-
-const MISSING_ID = "Falta o ID do e-mail, que está na lista: emails list. Para todos: emails resend all.";
+import { formatMoment } from "#app/ui/admin/moment.ts";
+import {
+  type CommandContext,
+  type CommandGroup,
+  type CommandResult,
+  failed,
+  succeeded,
+  withOneArgument,
+  withoutArguments,
+} from "./command.ts";
 
 export const EMAILS: CommandGroup = {
   missingCommand: "Falta dizer o que fazer com os e-mails: list ou resend.",
   commands: {
-    list: {
-      usage: "",
-      description: "mostra os e-mails que não puderam ser enviados, sem os destinatários",
-      parse([surplus]) {
-        return surplus === undefined ? { run: list } : { usageError: `Sobrou “${surplus}”.` };
+    list: withoutArguments("mostra os e-mails que não puderam ser enviados, sem os destinatários", list),
+    resend: withOneArgument(
+      {
+        usage: "ID",
+        description: "põe um e-mail de volta na fila de envio; com “all”, todos os da lista",
+        missing: "Falta o ID do e-mail, que está na lista: emails list. Para todos: emails resend all.",
+        only: "é um e-mail por vez",
       },
-    },
-    resend: {
-      usage: "ID",
-      description: "põe um e-mail de volta na fila de envio; com “all”, todos os da lista",
-      parse([id, ...rest]) {
-        if (id === undefined) return { usageError: MISSING_ID };
-        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
-        return { run: (context) => (id === "all" ? resendAll(context) : resend(context, id)) };
-      },
-    },
+      (context, id) => (id === "all" ? resendAll(context) : resend(context, id)),
+    ),
   },
 };
 
@@ -40,7 +35,7 @@ async function list({ store }: CommandContext): Promise<CommandResult> {
     [
       id,
       subject,
-      `escrito em ${MOMENT.format(createdAt)}`,
+      `escrito em ${formatMoment(createdAt)}`,
       tries === 1 ? "1 tentativa" : `${tries} tentativas`,
       lastError ?? "sem resposta",
     ].join(" · "),

@@ -1,7 +1,15 @@
 import { countJobs, listJobs, retryJob } from "#app/domain/jobs/jobs.server.ts";
 import { formatMoment } from "#app/ui/admin/moment.ts";
 import { JOB_STATES, jobName } from "#app/ui/admin/system-labels.ts";
-import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
+import {
+  type CommandContext,
+  type CommandGroup,
+  type CommandResult,
+  failed,
+  succeeded,
+  withOneArgument,
+  withoutArguments,
+} from "./command.ts";
 
 /** Failed jobs come first. */
 const MAX_LISTED = 50;
@@ -9,23 +17,16 @@ const MAX_LISTED = 50;
 export const JOBS: CommandGroup = {
   missingCommand: "Falta dizer o que fazer com as tarefas: list ou retry.",
   commands: {
-    list: {
-      usage: "",
-      description: "mostra as 50 primeiras tarefas em segundo plano, as que falharam antes",
-      parse([surplus]) {
-        return surplus === undefined ? { run: list } : { usageError: `Sobrou “${surplus}”.` };
+    list: withoutArguments("mostra as 50 primeiras tarefas em segundo plano, as que falharam antes", list),
+    retry: withOneArgument(
+      {
+        usage: "CHAVE",
+        description: "faz uma tarefa tentar agora, sem esperar a próxima vez",
+        missing: "Falta a chave da tarefa, que está na lista: jobs list.",
+        only: "é uma tarefa por vez",
       },
-    },
-    retry: {
-      usage: "CHAVE",
-      description: "faz uma tarefa tentar agora, sem esperar a próxima vez",
-      parse([key, ...rest]) {
-        if (key === undefined)
-          return { usageError: "Falta a chave da tarefa, que está na lista: jobs list." };
-        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma tarefa por vez.` };
-        return { run: (context) => retry(context, key) };
-      },
-    },
+      retry,
+    ),
   },
 };
 

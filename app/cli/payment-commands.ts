@@ -2,7 +2,15 @@ import { askAboutQuarantined, listQuarantinedPayments } from "#app/domain/paymen
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatMoment } from "#app/ui/admin/moment.ts";
 import { REPORTED_STATUSES } from "#app/ui/admin/system-labels.ts";
-import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
+import {
+  type CommandContext,
+  type CommandGroup,
+  type CommandResult,
+  failed,
+  succeeded,
+  withOneArgument,
+  withoutArguments,
+} from "./command.ts";
 
 /** Far more than a shop has to check. */
 const MAX_LISTED = 500;
@@ -10,23 +18,19 @@ const MAX_LISTED = 500;
 export const PAYMENTS: CommandGroup = {
   missingCommand: "Falta dizer o que fazer com os pagamentos separados: list ou ask.",
   commands: {
-    list: {
-      usage: "",
-      description: "mostra os pagamentos de outro valor ou com outro código, e o que o provedor disse deles",
-      parse([surplus]) {
-        return surplus === undefined ? { run: list } : { usageError: `Sobrou “${surplus}”.` };
+    list: withoutArguments(
+      "mostra os pagamentos de outro valor ou com outro código, e o que o provedor disse deles",
+      list,
+    ),
+    ask: withOneArgument(
+      {
+        usage: "ID",
+        description: "pergunta de novo ao provedor por um pagamento separado",
+        missing: "Falta o ID do pagamento, que está na lista: payments list.",
+        only: "é um pagamento por vez",
       },
-    },
-    ask: {
-      usage: "ID",
-      description: "pergunta de novo ao provedor por um pagamento separado",
-      parse([id, ...rest]) {
-        if (id === undefined)
-          return { usageError: "Falta o ID do pagamento, que está na lista: payments list." };
-        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um pagamento por vez.` };
-        return { run: (context) => ask(context, id) };
-      },
-    },
+      ask,
+    ),
   },
 };
 

@@ -21,6 +21,7 @@ import {
   failed,
   type ParsedArguments,
   succeeded,
+  withOneArgument,
 } from "./command.ts";
 
 export const STAFF: CommandGroup = {
@@ -119,21 +120,14 @@ function ofMember(
   description: string,
   run: (context: CommandContext, member: Member) => Promise<CommandResult>,
 ): Command {
-  return {
-    usage: "EMAIL",
-    description,
-    parse([email, ...rest]) {
-      if (email === undefined) return { usageError: "Falta o e-mail da pessoa." };
-      if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é um e-mail por vez.` };
-      return {
-        async run(context) {
-          const member = await findMemberByEmail(context.store.read, email);
-          if (!member) return failed(`Não há ninguém na equipe com o e-mail ${email}.`);
-          return run(context, member);
-        },
-      };
+  return withOneArgument(
+    { usage: "EMAIL", description, missing: "Falta o e-mail da pessoa.", only: "é um e-mail por vez" },
+    async (context, email) => {
+      const member = await findMemberByEmail(context.store.read, email);
+      if (!member) return failed(`Não há ninguém na equipe com o e-mail ${email}.`);
+      return run(context, member);
     },
-  };
+  );
 }
 
 function describeLink(settings: Settings, token: string): string {
