@@ -12,7 +12,8 @@ export class MailServer {
     disabledCommands: ["STARTTLS"],
     onData: (stream, _, callback) => {
       text(stream).then((source) => {
-        const id = /^Message-ID: <([^@]+)@/im.exec(source)?.[1]?.replaceAll(".", ":") ?? "";
+        // A long header is folded: its value is on the next line.
+        const id = /^Message-ID:\s*<([^@]+)@/im.exec(source)?.[1]?.replaceAll(".", ":") ?? "";
         this.deliveries.set(id, (this.deliveries.get(id) ?? 0) + 1);
         callback();
       }, callback);

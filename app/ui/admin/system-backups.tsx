@@ -41,7 +41,7 @@ export function SystemBackups({ isOn, rows, total, newest }: SystemBackupsProps)
             {newest?.isOld && <StatusChip tone="bad">A da última noite falta</StatusChip>}{" "}
             {shownOf(rows.length, total)}
           </p>
-          <SystemAct intent="make-backup">Fazer uma agora</SystemAct>
+          <SystemAct intent="make-backup" label="Fazer uma agora" />
         </>
       ) : (
         <p>Falta BACKUPS_FOLDER, a pasta das cópias de segurança. Sem ela, a loja não faz nenhuma.</p>

@@ -36,13 +36,7 @@ const COLUMNS: readonly Column<UnsentEmail>[] = [
   {
     label: "O que fazer",
     cell: ({ id, subject, failedAt }) =>
-      failedAt ? (
-        <SystemAct intent="resend-email" id={id} about={subject}>
-          Enviar de novo
-        </SystemAct>
-      ) : (
-        "—"
-      ),
+      failedAt ? <SystemAct intent="resend-email" id={id} about={subject} label="Enviar de novo" /> : "—",
   },
 ];
 

@@ -28,9 +28,7 @@ const COLUMNS: readonly Column<ListedJob>[] = [
     label: "O que fazer",
     cell: ({ key, kind, state }) =>
       state === "failed" || state === "waiting" ? (
-        <SystemAct intent="retry-job" id={key} about={jobName(kind)}>
-          Tentar agora
-        </SystemAct>
+        <SystemAct intent="retry-job" id={key} about={jobName(kind)} label="Tentar agora" />
       ) : (
         "—"
       ),

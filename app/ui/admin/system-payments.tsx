@@ -38,9 +38,12 @@ const COLUMNS: readonly Column<QuarantinedPayment>[] = [
   {
     label: "O que fazer",
     cell: ({ id, orderNumber }) => (
-      <SystemAct intent="ask-provider" id={id} about={`pedido ${orderNumber}`}>
-        Perguntar ao provedor
-      </SystemAct>
+      <SystemAct
+        intent="ask-provider"
+        id={id}
+        about={`pedido ${orderNumber}`}
+        label="Perguntar ao provedor"
+      />
     ),
   },
 ];
