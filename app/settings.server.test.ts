@@ -159,3 +159,19 @@ test("a renamed setting is read by its former name as well, and the present one 
   });
   expect(readSettings({ ...former, LIMIT_RECOVERY_EMAILS: "4/1h" }).limits?.recoveryEmails.max).toBe(4);
 });
+
+test("the optional settings that are unset are named, for the owner", () => {
+  expect(readSettings({}).missing).toEqual([
+    "SMTP_URL",
+    "BACKUPS_FOLDER",
+    "METRICS_TOKEN",
+    "MERCADO_PAGO_ACCESS_TOKEN",
+  ]);
+  const token = { MERCADO_PAGO_ACCESS_TOKEN: "APP_USR-1", MERCADO_PAGO_WEBHOOK_SECRET: "segredo" };
+  const others = {
+    SMTP_URL: "smtp://localhost",
+    BACKUPS_FOLDER: "copias",
+    METRICS_TOKEN: "1234567890123456",
+  };
+  expect(readSettings({ ...token, ...others }).missing).toEqual(["MERCADO_PAGO_PUBLIC_KEY"]);
+});

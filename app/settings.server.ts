@@ -258,7 +258,10 @@ const schema = z
         : undefined,
     /** If false, only the state of a CEP is found, without a network call. */
     asksCepDirectory: env.CEP_DIRECTORY === "on",
-    missing: OPTIONAL_SETTINGS.filter((name) => !env[name]),
+    /** Optional settings that are unset. Without the provider's token, its public key is not missed. */
+    missing: OPTIONAL_SETTINGS.filter(
+      (name) => !env[name] && !(name === "MERCADO_PAGO_PUBLIC_KEY" && !env.MERCADO_PAGO_ACCESS_TOKEN),
+    ),
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
     externalSandbox:
       env.SANDBOX_URL && env.MERCADO_PAGO_WEBHOOK_SECRET

@@ -46,6 +46,8 @@ const PAGES_OF_STAFF = [
   "/admin/equipe",
   "/admin/equipe/convidar",
   "/admin/registro",
+  "/admin/avisos",
+  "/admin/sistema",
 ];
 
 async function weigh(origin: string, path: string, html: string, cookie = "") {

@@ -9,6 +9,7 @@ import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { addPrescription, prescriptionJobs } from "#app/domain/lens/prescriptions.server.ts";
 import { retainWithOrder } from "#app/domain/order/order-prescriptions.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { listNotifications, receiveNotification } from "#app/domain/payment/notifications.server.ts";
 import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { after, days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -376,4 +377,15 @@ test("the daily job empties the WAL, and runs again after a minute while a reade
   reader.close();
   expect(await run()).toEqual(after(now(), days(1)));
   expect(wal()).not.toContain("$argon2id$");
+});
+
+test("the provider's notifications are deleted after 90 days", async () => {
+  const { store, now, moveClock } = await openTestShop();
+  const receive = (providerId: string) => receiveNotification(store, { type: "payment", providerId }, now());
+  await receive("1");
+  moveClock(days(1));
+  await receive("2");
+  moveClock(days(89));
+  await purgeExpired(store, now());
+  expect((await listNotifications(store.read, 9)).map(({ providerId }) => providerId)).toEqual(["2"]);
 });

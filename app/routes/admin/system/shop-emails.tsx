@@ -7,6 +7,7 @@ import { requireStaff } from "#app/http/require-staff.server.ts";
 import { invalidFields, parseForm } from "#app/http/responses.ts";
 import { AdminPage } from "#app/ui/admin/admin-page.tsx";
 import { SHOP_EMAIL_NAMES, shopEmailHint } from "#app/ui/admin/shop-email-labels.ts";
+import styles from "#app/ui/admin/shop-emails.module.css";
 import { CheckBox, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/shop-emails";
@@ -55,18 +56,20 @@ export default function ShopEmails({ loaderData, actionData }: Route.ComponentPr
       <ServerForm form={form} submit="Guardar">
         <input type="hidden" name="intent" value="choose" />
         <FieldGroup legend="Quero um e-mail quando">
-          {kinds.map(({ kind, hint, isOn }, index) => (
-            <CheckBox
-              key={kind}
-              id={index === 0 ? fields.kinds.id : undefined}
-              name="kinds"
-              value={kind}
-              defaultChecked={isOn}
-            >
-              {SHOP_EMAIL_NAMES[kind]}
-              {hint && <small> {hint}</small>}
-            </CheckBox>
-          ))}
+          <div className={styles.kinds}>
+            {kinds.map(({ kind, hint, isOn }, index) => (
+              <CheckBox
+                key={kind}
+                id={index === 0 ? fields.kinds.id : undefined}
+                name="kinds"
+                value={kind}
+                defaultChecked={isOn}
+              >
+                {SHOP_EMAIL_NAMES[kind]}
+                {hint && <small>{hint}</small>}
+              </CheckBox>
+            ))}
+          </div>
         </FieldGroup>
       </ServerForm>
     </AdminPage>
