@@ -34,7 +34,7 @@ const FACET_LABELS: Record<Exclude<Facet, "sexo">, string> = {
 /** Short words, or a drawing: each is a box with its mark hidden. */
 const TILED: readonly Facet[] = ["formato", "tamanho"];
 
-/** A sheet of the whole screen on a phone, without scripts too. */
+/** A sheet of the whole screen on a phone, a column beside the products on a desk; without scripts too. */
 export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
   const { facets, prices } = page;
   const chosen = countChoices(listing);

@@ -44,30 +44,33 @@ export function ListingPage({ scope, listing, page, near = [], favouriteIds }: L
       <Heading>{title}</Heading>
       {scope.is === "search" && <SearchBox id="busca-pagina" className={styles.search} />}
       <Tabs scope={scope} listing={listing} />
-      {page.total > 0 && (
-        <div className={styles.tools}>
-          <FilterPanel scope={scope} listing={listing} page={page} />
-          <SortForm scope={scope} listing={listing} />
-        </div>
-      )}
-      <ChosenFilters scope={scope} listing={listing} facets={page.facets} />
-      <p className={styles.count} role="status">
-        {page.search.found === "corrected" && `Mostrando resultados para “${page.search.tokens.join(" ")}”: `}
-        {formatProductCount(page.total)}
-        {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
-      </p>
-      {page.cards.length > 0 && (
-        <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} isFirst />
-      )}
-      {isPastTheEnd && (
-        <p>
-          Esta página não existe. <a href={hrefOf({ page: page.pages })}>Ir para a última</a>
+      <div className={styles.layout}>
+        {page.total > 0 && (
+          <div className={styles.tools}>
+            <FilterPanel scope={scope} listing={listing} page={page} />
+            <SortForm scope={scope} listing={listing} />
+          </div>
+        )}
+        <ChosenFilters scope={scope} listing={listing} facets={page.facets} />
+        <p className={styles.count} role="status">
+          {page.search.found === "corrected" &&
+            `Mostrando resultados para “${page.search.tokens.join(" ")}”: `}
+          {formatProductCount(page.total)}
+          {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
         </p>
-      )}
-      {page.total === 0 && (
-        <NothingFound listing={listing} all={scope} near={near} favouriteIds={favouriteIds} />
-      )}
-      <Pagination page={listing.page} pages={page.pages} hrefOf={(number) => hrefOf({ page: number })} />
+        {page.cards.length > 0 && (
+          <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} isFirst />
+        )}
+        {isPastTheEnd && (
+          <p>
+            Esta página não existe. <a href={hrefOf({ page: page.pages })}>Ir para a última</a>
+          </p>
+        )}
+        {page.total === 0 && (
+          <NothingFound listing={listing} all={scope} near={near} favouriteIds={favouriteIds} />
+        )}
+        <Pagination page={listing.page} pages={page.pages} hrefOf={(number) => hrefOf({ page: number })} />
+      </div>
     </Page>
   );
 }

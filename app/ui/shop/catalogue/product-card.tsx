@@ -72,7 +72,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Hea
   const { picture, secondPicture, family, colors } = product;
   return (
     <article className={styles.card}>
-      <div className={styles.frame}>
+      <div className={product.type === "acessorios" ? styles.frame : `${styles.frame} ${styles.close}`}>
         {product.inStock ? (
           product.featured && <span className={styles.badge}>DESTAQUE</span>
         ) : (

@@ -1,7 +1,7 @@
 import sprite from "#app/ui/kit/icons.svg?url";
 import styles from "./stars.module.css";
 
-const OF_FIVE = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
+const OF_FIVE = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 interface StarsProps {
   /** From 0 to 500. */
