@@ -28,8 +28,9 @@ import styles from "./home.module.css";
 
 const BEST_SELLERS = 8;
 const LAUNCHES = 4;
-const MAX_OF_ALL = 12;
+const MAX_OF_ALL = 8;
 const SECTION_CLASS = `${styles.section} pictures-later`;
+const LATER_CLASS = `${SECTION_CLASS} ${styles.below} far-below`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
 
 export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], deferPictures: true };
@@ -74,30 +75,27 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ShapeLinks shapes={shapes} />
       </section>
       {worn.length > 1 && (
-        <section className={`${SECTION_CLASS} ${styles.worn} far-below`} aria-labelledby="no-rosto">
+        <section className={LATER_CLASS} aria-labelledby="no-rosto">
           <h2 id="no-rosto">Do tamanho do seu rosto</h2>
           <WornSizes frames={worn} />
         </section>
       )}
-      <section
-        className={`${SECTION_CLASS} ${styles.below} far-below ${styles.launches}`}
-        aria-labelledby="lancamentos"
-      >
+      <section className={LATER_CLASS} aria-labelledby="lancamentos">
         <h2 id="lancamentos">LANÇAMENTOS</h2>
         <ProductGrid isSelection section="novo" products={launches} favouriteIds={favouriteIds} />
       </section>
       {families.length > 0 && (
-        <section className={`${SECTION_CLASS} ${styles.wide} far-below`} aria-labelledby="cores">
+        <section className={LATER_CLASS} aria-labelledby="cores">
           <h2 id="cores">Compre por cor</h2>
           <ColorPlates families={families} />
         </section>
       )}
-      <section className={`${SECTION_CLASS} ${styles.wide} far-below`} aria-labelledby="guia">
+      <section className={LATER_CLASS} aria-labelledby="guia">
         <GuideScene />
       </section>
-      <section className={`${SECTION_CLASS} ${styles.below} far-below ${styles.all}`} aria-labelledby="todos">
+      <section className={`${LATER_CLASS} ${styles.all}`} aria-labelledby="todos">
         <h2 id="todos">Todos os produtos</h2>
-        <ProductGrid products={products} favouriteIds={favouriteIds} hasSecondView={false} />
+        <ProductGrid isSelection products={products} favouriteIds={favouriteIds} hasSecondView={false} />
         <p className={styles.more}>
           <ButtonLink href={href("/busca")} look="secondary">
             Ver todos, com filtros

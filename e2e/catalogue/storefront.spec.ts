@@ -49,7 +49,7 @@ test.describe("the home page", () => {
         .filter({ hasText: title })
         .locator("[data-family]")
         .first()
-        .evaluate((picture) => getComputedStyle(picture, "::after").backgroundColor);
+        .evaluate((picture) => getComputedStyle(picture, "::after").backgroundImage);
     const [black, violet, red] = [
       await lightOf("Copacabana Quadrado"),
       await lightOf("Ipê Quadrado Suave"),

@@ -17,15 +17,15 @@ export const PLATES: readonly Plate[] = [
   { family: "preto", label: "Preto", file: "plates/preto-1ecdfa4f" },
 ];
 
-/** Pictures of frames of one finish, which lead to the frames that the shop has in it. */
+/** A row to swipe on a phone: pictures of frames of one finish, which lead to the frames that the shop has in it. */
 export function ColorPlates({ families }: { families: readonly ColorFamily[] }) {
   return (
-    <ul className={styles.plates}>
+    <ul className={styles.plates} data-strip="">
       {PLATES.filter(({ family }) => families.includes(family)).map(({ family, label, file }) => (
         <li key={family}>
           <a href={`${href("/busca")}?cor=${family}`}>
-            <Picture file={file} alt="" sizes="(min-width: 48rem) 25vw, 90vw" maxWidth={640} />
-            {label}
+            <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 16rem" maxWidth={640} />
+            <span>{label}</span>
           </a>
         </li>
       ))}
