@@ -111,7 +111,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       />
       <Breadcrumbs steps={steps} />
       <div className={styles.product} id="produto">
-        <ProductGallery page={pageIn(variant.color)} title={product.title} variant={variant} shown={shown} />
+        <ProductGallery
+          page={pageIn(variant.color)}
+          title={product.title}
+          isFrame={isFrame}
+          variant={variant}
+          shown={shown}
+        />
         <div className={styles.buy}>
           <div>
             <p className={styles.line}>

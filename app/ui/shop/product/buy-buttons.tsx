@@ -15,13 +15,14 @@ interface BuyButtonsProps {
 /** The first button stays in sight on narrow screens: for sunglasses the frame, which has lenses already. */
 export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) {
   const isSun = product.type === "oculos-de-sol";
+  const lensesPage = `${page}/lentes?cor=${variant.color}`;
   const withLenses = product.type !== "acessorios" && (
-    <ButtonLink wide href={`${page}/lentes?cor=${variant.color}`} look={isSun ? "secondary" : "primary"}>
+    <ButtonLink wide href={lensesPage} look={isSun ? "secondary" : "primary"}>
       COMPRAR ARMAÇÃO + LENTE DE GRAU
     </ButtonLink>
   );
   const alone = (
-    <form method="post" action={href("/checkout/carrinho/adicionar")}>
+    <form id="so-armacao" method="post" action={href("/checkout/carrinho/adicionar")}>
       <input type="hidden" name="idProduct" value={product.id} />
       <input type="hidden" name="color" value={variant.color} />
       <Button wide look={product.type === "oculos-de-grau" ? "secondary" : "primary"}>
@@ -34,12 +35,24 @@ export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) 
   const lensesFrom = withLenses && prices.length > 0 && (
     <p>lentes de grau a partir de {formatReais(Math.min(...prices))}</p>
   );
+  /** The way of the button below, where that one is not in sight. */
+  const otherWay = isSun ? (
+    <a href={lensesPage}>com grau</a>
+  ) : (
+    <button type="submit" form="so-armacao">
+      só a armação
+    </button>
+  );
   return (
     <div className={styles.buttons}>
       <div className={styles.sticky}>
         {isSun ? alone : withLenses || alone}
-        {isSun && <p>com as lentes de sol, sem grau</p>}
-        {!isSun && lensesFrom}
+        {withLenses && (
+          <div className={styles.line}>
+            {isSun ? <p>com as lentes de sol, sem grau</p> : lensesFrom}
+            <span className={styles.other}>ou {otherWay}</span>
+          </div>
+        )}
       </div>
       {withLenses && (
         <div>

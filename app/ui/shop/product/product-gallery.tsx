@@ -14,13 +14,14 @@ const VIEW_LABELS: Record<PictureView, string> = {
 interface ProductGalleryProps {
   page: string;
   title: string;
+  isFrame: boolean;
   variant: Variant;
   /** The number of the large picture, from 1. */
   shown: number;
 }
 
 /** A large picture with links to the others; app/enhance/photo-gallery.ts swaps them without leaving the page. */
-export function ProductGallery({ page, title, variant, shown }: ProductGalleryProps) {
+export function ProductGallery({ page, title, isFrame, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
   const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
   return (
@@ -34,7 +35,7 @@ export function ProductGallery({ page, title, variant, shown }: ProductGalleryPr
             sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 50vw, 100vw"
             isFirst
             family={variant.family}
-            className={styles.main}
+            className={isFrame ? `${styles.main} ${styles.low}` : styles.main}
           />
         </div>
       )}
