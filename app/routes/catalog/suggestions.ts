@@ -19,11 +19,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return Response.json(found.map(asOption));
 }
 
-function asOption({ title, slug, promotionalPriceCents, picture }: ProductCard) {
+function asOption({ title, slug, promotionalPriceCents, picture, family }: ProductCard) {
   return {
     title,
     price: formatReais(promotionalPriceCents),
     href: href("/oculos/:title", { title: slug }),
     picture: picture && `/pictures/${picture.file}-320.avif`,
+    family: family ?? "",
   };
 }
