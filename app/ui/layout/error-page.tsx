@@ -5,7 +5,6 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import styles from "./error-page.module.css";
 import { ENTRIES } from "./menu.tsx";
 import { Reference } from "./reference.tsx";
-import { useSite } from "./site.ts";
 
 /** The error boundary: a message and a link. Never shows a stack trace. */
 export function ErrorPage() {
@@ -36,23 +35,16 @@ export function ErrorPage() {
   );
 }
 
-/** On a 404. The customer may also be looking for their own order, which is only visible after signing in. */
+/** On a 404. */
 function WaysOn() {
-  const { accountName } = useSite();
-  const account = accountName
-    ? { to: href("/minha-conta/pedidos"), label: "Ver meus pedidos" }
-    : { to: href("/entrar"), label: "Entrar na minha conta" };
   return (
-    <>
-      <p>Ou continue por aqui:</p>
-      <ul className={styles.ways}>
-        {[...ENTRIES, { to: href("/busca"), label: "BUSCAR" }, account].map(({ to, label }) => (
-          <li key={to}>
-            <a href={to}>{label}</a>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.ways}>
+      {[...ENTRIES, { to: href("/busca"), label: "BUSCAR" }].map(({ to, label }) => (
+        <li key={to}>
+          <a href={to}>{label}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
