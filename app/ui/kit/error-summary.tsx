@@ -6,6 +6,8 @@ export interface FormErrors {
   id: string;
   /** The messages of the last submission by field. Early checks do not change them. */
   errors: Readonly<Record<string, string[] | null>>;
+  /** Whether a field of them has been corrected since: its line goes. */
+  isSolved?(field: string): boolean | undefined;
 }
 
 /** The errors of an action's 422 response, for a page whose forms have no fields to fill in. */
@@ -23,7 +25,7 @@ const NO_ERRORS = {};
  * All errors, each a link to its field. Of many, all but three are folded: the first field stays in sight on a phone. The first one
  * is also shown as a flash message.
  */
-export function ErrorSummary({ form: { id, errors } }: { form: FormErrors }) {
+export function ErrorSummary({ form: { id, errors, isSolved } }: { form: FormErrors }) {
   const summary = useRef<HTMLDivElement>(null);
   const shown = useRef(errors);
   useEffect(() => {
@@ -32,38 +34,31 @@ export function ErrorSummary({ form: { id, errors } }: { form: FormErrors }) {
     summary.current?.focus();
   }, [errors]);
 
-  const entries = Object.entries(errors).map(([field, messages]) => ({
-    href: `#${id}-${field}`,
-    message: messages?.[0] ?? "",
-  }));
-  const first = entries[0];
-  const unfolded = entries.length > 4 ? 3 : 4;
+  const open = Object.entries(errors).filter(([field]) => !isSolved?.(field));
+  const unfolded = open.length > 4 ? 3 : 4;
+  const linkTo = ([field, messages]: (typeof open)[number]) => (
+    <li key={field}>
+      <a href={`#${id}-${field}`} onClick={goToField}>
+        {messages?.[0]}
+      </a>
+    </li>
+  );
 
-  if (!first) return null;
+  if (!open[0]) return null;
   return (
     <>
-      <Notice tone="error">{first.message}</Notice>
+      <Notice tone="error">{Object.values(errors).flat()[0]}</Notice>
       <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} data-errors="">
         <h2>Confira antes de continuar</h2>
-        <ul>{entries.slice(0, unfolded).map(linkTo)}</ul>
-        {entries.length > unfolded && (
+        <ul>{open.slice(0, unfolded).map(linkTo)}</ul>
+        {open.length > unfolded && (
           <details>
-            <summary>Ver os outros {entries.length - unfolded}</summary>
-            <ul>{entries.slice(unfolded).map(linkTo)}</ul>
+            <summary>Ver os outros {open.length - unfolded}</summary>
+            <ul>{open.slice(unfolded).map(linkTo)}</ul>
           </details>
         )}
       </div>
     </>
-  );
-}
-
-function linkTo({ href, message }: { href: string; message: string }) {
-  return (
-    <li key={href}>
-      <a href={href} onClick={goToField}>
-        {message}
-      </a>
-    </li>
   );
 }
 

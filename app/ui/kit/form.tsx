@@ -103,6 +103,7 @@ export function useServerForm<Fields extends Record<string, unknown>>({
   const state: ServerFormState = {
     id: form.id,
     errors: submitted?.error ?? {},
+    isSolved: (name) => checked.current[name] && !(fields as Record<string, FieldState>)[name]?.errors,
     props: { id: form.id, noValidate: formProps.noValidate, onSubmit },
     ...(checksFields && { onBlur }),
   };
