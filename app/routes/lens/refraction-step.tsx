@@ -31,6 +31,7 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
     <LensPage
       flow={flow}
       step="receita"
+      isTyped
       title="Digite a receita"
       lead="Copie os valores do papel. A ótica confere; quem define o grau é quem prescreveu."
       form={form}

@@ -35,6 +35,9 @@ export interface MarkedLens {
 
 type Step = "receita" | "lente" | "espessura" | "confirmar";
 
+/** The step before. */
+const BEFORE = { receita: "receita", lente: "receita", espessura: "lente", confirmar: "espessura" } as const;
+
 export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "grau" | "depois"): string {
   return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
 }
@@ -52,6 +55,7 @@ export function LensPage({
   form,
   marked,
   button,
+  isTyped = false,
   children,
 }: {
   flow: LensFlow;
@@ -62,6 +66,8 @@ export function LensPage({
   marked?: MarkedLens | undefined;
   /** Stays in sight with the sum. */
   button?: ReactNode;
+  /** The page of typed values, which belongs to the step of the prescription. */
+  isTyped?: boolean;
   children: ReactNode;
 }) {
   const hasErrors = form && Object.keys(form.errors).length > 0;
@@ -102,7 +108,14 @@ export function LensPage({
         {/* The response to a form is the next step: a link pressed meanwhile would show the choices of before. */}
         <div className={styles.step} onClickCapture={isSending ? ignoreLink : undefined}>
           <Steps flow={flow} current={step} />
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{title}</h1>
+            {step === "receita" && !isTyped ? (
+              <a href={product}>Voltar</a>
+            ) : (
+              <Link to={lensStep(flow, isTyped ? "receita" : BEFORE[step])}>Voltar</Link>
+            )}
+          </div>
           {lead && <p className={styles.lead}>{lead}</p>}
           {flow.isSoldOut ? <SoldOut flow={flow} step={step} /> : children}
         </div>
