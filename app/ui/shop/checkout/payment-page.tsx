@@ -71,12 +71,12 @@ export function PaymentPage({
             <span>
               <strong>Resumo do pedido</strong>
               <small>
-                {formatUnits(checkout.lines)}, {address.city} ({address.uf})
+                {formatUnits(checkout.lines)}, com frete de {formatReais(delivery.priceCents)} para{" "}
+                {address.city} ({address.uf})
               </small>
             </span>
             <span className={styles.sum}>
               <strong>{formatReais(checkout.totalCents)}</strong>
-              <small>com frete</small>
             </span>
             <Icon name="chevron-down" size={20} />
           </summary>
@@ -118,8 +118,8 @@ function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
           Pagar com pix
         </PayForm>
         <p>
-          O código Pix vale por 30 minutos. Pague logo: sem o pagamento, a reserva só é garantida nos
-          primeiros minutos.
+          O código Pix vale por 30 minutos. Se a última peça sair antes de você pagar, o pedido expira e nada
+          é cobrado.
         </p>
       </div>
       <div className={styles.way}>
