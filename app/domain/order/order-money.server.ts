@@ -1,10 +1,25 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, max } from "drizzle-orm";
 import { payments } from "#db/schema";
 import type { PaymentStatus } from "#db/schema/payments.ts";
 import type { Reader } from "#db/store.server.ts";
 import { listRefunds } from "./order-refunds.server.ts";
 
 const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];
+
+/** Until when the open attempt to pay an order can be paid; null if there is none. The caller has checked the order's owner. */
+export async function findPayUntil(db: Reader, orderId: string, now: Date): Promise<Date | null> {
+  const [open] = await db
+    .select({ until: max(payments.expiresAt) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        inArray(payments.status, ["unknown", "pending"]),
+        gt(payments.expiresAt, now),
+      ),
+    );
+  return open?.until ?? null;
+}
 
 /** The caller has checked the order's owner. Queries payments here, because `domain/order` must not import `domain/payment`. */
 export async function findMoneyOfOrder(db: Reader, orderId: string) {

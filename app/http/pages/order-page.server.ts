@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
-import { findMoneyOfOrder } from "#app/domain/order/order-money.server.ts";
+import { findMoneyOfOrder, findPayUntil } from "#app/domain/order/order-money.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { countRefundedUnits, withoutRefunded } from "#app/domain/order/order-refunds.server.ts";
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
@@ -55,6 +55,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   return {
     order: shownOrder(order, owner),
     events,
+    payUntil: order.status === "awaiting_payment" ? await findPayUntil(store.read, id, now()) : null,
     wasDisplaced: order.status === "expired" && (await wasDisplaced(store.read, id)),
     needed,
     money: { ...money, paidBack: money.paidBack.map(shownRefund) },

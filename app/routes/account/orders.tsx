@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { listBestSellers } from "#app/domain/catalog/products.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { findPayUntil } from "#app/domain/order/order-money.server.ts";
 import { listOrders, type Order } from "#app/domain/order/orders.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
@@ -15,13 +16,18 @@ export const handle: PageHandle = { scripts: "react" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const accountId = requireAccountId(context, url);
-  const { read } = context.get(shopContext).store;
+  const { store, now } = context.get(shopContext);
+  const { read } = store;
   const orders = await listOrders(read, accountId);
   const [products, favouriteIds] =
     orders.length > 0
       ? [[], []]
       : await Promise.all([listBestSellers(read, SUGGESTIONS), listFavouriteIds(read, ownerOf(context))]);
-  return { orders: orders.map(listedOrder), suggestions: { products, favouriteIds } };
+  const listed = orders.map(async (order) => ({
+    ...listedOrder(order),
+    payUntil: order.status === "awaiting_payment" ? await findPayUntil(read, order.id, now()) : null,
+  }));
+  return { orders: await Promise.all(listed), suggestions: { products, favouriteIds } };
 }
 
 const SUGGESTIONS = 4;
@@ -34,7 +40,14 @@ function listedOrder({ id, number, status, placedAt, totalCents, lines }: Order)
     status,
     placedAt,
     totalCents,
-    lines: lines.map(({ id, title, colorName, quantity }) => ({ id, title, colorName, quantity })),
+    lines: lines.map(({ id, title, colorName, quantity, picture, family }) => ({
+      id,
+      title,
+      colorName,
+      quantity,
+      picture,
+      family,
+    })),
   };
 }
 

@@ -15,8 +15,9 @@ import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx"
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
+import styles from "./order-details.module.css";
 import { OrderRefunds, type ShownRefund } from "./order-refunds.tsx";
-import { Day, OrderStatusLabel } from "./order-status.tsx";
+import { Day, OrderStatusLabel, PayUntil } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
@@ -35,6 +36,8 @@ interface OrderDetailsProps {
     lines: readonly SoldLine[];
   };
   events: readonly { status: OrderStatus; at: Date }[];
+  /** Until when its Pix or the provider's page can be paid. */
+  payUntil: Date | null;
   /** It expired because another order took over its reserved units. */
   wasDisplaced: boolean;
   needed: readonly NeededPrescription[];
@@ -52,6 +55,7 @@ interface OrderDetailsProps {
 export function OrderDetails({
   order,
   events,
+  payUntil,
   wasDisplaced,
   needed,
   money: { paidBy, refunds, paidBack },
@@ -86,9 +90,12 @@ export function OrderDetails({
       }
     >
       {status === "awaiting_payment" && (
-        <ButtonLink href={href("/checkout/pagamento/:order", { order: order.id })} wide>
-          Ir para o pagamento
-        </ButtonLink>
+        <div className={styles.pay}>
+          <ButtonLink href={href("/checkout/pagamento/:order", { order: order.id })} wide>
+            Ir para o pagamento
+          </ButtonLink>
+          {payUntil && <PayUntil at={payUntil} />}
+        </div>
       )}
       {(status === "expired" || status === "refused") && (
         <CommandForm action={`${page}/pix`}>

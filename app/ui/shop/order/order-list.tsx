@@ -1,10 +1,12 @@
 import { href, Link } from "react-router";
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Picture } from "#app/ui/shop/picture.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import styles from "./order-list.module.css";
-import { Moment, OrderStatusLabel } from "./order-status.tsx";
+import { Moment, OrderStatusLabel, PayUntil } from "./order-status.tsx";
 
 interface ListedOrder {
   id: string;
@@ -12,13 +14,21 @@ interface ListedOrder {
   status: OrderStatus;
   placedAt: Date;
   totalCents: number;
-  lines: { id: string; title: string; colorName: string; quantity: number }[];
+  payUntil: Date | null;
+  lines: {
+    id: string;
+    title: string;
+    colorName: string;
+    quantity: number;
+    picture: string | null;
+    family: ColorFamily | null;
+  }[];
 }
 
 export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   return (
     <ul className={styles.orders}>
-      {orders.map(({ id, number, status, placedAt, totalCents, lines }) => (
+      {orders.map(({ id, number, status, placedAt, totalCents, payUntil, lines }) => (
         <li key={id}>
           <TextBlock
             title={`Pedido ${number}`}
@@ -36,20 +46,33 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
               <Moment at={placedAt} />
               <span className={styles.total}>{formatReais(totalCents)}</span>
             </p>
-            <ul>
+            <ul className={styles.lines}>
               {lines.map((line) => (
                 <li key={line.id}>
+                  {line.picture && (
+                    <Picture
+                      file={line.picture}
+                      alt=""
+                      sizes="4.5rem"
+                      maxWidth={320}
+                      family={line.family}
+                      className={styles.picture}
+                    />
+                  )}
                   {line.quantity} × {line.title}, {line.colorName}
                 </li>
               ))}
             </ul>
             {status === "awaiting_payment" && (
-              <ButtonLink
-                to={href("/checkout/pagamento/:order", { order: id })}
-                aria-label={`Pagar o pedido ${number}`}
-              >
-                Pagar
-              </ButtonLink>
+              <div className={styles.pay}>
+                <ButtonLink
+                  to={href("/checkout/pagamento/:order", { order: id })}
+                  aria-label={`Pagar o pedido ${number}`}
+                >
+                  Pagar
+                </ButtonLink>
+                {payUntil && <PayUntil at={payUntil} />}
+              </div>
             )}
           </TextBlock>
         </li>

@@ -37,6 +37,15 @@ export function Moment({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{MOMENT.format(at)}</time>;
 }
 
+/** Of an order that waits for its payment. */
+export function PayUntil({ at }: { at: Date }) {
+  return (
+    <p className={styles.until}>
+      Pague até <Moment at={at} /> (horário de Brasília)
+    </p>
+  );
+}
+
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
 /** The date in São Paulo. */
