@@ -58,39 +58,47 @@ export function Support() {
           </ButtonLink>
         </Card>
       </Cards>
-      <Prose>
-        <h2>Em quanto tempo respondemos</h2>
-        <p>
-          Pelo WhatsApp, durante o horário de atendimento, você conversa ao vivo. Em qualquer canal, a
-          resposta chega em no máximo 5 dias, como manda o Decreto 7.962/2013.
-        </p>
-        <h2>O que informar</h2>
-        <ul>
-          <li>O número do pedido. Ele está na confirmação que mandamos por e-mail e em “Meus pedidos”.</li>
-          <li>O e-mail usado na compra, principalmente se você comprou sem criar conta.</li>
-          <li>Em caso de defeito ou de dano no transporte, fotos do produto e da embalagem.</li>
-        </ul>
-        <p>
-          Nunca pedimos a sua senha, o código de recuperação nem os números do cartão. E, para proteger os
-          seus dados de saúde, envie a receita pelo site, ao escolher as lentes ou na página do pedido, e não
-          pelo WhatsApp ou por e-mail.
-        </p>
-        <h2>Talvez a resposta já esteja aqui</h2>
-        <NextLinks links={RELATED_PAGES} />
-        <h2>Correspondência</h2>
-        <address>
-          {COMPANY.legalName}
-          <br />
-          <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
-          <br />
-          {COMPANY.road}, {COMPANY.district}
-          <br />
-          {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
-        </address>
-        <p>
-          Somos uma loja digital: nesse endereço não há atendimento ao público. Antes de mandar um produto de
-          volta, fale conosco, para que o envio saia sem custo quando ele é por nossa conta.
-        </p>
+      <Prose inColumns>
+        <section>
+          <h2>Em quanto tempo respondemos</h2>
+          <p>
+            Pelo WhatsApp, durante o horário de atendimento, você conversa ao vivo. Em qualquer canal, a
+            resposta chega em no máximo 5 dias, como manda o Decreto 7.962/2013.
+          </p>
+        </section>
+        <section>
+          <h2>O que informar</h2>
+          <ul>
+            <li>O número do pedido. Ele está na confirmação que mandamos por e-mail e em “Meus pedidos”.</li>
+            <li>O e-mail usado na compra, principalmente se você comprou sem criar conta.</li>
+            <li>Em caso de defeito ou de dano no transporte, fotos do produto e da embalagem.</li>
+          </ul>
+          <p>
+            Nunca pedimos a sua senha, o código de recuperação nem os números do cartão. E, para proteger os
+            seus dados de saúde, envie a receita pelo site, ao escolher as lentes ou na página do pedido, e
+            não pelo WhatsApp ou por e-mail.
+          </p>
+        </section>
+        <section>
+          <h2>Talvez a resposta já esteja aqui</h2>
+          <NextLinks links={RELATED_PAGES} />
+        </section>
+        <section>
+          <h2>Correspondência</h2>
+          <address>
+            {COMPANY.legalName}
+            <br />
+            <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
+            <br />
+            {COMPANY.road}, {COMPANY.district}
+            <br />
+            {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
+          </address>
+          <p>
+            Somos uma loja digital: nesse endereço não há atendimento ao público. Antes de mandar um produto
+            de volta, fale conosco, para que o envio saia sem custo quando ele é por nossa conta.
+          </p>
+        </section>
       </Prose>
     </Page>
   );

@@ -11,8 +11,9 @@ export interface Chapter {
   body: ReactNode;
 }
 
-export function Prose({ children }: { children: ReactNode }) {
-  return <div className={styles.prose}>{children}</div>;
+/** `inColumns`: sections of a few lines, two beside each other on a desk. */
+export function Prose({ inColumns = false, children }: { inColumns?: boolean; children: ReactNode }) {
+  return <div className={inColumns ? `${styles.prose} ${styles.columns}` : styles.prose}>{children}</div>;
 }
 
 export function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
