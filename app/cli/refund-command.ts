@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { describeOrder, type TransitionRefusal } from "#app/domain/order/fulfilment.server.ts";
 import { STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
@@ -99,7 +100,7 @@ async function refundPart(
     return { lineId: line?.id ?? "", quantity: quantity ?? Math.max(left, 1), restock };
   });
   const request = { ...parts, lines: chosen, reason, seenRevision: order.revision };
-  const requested = await requestRefund(store, number, request, "operator", now);
+  const requested = await requestRefund(store, number, request, COMMAND_LINE, now);
   if (!requested.ok) return refused(number, requested);
   const { amountCents, isRest } = requested;
   return succeeded(

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { listRefunds } from "#app/domain/order/order-refunds.server.ts";
@@ -69,7 +70,7 @@ export async function openShopWithPaidOrder(owner: Owner = BUYER) {
         store,
         number,
         { lines: [], freight: false, reason: "desistiu de um", ...parts },
-        "staff:1",
+        COMMAND_LINE,
         shop.moveClock(1),
       ),
     refunds: () => listRefunds(store.read, orderId),

@@ -1,4 +1,4 @@
-import { index, instant, table, text } from "../columns.ts";
+import { index, instant, json, table, text } from "../columns.ts";
 import { type OrderStatus, orders } from "./orders.ts";
 import { refunds } from "./refunds.ts";
 
@@ -14,6 +14,8 @@ export const orderEvents = table(
     cause: text().notNull(),
     /** Of an event that is not a transition: a refund that left the status as it was. */
     refundId: text().references(() => refunds.id),
+    /** Of an event that is not a transition: the names of the fields that were corrected, never their values. */
+    changedFields: json<string[]>(),
     at: instant().notNull(),
   },
   (event) => [index("order_events_by_order").on(event.orderId, event.at)],

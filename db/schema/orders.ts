@@ -21,6 +21,8 @@ export type OrderStatus =
   | "refunded"
   | "disputed";
 
+export type ParcelCarrier = "correios" | "jadlog" | "loggi" | "total-express" | "other";
+
 /** The buyer. Tax id and phone are digits only. */
 export interface Contact {
   name: string;
@@ -86,6 +88,8 @@ export const orders = table(
     /** Why the parcel goes without an invoice. */
     noInvoiceReason: text(),
     trackingCode: text(),
+    /** Who carries the parcel: app/domain/order/parcel-carriers.ts. Null before it is sent, or if nobody said it. */
+    parcelCarrier: text().$type<ParcelCarrier>(),
     deliveredAt: instant(),
     /** The hash of the buyer's client network, while the order awaits payment. */
     network: text(),

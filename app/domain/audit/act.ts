@@ -23,7 +23,11 @@ export type Action =
   | "job.retried"
   | "payment.asked"
   | "backup.requested"
-  | "shop-emails.chosen";
+  | "shop-emails.chosen"
+  | "order.refund-requested"
+  | "order.address-corrected"
+  | "order.contact-corrected"
+  | "orders.exported";
 
 /** On what. `id` is the row's id: never a name, an e-mail or another personal datum. */
 export interface Subject {

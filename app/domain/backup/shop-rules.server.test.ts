@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { requestRefund } from "#app/domain/payment/refund-requests.server.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
@@ -14,7 +15,7 @@ async function openShopWithOrders() {
   await (await orderByPix(shop, BUYER)).reportStatus("cancelled");
   await (await buyByPix(shop, BUYER)).reportStatus("refunded");
   const parts = { lines: [], freight: true, reason: "frete" };
-  await requestRefund(shop.store, 10_002, parts, "operator", shop.now());
+  await requestRefund(shop.store, 10_002, parts, COMMAND_LINE, shop.now());
   return shop;
 }
 

@@ -31,6 +31,9 @@ import { adjustDisplaceable, commitStock, releaseStock, reserveStock, restock } 
 
 const FIRST_NUMBER = 10_001;
 
+/** Of an order's event. */
+export const IS_TRANSITION = and(isNull(orderEvents.refundId), isNull(orderEvents.changedFields));
+
 const LINE_COLUMNS = { ...getTableColumns(orderLines), family: variants.colorFamily };
 
 /** `family` is that of the catalogue's colour, and null once the catalogue has it no longer. */
@@ -213,19 +216,19 @@ export async function findShortOrderLine(db: Reader, orderId: string) {
   return { title, available };
 }
 
-/** The order's transitions, oldest first. Refunds that left its status as it was are not among them. */
+/** The order's transitions, oldest first. Refunds and corrections that left its status as it was are not among them. */
 export function listOrderEvents(db: Reader, orderId: string) {
   return db
     .select({ status: orderEvents.status, at: orderEvents.at })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), isNull(orderEvents.refundId)))
+    .where(and(eq(orderEvents.orderId, orderId), IS_TRANSITION))
     .orderBy(asc(orderEvents.at));
 }
 
 /** Returns the event's id. */
 export async function insertEvent(
   tx: Tx,
-  event: Pick<typeof orderEvents.$inferInsert, "orderId" | "status" | "cause" | "refundId">,
+  event: Pick<typeof orderEvents.$inferInsert, "orderId" | "status" | "cause" | "refundId" | "changedFields">,
   { sendsEmail }: { sendsEmail: boolean },
   now: Date,
 ): Promise<string> {

@@ -15,7 +15,8 @@ import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withd
 import type { Owner } from "#app/domain/values/owner.ts";
 import { payments } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
-import { type RefundOrigin, refundOrder } from "./refunds.server.ts";
+import { refundOrder } from "./refund-remainder.server.ts";
+import type { RefundOrigin } from "./refunds.server.ts";
 
 /** The operator refunds these once the parcel is back or the case is settled with the customer. */
 const REFUNDABLE_LATER: readonly OrderStatus[] = [

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { findBrokenRules } from "#app/domain/backup/shop-rules.server.ts";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
@@ -20,6 +21,7 @@ import type { PaymentGateway, ProviderPayment, ProviderRefund, ProviderStatus } 
 import { paymentJobs, RECONCILE_JOB } from "./payment-jobs.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 import { requestRefund } from "./refund-requests.server.ts";
+import { retryRefund } from "./refund-retry.server.ts";
 import { retryPayment, startPayment, switchPayment } from "./start-payment.server.ts";
 import { chargeCard, syncPayment } from "./sync-payment.server.ts";
 
@@ -335,18 +337,13 @@ test(
           if (each.do === "refundPart") {
             const { quantity, restock, freight } = each;
             const lines = quantity > 0 ? [{ lineId: bought?.id ?? "", quantity, restock }] : [];
-            await requestRefund(
-              store,
-              number,
-              { lines, freight, reason: "uma parte" },
-              "staff:1",
-              shop.now(),
-            );
+            const request = { lines, freight, reason: "uma parte" };
+            await requestRefund(store, number, request, COMMAND_LINE, shop.now());
           }
           if (each.do === "refundAmount") {
             const amountCents = Math.round(((placed?.totalCents ?? 0) * each.share) / 100);
             const request = { lines: [], freight: false, amountCents, reason: "um valor" };
-            await requestRefund(store, number, request, "staff:2", shop.now());
+            await requestRefund(store, number, request, COMMAND_LINE, shop.now());
           }
           if (each.do === "refundOnPage") {
             const record = at(records(), each.which);
@@ -389,8 +386,10 @@ test(
         await runJobs();
         shop.moveClock(minutes(61));
         await runJobs();
-        // A refused refund is requested again after a day.
+        // A refused refund is requested again after a day. If the provider has reviewed it before, a person requests it again.
         shop.moveClock(days(1));
+        await runJobs();
+        await retryRefund(store, number, shop.now());
         await runJobs();
 
         const [order] = await store.read.select().from(orders).where(eq(orders.id, orderId));

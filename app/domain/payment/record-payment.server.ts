@@ -11,7 +11,9 @@ import type { ProviderPayment, ProviderStatus } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { canTransitionPayment, isOpen, OPEN } from "./payment-status.ts";
 import { saveQuarantineReport } from "./quarantine.server.ts";
-import { listOpenRefunds, matchRefunds, refundRemainder, requestDuplicateRefund } from "./refunds.server.ts";
+import { matchRefunds } from "./refund-outcomes.server.ts";
+import { refundRemainder, requestDuplicateRefund } from "./refund-remainder.server.ts";
+import { listOpenRefunds } from "./refunds.server.ts";
 import { findOpenAttempt, type Payment } from "./start-payment.server.ts";
 
 /**

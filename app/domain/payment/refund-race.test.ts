@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { findBrokenRules } from "#app/domain/backup/shop-rules.server.ts";
 import { describeOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { listRefunds } from "#app/domain/order/order-refunds.server.ts";
@@ -32,9 +33,9 @@ test("two operators who refund, send and cancel one order at once: one acts, the
     const part = { lines: unit, freight: true, reason: "uma unidade", seenRevision };
     const most = { lines: [], freight: false, amountCents: 30_000, reason: "um valor", seenRevision };
     const acts = [
-      () => requestRefund(shop.store, number, part, "staff:1", now),
-      () => requestRefund(other, number, part, "staff:2", now),
-      () => requestRefund(other, number, most, "staff:2", now),
+      () => requestRefund(shop.store, number, part, COMMAND_LINE, now),
+      () => requestRefund(other, number, part, COMMAND_LINE, now),
+      () => requestRefund(other, number, most, COMMAND_LINE, now),
       () => shipOrder(shop.store, number, "AM123456789BR", now, { seenRevision }),
       () => cancelOrder(other, number, now, { seenRevision }),
       () => refundOrderByNumber(shop.store, number, now, { seenRevision }),

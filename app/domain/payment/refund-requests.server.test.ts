@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { describeOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { buyGlasses } from "#app/testing/glasses.ts";
@@ -7,8 +8,8 @@ import { openTestShop } from "#app/testing/shop.ts";
 import { orderLines, orders, payments, refundLines, refunds } from "#db/schema";
 import { cancelOrder, refundOrderByNumber, requestWithdrawal } from "./cancellation.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
+import { completeRefund } from "./refund-outcomes.server.ts";
 import { describeRefundable, previewRefund, requestRefund } from "./refund-requests.server.ts";
-import { completeRefund } from "./refunds.server.ts";
 
 const TOTAL = 26_282;
 
@@ -35,7 +36,7 @@ test("one unit and the freight are refunded, the order goes on, and one unit les
       status: "done",
       amountCents: 11_291,
       freightCents: 1290,
-      requestedBy: "staff:1",
+      requestedBy: "operator",
       lines: [{ quantity: 1, amountCents: 10_001, restockedQuantity: 1 }],
     },
   ]);
@@ -99,7 +100,7 @@ test("requests that make no sense are refused with their reason, and change noth
 
   const request = { lines: [one], freight: false, reason: "um motivo" };
   const now = shop.now();
-  expect(await requestRefund(shop.store, 999, request, "operator", now)).toEqual({
+  expect(await requestRefund(shop.store, 999, request, COMMAND_LINE, now)).toEqual({
     ok: false,
     reason: "unknown",
   });
@@ -192,7 +193,7 @@ test("an order whose glasses are refunded does not wait for their prescription",
   expect(order?.status).toBe("awaiting_prescription");
   const lines = [{ lineId: needed?.lineId ?? "", quantity: 1, restock: true }];
   const request = { lines, freight: false, reason: "desistiu dos óculos" };
-  const requested = await requestRefund(store, number, request, "staff:1", now());
+  const requested = await requestRefund(store, number, request, COMMAND_LINE, now());
   if (!requested.ok) throw new Error(requested.reason);
   await store.write((tx) =>
     completeRefund(

@@ -1,4 +1,6 @@
 import { asc, eq } from "drizzle-orm";
+import { type Actor, causeOf } from "#app/domain/audit/actor.ts";
+import { recordAct } from "#app/domain/audit/acts.server.ts";
 import {
   findOrderByNumber,
   isChanged,
@@ -9,7 +11,6 @@ import { countRefundedUnits, REFUND_CAUSES } from "#app/domain/order/order-refun
 import { isOngoing } from "#app/domain/order/order-status.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { recordRefundEvent } from "#app/domain/order/refund-effects.server.ts";
-import type { StoredActor } from "#app/domain/values/actor.ts";
 import { orderLines, refundLines } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
@@ -81,7 +82,7 @@ export function requestRefund(
   store: Store,
   number: number,
   request: RefundRequest,
-  actor: StoredActor,
+  actor: Actor,
   now: Date,
 ): Promise<{ ok: true; refundId: string; amountCents: number; isRest: boolean } | RefundRefusal> {
   const reason = request.reason.trim().slice(0, MAX_REASON_LENGTH);
@@ -94,12 +95,12 @@ export function requestRefund(
 
     const { amountCents, freightCents, isRest } = priced;
     const { payment } = found;
-    const fields = { actor, reason, amountCents, freightCents, status: "requested" } as const;
+    const fields = { actor: causeOf(actor), reason, amountCents, freightCents, status: "requested" } as const;
     const refundId = await insertRefund(tx, payment, fields, now);
     await insertLines(tx, refundId, priced.lines);
     await enqueuePaymentJob(tx, "refund-payment", payment.id, now);
     const { orderId } = payment;
-    if (isRest) await transitionOrder(tx, orderId, "refund_pending", REFUND_CAUSES.requested, now);
+    if (isRest) await transitionOrder(tx, orderId, "refund_pending", causeOf(actor), now);
     else
       await recordRefundEvent(
         tx,
@@ -107,6 +108,7 @@ export function requestRefund(
         { cause: REFUND_CAUSES.requested, sendsEmail: false },
         now,
       );
+    await recordAct(tx, actor, "order.refund-requested", { kind: "order", id: orderId }, now);
     return { ok: true, refundId, amountCents, isRest };
   });
 }

@@ -4,6 +4,7 @@ import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import { openShopWithPaidOrder } from "#app/testing/refundable-orders.ts";
 import { cancelOrder, refundOrderByNumber } from "./cancellation.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
+import { findRefusedRefund, retryRefund } from "./refund-retry.server.ts";
 
 const TOTAL = 26_282;
 
@@ -185,4 +186,42 @@ test("the units of a refund that fails after its order was cancelled return with
   await runJobs();
   expect((await refunds()).map(({ status }) => status).sort()).toEqual(["done", "failed"]);
   expect(await stockOf("Ipê")).toBe(5);
+});
+
+test("a refusal after a review is final: the rest is requested again by a person, once", async () => {
+  const { shop, runJobs, wait, faults, refunds, order, orderId, number, refundCalls, payment, causes } =
+    await openShop();
+  const { store, now } = shop;
+  faults.set({ slowRefunds: { next: 1 }, refusedRefunds: { next: 1 } });
+  await cancelOrder(store, number, now());
+  await runJobs();
+  expect(await retryRefund(store, number, now())).toEqual({ ok: false, reason: "nothing-refused" });
+  await wait(hours(1));
+  expect(await findRefusedRefund(store.read, orderId, now())).toEqual({ leftCents: TOTAL, isFinal: true });
+  for (let day = 0; day < 3; day++) await wait(days(1) + minutes(1));
+  expect(refundCalls()).toHaveLength(1);
+  expect((await order()).status).toBe("refund_pending");
+
+  const seenRevision = (await causes()).length;
+  expect(await retryRefund(store, number, now(), { seenRevision })).toEqual({ ok: true, leftCents: TOTAL });
+  expect(await retryRefund(store, number, now(), { seenRevision })).toEqual({ ok: false, reason: "changed" });
+  expect((await causes()).at(-1)).toBe("refund_pending: refund requested");
+  await runJobs();
+  expect((await refunds()).map(({ status }) => status)).toEqual(["failed", "done"]);
+  expect((await order()).status).toBe("refunded");
+  expect((await payment()).refundedCents).toBe(TOTAL);
+  expect(await findRefusedRefund(store.read, orderId, now())).toBeUndefined();
+  expect(await findBrokenRules(store.read)).toEqual([]);
+});
+
+test("a payment that is too old for the provider is not requested again by itself", async () => {
+  const { shop, wait, runJobs, faults, orderId, number, refundCalls } = await openShop();
+  shop.moveClock(days(181));
+  faults.set({ refusedRefunds: { rate: 1 } });
+  await refundOrderByNumber(shop.store, number, shop.now());
+  await runJobs();
+  expect(await findRefusedRefund(shop.store.read, orderId, shop.now())).toMatchObject({ isFinal: true });
+  const calls = refundCalls().length;
+  await wait(days(2));
+  expect(refundCalls()).toHaveLength(calls);
 });

@@ -5,14 +5,9 @@ import { payments, refunds } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
 import type { PaymentGateway, ProviderRefund } from "./payment.ts";
 import { recordPayment } from "./record-payment.server.ts";
-import {
-  completeRefund,
-  failRefund,
-  insertRemainder,
-  listOpenRefunds,
-  owesRemainder,
-  sumOf,
-} from "./refunds.server.ts";
+import { completeRefund, failRefund } from "./refund-outcomes.server.ts";
+import { findRefusedRemainder, insertRemainder } from "./refund-remainder.server.ts";
+import { listOpenRefunds, sumOf } from "./refunds.server.ts";
 
 /** A Pix refund may take a day. */
 const POLL_REFUND_MS = hours(1);
@@ -20,8 +15,8 @@ const REPEAT_REFUSED_MS = days(1);
 
 /**
  * Asks the provider for the open refunds of a payment, one after the other, each with its own key, and then records the payment.
- * A refund that is owed in any case is requested again a day after a refusal, as another refund. Returns when to look
- * again. Throws if the provider does not respond: the job is repeated, with the same keys.
+ * A refund that is owed in any case is requested again a day after a refusal, as another refund, unless the refusal is final.
+ * Returns when to look again. Throws if the provider does not respond: the job is repeated, with the same keys.
  */
 export async function settleRefunds(
   store: Store,
@@ -33,7 +28,8 @@ export async function settleRefunds(
   if (!providerId) return undefined;
   await store.write(async (tx) => {
     const origin = { actor: "shop", reason: "Pedido de novo, depois de recusado" } as const;
-    if (await owesRemainder(tx, paymentId)) await insertRemainder(tx, paymentId, origin, now);
+    const refused = await findRefusedRemainder(tx, paymentId, now);
+    if (refused && !refused.isFinal) await insertRemainder(tx, paymentId, origin, now);
   });
   for (const refund of await listOpenRefunds(store.read, paymentId))
     await settleRefund(store, gateway, { providerId, refund }, now);
@@ -43,7 +39,8 @@ export async function settleRefunds(
   if (found.payment) await recordPayment(store, found.payment, now);
   return store.write(async (tx) => {
     if ((await listOpenRefunds(tx, paymentId)).length > 0) return after(now, POLL_REFUND_MS);
-    return (await owesRemainder(tx, paymentId)) ? after(now, REPEAT_REFUSED_MS) : undefined;
+    const refused = await findRefusedRemainder(tx, paymentId, now);
+    return refused && !refused.isFinal ? after(now, REPEAT_REFUSED_MS) : undefined;
   });
 }
 

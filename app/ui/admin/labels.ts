@@ -43,6 +43,10 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
   "payment.asked": "Perguntou pelo pagamento ao provedor",
   "backup.requested": "Pediu uma cópia de segurança",
   "shop-emails.chosen": "Escolheu os e-mails que recebe",
+  "order.refund-requested": "Pediu um reembolso",
+  "order.address-corrected": "Corrigiu o endereço",
+  "order.contact-corrected": "Corrigiu o contato",
+  "orders.exported": "Baixou a lista de pedidos com os compradores",
 };
 
 /** Of a stored act, which may be older than this version's list. */

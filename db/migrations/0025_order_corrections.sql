@@ -1,0 +1,2 @@
+ALTER TABLE `order_events` ADD `changed_fields` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `parcel_carrier` text;
