@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
-import { emails, orderEvents, orderPrescriptions, payments, staff } from "#db/schema";
+import { emails, orderEvents, orderPrescriptions, payments, refunds, staff } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { findOrderByNumber } from "./fulfilment.server.ts";
 import { listNotes } from "./order-notes.server.ts";
@@ -37,15 +37,24 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
     .where(eq(payments.orderId, id))
     .orderBy(asc(payments.createdAt), asc(payments.id));
   const events = await db
-    .select({ id: orderEvents.id, status: orderEvents.status, cause: orderEvents.cause, at: orderEvents.at })
+    .select({
+      id: orderEvents.id,
+      status: orderEvents.status,
+      cause: orderEvents.cause,
+      at: orderEvents.at,
+      refundCents: refunds.amountCents,
+      by: refunds.requestedBy,
+      changedFields: orderEvents.changedFields,
+    })
     .from(orderEvents)
+    .leftJoin(refunds, eq(refunds.id, orderEvents.refundId))
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.at));
   const nameOf = await namesOfStaff(db);
   const { status, placedAt, deliveredAt, trackingCode, carrier, businessDays } = order;
   const { invoiceKey, noInvoiceReason, itemsCents, freightCents, totalCents } = order;
   return {
-    ...{ number, status, placedAt, deliveredAt, trackingCode, carrier, businessDays },
+    ...{ id, number, status, placedAt, deliveredAt, trackingCode, carrier, businessDays },
     ...{ invoiceKey, noInvoiceReason, itemsCents, freightCents, totalCents },
     person: { contact, address },
     lines: lines.map(({ orderId: _, position: __, variantId: ___, ...line }) => ({
@@ -59,7 +68,11 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
       ...{ status: refund.status, reason: refund.reason, at: refund.createdAt, lines: refund.lines },
       by: nameOf(refund.requestedBy),
     })),
-    events: events.map((event) => ({ ...event, cause: nameOf(event.cause) })),
+    events: events.map((event) => ({
+      ...event,
+      cause: nameOf(event.cause),
+      by: event.by && nameOf(event.by),
+    })),
     revision: events.length,
     emails: await listEmailsAbout(
       db,

@@ -12,8 +12,24 @@ import type { WithdrawalRight } from "./withdrawal.ts";
 
 type SoldLine = Omit<typeof orderLines.$inferSelect, "orderId" | "position" | "variantId">;
 
+/**
+ * A transition; or, if the status stayed as it was, a refund of `refundCents`, or a correction of fields. `cause` names a member of
+ * the staff, or says why.
+ */
+export interface StaffEvent {
+  id: string;
+  status: OrderStatus;
+  cause: string;
+  at: Date;
+  refundCents: number | null;
+  /** Who requested the refund. */
+  by: string | null;
+  changedFields: string[] | null;
+}
+
 /** An order as its page in the back office shows it. Amounts in cents. `by` and `cause` name a member of the staff, or say why. */
 export interface StaffOrder {
+  id: string;
   number: number;
   status: OrderStatus;
   placedAt: Date;
@@ -50,7 +66,7 @@ export interface StaffOrder {
     lines: { title: string; quantity: number }[];
     by: string;
   }[];
-  events: { id: string; status: OrderStatus; cause: string; at: Date }[];
+  events: StaffEvent[];
   /** The number of events: as `Seen` names it. */
   revision: number;
   emails: { id: string; subject: string; createdAt: Date; sentAt: Date | null; failedAt: Date | null }[];

@@ -8,8 +8,8 @@ import {
   type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
 import { countRefundedUnits, REFUND_CAUSES } from "#app/domain/order/order-refunds.server.ts";
-import { isOngoing } from "#app/domain/order/order-status.ts";
-import { transitionOrder } from "#app/domain/order/orders.server.ts";
+import { isOngoing, isRestockable } from "#app/domain/order/order-status.ts";
+import { listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { recordRefundEvent } from "#app/domain/order/refund-effects.server.ts";
 import { orderLines, refundLines } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
@@ -47,6 +47,8 @@ export interface RefundPreview {
   freightCents: number;
   leftCents: number;
   isRest: boolean;
+  /** With the rest, the units that no refund names return to the stock: the order was neither cut in the lab nor sent. */
+  returnsRest: boolean;
   lines: {
     lineId: string;
     title: string;
@@ -63,7 +65,11 @@ export async function previewRefund(
   parts: RefundParts,
 ): Promise<RefundPreview | RefundRefusal> {
   const found = await findRefundable(db, number);
-  return found.ok ? priceOf(found, parts) : found;
+  if (!found.ok) return found;
+  const priced = priceOf(found, parts);
+  if (!priced.ok) return priced;
+  const past = (await listOrderEvents(db, found.payment.orderId)).map(({ status }) => status);
+  return { ...priced, returnsRest: priced.isRest && isRestockable(past) };
 }
 
 /** The lines and amounts of an order that can be refunded now, for the form that requests it. */
@@ -151,7 +157,7 @@ async function findRefundable(db: Reader, number: number, { seenRevision }: Seen
 function priceOf(
   { leftCents, freightCents: freightLeft, hasFreight, lines }: Refundable,
   parts: RefundParts,
-): RefundPreview | RefundRefusal {
+): Omit<RefundPreview, "returnsRest"> | RefundRefusal {
   const hasParts = parts.lines.length > 0 || parts.freight;
   if (parts.amountCents !== undefined && hasParts) return { ok: false, reason: "mixed" };
   if (parts.freight && hasFreight && freightLeft === 0) return { ok: false, reason: "freight-refunded" };

@@ -1,4 +1,6 @@
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import type { StaffEvent } from "#app/domain/order/staff-order.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 
 export const PAYMENT_STATES = {
   unknown: "sem resposta do provedor",
@@ -47,6 +49,37 @@ const CAUSES: Readonly<Record<string, string>> = {
   "refund requested": "reembolso pedido",
   "refund done": "reembolso feito",
   "refund failed": "reembolso recusado",
+};
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  ...{ people: "quem recebe", phone: "telefone na entrega", road: "rua", number: "número" },
+  ...{ complement: "complemento", district: "bairro", city: "cidade", uf: "UF", cep: "CEP" },
+  ...{ reference: "ponto de referência", name: "nome", email: "e-mail", taxId: "CPF ou CNPJ" },
+  ...{
+    whatsapp: "WhatsApp",
+    trackingCode: "rastreamento",
+    invoice: "nota fiscal",
+    parcelCarrier: "transportadora",
+  },
+};
+
+/** What happened: the order's new status, a refund in part, or the fields that were corrected. */
+export function eventName({
+  status,
+  cause,
+  refundCents,
+  changedFields,
+}: Pick<StaffEvent, "status" | "cause" | "refundCents" | "changedFields">): string {
+  if (changedFields)
+    return `Corrigido: ${changedFields.map((field) => FIELD_NAMES[field] ?? field).join(", ")}`;
+  if (refundCents === null) return STATUS_LABELS[status];
+  return `${REFUND_EVENTS[cause] ?? "Reembolso"}: ${formatReais(refundCents)}`;
+}
+
+const REFUND_EVENTS: Readonly<Record<string, string>> = {
+  "refund requested": "Reembolso pedido",
+  "refund done": "Reembolso feito",
+  "refund failed": "Reembolso recusado pelo provedor",
 };
 
 /** Why an event happened, or the name of who did it. */

@@ -1,7 +1,7 @@
-import { STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import { href, Link } from "react-router";
+import { isOngoing } from "#app/domain/order/order-status.ts";
 import type { StaffOrder } from "#app/domain/order/staff-order.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
-import { formatReais } from "#app/domain/values/money.ts";
 import { formatPaidBy } from "#app/domain/values/paid-by.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { Button } from "#app/ui/kit/button.tsx";
@@ -10,10 +10,12 @@ import { UserText } from "#app/ui/kit/user-text.tsx";
 import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
 import { Panel } from "./admin-page.tsx";
 import { formatMoment } from "./moment.ts";
-import { causeName, PAYMENT_STATES, PRESCRIPTION_STATES, REFUND_STATES } from "./order-labels.ts";
+import { causeName, eventName, PAYMENT_STATES, PRESCRIPTION_STATES } from "./order-labels.ts";
 import styles from "./order-panels.module.css";
+import { RefundList } from "./refund-list.tsx";
+import { refusedText } from "./refund-retry.tsx";
 
-type Shown = Omit<StaffOrder, "person" | "notes" | "emails" | "refunds">;
+type Shown = Omit<StaffOrder, "id" | "person" | "notes" | "emails" | "refunds">;
 
 interface BuyerProps {
   number: number;
@@ -106,7 +108,15 @@ export function OrderContent({ order: { lines, ...order } }: { order: Shown }) {
   );
 }
 
-export function OrderMoney({ order, refunds }: { order: Shown; refunds: StaffOrder["refunds"] }) {
+interface MoneyProps {
+  order: Shown;
+  refunds: StaffOrder["refunds"];
+  refused: { leftCents: number; isFinal: boolean } | null;
+  mayRefund: boolean;
+}
+
+export function OrderMoney({ order, refunds, refused, mayRefund }: MoneyProps) {
+  const canRefund = mayRefund && (isOngoing(order.status) || refused !== null);
   return (
     <Panel title="Pagamentos">
       {order.payments.length === 0 && <p>Nenhum pagamento.</p>}
@@ -119,18 +129,16 @@ export function OrderMoney({ order, refunds }: { order: Shown; refunds: StaffOrd
             </small>
           </li>
         ))}
-        {refunds.map(({ id, amountCents, freightCents, status, reason, at, by, lines }) => (
-          <li key={id}>
-            Reembolso de {formatReais(amountCents)}: {REFUND_STATES[status]}
-            <small>
-              {lines.map(({ title, quantity }) => `${quantity} × ${title}, `)}
-              {freightCents > 0 && "frete, "}
-              {causeName(by)}, {formatMoment(at)}
-              {reason && `: ${reason}`}
-            </small>
-          </li>
-        ))}
       </ul>
+      {refunds.length > 0 && <RefundList refunds={refunds} />}
+      {refused && <p>{refusedText(refused)}</p>}
+      {canRefund && (
+        <p>
+          <Link to={href("/admin/pedidos/:number/reembolsar", { number: String(order.number) })}>
+            {refused ? "Tentar o reembolso de novo" : "Reembolsar"}
+          </Link>
+        </p>
+      )}
     </Panel>
   );
 }
@@ -155,11 +163,11 @@ export function OrderHistory({ order, emails }: { order: Shown; emails: StaffOrd
       </Panel>
       <Panel title="Histórico">
         <ol className={styles.list}>
-          {events.map(({ id, status, cause, at }) => (
-            <li key={id}>
-              {STATUS_LABELS[status]}
+          {events.map((event) => (
+            <li key={event.id}>
+              {eventName(event)}
               <small>
-                {formatMoment(at)}, {causeName(cause)}
+                {formatMoment(event.at)}, {causeName(event.by ?? event.cause)}
               </small>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { ORDER_ACTS } from "#app/domain/order/order-acts.ts";
 import { addNote } from "#app/domain/order/order-notes.server.ts";
 import { orderNumberOf } from "#app/domain/order/order-search.ts";
 import { findStaffOrder, showTaxId } from "#app/domain/order/staff-order.server.ts";
+import { findRefusedRefund } from "#app/domain/payment/refund-retry.server.ts";
 import { may } from "#app/domain/staff/roles.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
@@ -48,7 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findStaffOrder(store.read, orderNumberOf(params.number), now());
   if (!order) throw notFound();
   const seesPerson = may(session.role, "orders.person");
-  const { person, notes, emails, refunds, ...rest } = order;
+  const { id, person, notes, emails, refunds, ...rest } = order;
   return {
     order: rest,
     // A note may name the buyer.
@@ -59,6 +60,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     notes: seesPerson ? notes : [],
     emails: seesPerson ? emails : [],
     mayChange: may(session.role, "orders.change"),
+    mayRefund: may(session.role, "orders.refund"),
+    refused: (await findRefusedRefund(store.read, id, now())) ?? null,
   };
 }
 
@@ -134,7 +137,7 @@ async function refused(context: Context, number: number, { reason }: { reason: s
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, refunds, person, notes, emails, mayChange } = loaderData;
+  const { order, refunds, person, notes, emails, mayChange, mayRefund, refused } = loaderData;
   const lastResult = actionData && "lastResult" in actionData ? actionData.lastResult : undefined;
   const intent = lastResult?.initialValue?.intent;
   const errors = formErrors("pedido", intent ? undefined : actionData && { lastResult });
@@ -151,7 +154,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <div className={styles.column}>
           {mayChange && <OrderActs order={order} lastResult={intent === "send" ? lastResult : undefined} />}
           <OrderContent order={order} />
-          <OrderMoney order={order} refunds={refunds} />
+          <OrderMoney order={order} refunds={refunds} refused={refused} mayRefund={mayRefund} />
         </div>
         <div className={styles.column}>
           {person && <OrderBuyer number={order.number} person={person} taxId={taxId} />}
