@@ -74,6 +74,8 @@ export default [
       route("pedidos", "routes/admin/orders/orders.tsx"),
       route("pedidos/:number", "routes/admin/orders/order.tsx"),
       route("pedidos/:number/cancelar", "routes/admin/orders/cancel-order.tsx"),
+      route("pedidos/:number/endereco", "routes/admin/orders/correct-address.tsx"),
+      route("pedidos/:number/contato", "routes/admin/orders/correct-contact.tsx"),
       route("pedidos/:number/reembolsar", "routes/admin/orders/refund-order.tsx"),
       route("equipe", "routes/admin/team/team.tsx"),
       route("equipe/convidar", "routes/admin/team/invite.tsx"),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkDigitOf } from "#app/domain/order/invoice-key.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { deletePrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { acceptPrescription } from "#app/domain/order/prescription-reviews.server.ts";
@@ -10,7 +11,7 @@ import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 
 const BUYER = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
-const CODE = "AM123456789BR";
+const CODE = "AM123456785BR";
 
 async function openShopForCommands() {
   const shop = await openTestShop();
@@ -28,8 +29,8 @@ test("ships an order, corrects its tracking code, and delivers it", async () => 
   const { shop, run } = await openShopForCommands();
   const { find } = await buyByPix(shop, BUYER);
 
-  expect(await run("ship", "10001", "am000000000br")).toEqual(
-    success("O pedido 10001 foi enviado, com o código AM000000000BR."),
+  expect(await run("ship", "10001", "am000000005br")).toEqual(
+    success("O pedido 10001 foi enviado, com o código AM000000005BR."),
   );
   expect(await run("ship", "10001", CODE)).toEqual(
     success(`O pedido 10001 já tinha sido enviado; o código agora é ${CODE}.`),
@@ -43,6 +44,17 @@ test("ships an order, corrects its tracking code, and delivers it", async () => 
   expect(await run("ship", "10001", CODE)).toEqual(
     failure("O pedido 10001 não pode ser enviado: está em “Entregue”."),
   );
+});
+
+test("ship takes the key of the invoice, and recognises a code of Correios", async () => {
+  const { shop, run } = await openShopForCommands();
+  const { find } = await buyByPix(shop, BUYER);
+  const digits = "3526111122233300018155001000000001100000001";
+  const key = digits + checkDigitOf(digits);
+  await run("ship", "10001", CODE, "--invoice", key);
+  expect(await find()).toMatchObject({ status: "shipped", invoiceKey: key, parcelCarrier: "correios" });
+  await run("ship", "10001", "JD-0001");
+  expect(await find()).toMatchObject({ trackingCode: "JD-0001", invoiceKey: key, parcelCarrier: null });
 });
 
 test("does not ship an order that waits for a prescription, and refers to the prescriptions", async () => {
@@ -232,7 +244,16 @@ test.each([
   [["refund", "10001", "--all"], "Sobrou “--all”."],
   [["refund", "10001", "--restock"], "--restock vale para as unidades de uma linha: falta --line."],
   [["ship", "10001"], "Falta o código de rastreamento."],
-  [["ship", "10001", "AM 1"], "O código “AM 1” não serve: são de 5 a 40 letras, números e hifens."],
+  [["ship", "10001", "AM 1"], "O código “AM 1” não serve. De 5 a 40 letras, números e hifens, sem espaços."],
+  [
+    ["ship", "10001", "AM123456789BR"],
+    "O código “AM123456789BR” não serve. Confira o código dos Correios: o dígito verificador não fecha.",
+  ],
+  [["ship", "10001", "AM123", "--invoice"], "Falta o valor de --invoice."],
+  [
+    ["ship", "10001", "AM123", "--invoice", "1"],
+    "A chave “1” não serve. A chave da nota fiscal tem 44 dígitos.",
+  ],
   [["ship", "10001", "AM123", "456"], "Sobrou “456”: o código vai sem espaços."],
 ])("%j prints a usage error", async (args, message) => {
   expect(await runShopCommand(["orders", ...args], { DATABASE_URL: "file:/nada/aqui.db" })).toEqual(

@@ -2,10 +2,18 @@ import {
   deliverOrder,
   describeOrder,
   listOrdersFor,
+  type ParcelInvoice,
   shipOrder,
   type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
+import { parseInvoiceKey } from "#app/domain/order/invoice-key.ts";
+import { KEY_REFUSALS } from "#app/domain/order/order-acts.ts";
 import { isPaidUnsent, type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import {
+  PARCEL_CODE_REFUSALS,
+  type ParcelCarrier,
+  parseParcelCode,
+} from "#app/domain/order/parcel-carriers.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import { cancelOrder } from "#app/domain/payment/cancellation.server.ts";
 import { listQuarantinedOrders } from "#app/domain/payment/quarantine.server.ts";
@@ -50,17 +58,19 @@ export const ORDERS: CommandGroup = {
     },
     show: ofNumber("mostra o pedido, sem os dados de quem comprou", show),
     ship: {
-      usage: "NÚMERO RASTREAMENTO",
-      description: "registra que o pedido foi enviado; de um já enviado, corrige o código",
+      usage: "NÚMERO RASTREAMENTO [--invoice CHAVE]",
+      description:
+        "registra que o pedido foi enviado, com a chave da nota fiscal (NF-e); de um já enviado, corrige o código ou a chave",
       parse([first, code, ...rest]) {
         const number = parseNumber(first);
         if (typeof number !== "number") return number;
         if (code === undefined) return { usageError: "Falta o código de rastreamento." };
-        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: o código vai sem espaços.` };
-        if (!/^[a-z0-9-]{5,40}$/i.test(code)) {
-          return { usageError: `O código “${code}” não serve: são de 5 a 40 letras, números e hifens.` };
-        }
-        return { run: (context) => ship(context, number, code.toUpperCase()) };
+        const invoice = parseInvoice(rest);
+        if ("usageError" in invoice) return invoice;
+        const parcel = parseParcelCode(code, undefined);
+        if (!parcel.ok)
+          return { usageError: `O código “${code}” não serve. ${PARCEL_CODE_REFUSALS[parcel.reason]}.` };
+        return { run: (context) => ship(context, number, { ...parcel, ...invoice }) };
       },
     },
     deliver: ofNumber(
@@ -71,6 +81,18 @@ export const ORDERS: CommandGroup = {
     refund: refundCommand(parseNumber),
   },
 };
+
+function parseInvoice(args: readonly string[]): { invoice?: ParcelInvoice } | { usageError: string } {
+  const [name, key, ...rest] = args;
+  if (name === undefined) return {};
+  if (name !== "--invoice" || rest.length > 0)
+    return { usageError: `Sobrou “${args.join(" ")}”: o código vai sem espaços.` };
+  if (key === undefined) return { usageError: "Falta o valor de --invoice." };
+  const parsed = parseInvoiceKey(key);
+  return parsed.ok
+    ? { invoice: { invoiceKey: parsed.key } }
+    : { usageError: `A chave “${key}” não serve. ${KEY_REFUSALS[parsed.reason]}.` };
+}
 
 function ofNumber(
   description: string,
@@ -125,8 +147,16 @@ async function show({ store }: CommandContext, number: number): Promise<CommandR
   return order ? succeeded(describe(order)) : unknown(number);
 }
 
-async function ship({ store, now }: CommandContext, number: number, code: string): Promise<CommandResult> {
-  const shipped = await shipOrder(store, number, code, now);
+async function ship(
+  { store, now }: CommandContext,
+  number: number,
+  {
+    trackingCode: code,
+    carrier,
+    invoice,
+  }: { trackingCode: string; carrier: ParcelCarrier | null; invoice?: ParcelInvoice },
+): Promise<CommandResult> {
+  const shipped = await shipOrder(store, number, code, now, { carrier, invoice });
   if (shipped.ok) {
     return succeeded(
       shipped.isNew

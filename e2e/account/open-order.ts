@@ -4,7 +4,7 @@ import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts
 import { expect } from "../fixtures.ts";
 import { newPerson, signUpFields } from "../people.ts";
 
-const TRACKING_CODE = "AM123456789BR";
+const TRACKING_CODE = "AM123456785BR";
 
 /** Buys with a new account over HTTP, brings the order into the state, and opens its page. Returns the page's path. */
 export async function openOrder(page: Page, origin: string, state: "delivered" | "refused"): Promise<string> {

@@ -7,7 +7,7 @@ import { expectAccessible } from "../quality/accessibility.ts";
 import { newStaff } from "../staff.ts";
 import { signIn } from "./sign-in.ts";
 
-const CODE = "AM123456789BR";
+const CODE = "AM123456785BR";
 const KEY_START = "3526111122233300018155001000000001100000001";
 const KEY = KEY_START + checkDigitOf(KEY_START);
 

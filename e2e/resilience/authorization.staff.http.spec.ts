@@ -19,6 +19,16 @@ const FORMS: Readonly<Record<string, Record<string, string>>> = {
   "/admin/pedidos/:number/cancelar": { seen: "1", reason: "Invadido" },
   "/admin/avisos": { intent: "choose" },
   "/admin/sistema": { intent: "retry-job", id: "email-shop:low-stock" },
+  "/admin/pedidos/:number/contato": {
+    ...{ seen: "1", name: "Invadida", email: "invadida@exemplo.com.br", whatsapp: "11987654321" },
+  },
+  "/admin/pedidos/:number/endereco": {
+    ...{ seen: "1", cep: "01310-100", road: "Invadida", number: "1", district: "Centro" },
+    ...{ city: "São Paulo", uf: "SP", receiver: "buyer" },
+  },
+  "/admin/pedidos/:number/reembolsar": {
+    ...{ intent: "refund", seen: "1", what: "rest", reason: "Defeito ou avaria" },
+  },
 };
 
 const server = new ServerProcess();
@@ -112,7 +122,8 @@ test("an act that needs a fresh second factor asks for it again, and does nothin
   const before = staffRows();
   changeDatabase(server.folder, "UPDATE staff_sessions SET second_factor_at = second_factor_at - 600000");
   for (const { pattern, method, who, send } of requests()) {
-    if (!Array.isArray(who) || !/^\/admin\/equipe|\/cancelar$/.test(pattern)) continue;
+    if (!Array.isArray(who) || !/^\/admin\/equipe|\/(cancelar|contato|endereco|reembolsar)$/.test(pattern))
+      continue;
     const { status, location } = await send(staff.owner);
     const expected =
       pattern === "/admin/equipe/:id" ? /^\/admin\/confirmar/ : /^\/admin\/confirmar\?redirectTo=/;

@@ -18,6 +18,7 @@ import {
   lensDrafts,
   orderEvents,
   orderLines,
+  orderNotes,
   orderPrescriptions,
   orders,
   payments,
@@ -162,6 +163,11 @@ async function exportOrders(db: Reader, accountId: string) {
     .innerJoin(orderLines, eq(orderLines.id, refundLines.lineId))
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position));
+  const notes = await db
+    .select({ orderId: orderNotes.orderId, text: orderNotes.text, at: orderNotes.at })
+    .from(orderNotes)
+    .where(inArray(orderNotes.orderId, ids))
+    .orderBy(asc(orderNotes.at), asc(orderNotes.id));
   const needed = await db.select().from(orderPrescriptions).where(inArray(orderPrescriptions.orderId, ids));
 
   return rows.map(
@@ -183,7 +189,9 @@ async function exportOrders(db: Reader, accountId: string) {
         })),
       events: events
         .filter(({ orderId }) => orderId === id)
-        .map(({ status, cause, at }) => ({ status, cause, at })),
+        .map(({ status, cause, changedFields, at }) => ({ status, cause, changedFields, at })),
+      // Not who wrote them: that is another person's.
+      notes: notes.filter(({ orderId }) => orderId === id).map(({ text, at }) => ({ text, at })),
       payments: attempts
         .filter(({ orderId }) => orderId === id)
         .map(({ method, status, amountCents, createdAt, updatedAt }) => ({

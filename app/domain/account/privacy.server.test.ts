@@ -572,6 +572,7 @@ test("the export contains all data and no secret", async () => {
           { title: "Lumina", quantity: 1, unitPriceCents: 20999, lens: null, prescription: undefined },
         ],
         events: [{ status: "awaiting_payment" }, { status: "awaiting_prescription" }],
+        notes: [{ text: expect.any(String), at: expect.any(Date) }],
         payments: [{ method: "pix", status: "approved" }],
         refunds: [
           {

@@ -212,6 +212,25 @@ test("the e-mail of a shipment contains the tracking code, or that there is none
   const order = { ...NEWS.order, trackingCode: "AA123456789BR" };
   expect(emailOf({ status: "shipped", order }).text).toContain("Código de rastreamento: AA123456789BR\n");
   expect(emailOf({ status: "shipped" }).text).toContain("não tem código de rastreamento");
+  const trackingUrl = "https://carrier.example/?code=AA123456785BR";
+  expect(emailOf({ status: "shipped", order, trackingUrl }).text).toContain(
+    `Rastrear nos Correios:\n${trackingUrl}`,
+  );
+});
+
+test("of an order that was refunded in part, a withdrawal pays back the rest", () => {
+  const part = {
+    isDone: true,
+    isByBuyer: false,
+    requestedAt: NEWS.at,
+    at: NEWS.at,
+    cents: 100,
+    freightCents: 0,
+  };
+  const { text } = emailOf({ status: "delivered", paidBack: [{ ...part, lines: [] }] });
+  expect(text).toContain("com o reembolso do que ainda não foi reembolsado");
+  expect(text).not.toContain("reembolso integral");
+  expect(emailOf({ status: "delivered" }).text).toContain("com reembolso integral, inclusive do frete");
 });
 
 test("the e-mail tells the buyer to send the prescription on the page only", () => {

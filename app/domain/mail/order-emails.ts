@@ -44,6 +44,10 @@ export interface OrderNews {
   paidBack: readonly PaidBack[];
   /** If the event is the refund of a part, which leaves the status as it was. */
   refund?: PaidBack | undefined;
+  /** The carrier's page about the parcel, if it has one. */
+  trackingUrl?: string | undefined;
+  /** If the event is a correction of the delivery address, which leaves the status as it was. */
+  isCorrection?: boolean;
   terms: { shortDate: string };
   links: ShopLinks;
 }
@@ -64,7 +68,7 @@ type Compose = (news: OrderNews) => { about: string; paragraphs: readonly Part[]
 
 /** One e-mail per event: its id comes from the event. Undefined for a status that sends none. */
 export function orderEmail(news: OrderNews): EmailContent | undefined {
-  const copy = news.refund ? partialRefund(news, news.refund) : COPY[news.status]?.(news);
+  const copy = copyFor(news);
   return (
     copy &&
     compose({
@@ -73,6 +77,11 @@ export function orderEmail(news: OrderNews): EmailContent | undefined {
       paragraphs: copy.paragraphs,
     })
   );
+}
+
+function copyFor(news: OrderNews) {
+  if (news.isCorrection) return addressCorrection(news);
+  return news.refund ? partialRefund(news, news.refund) : COPY[news.status]?.(news);
 }
 
 const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
@@ -140,6 +149,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
         trackingCode
           ? `Código de rastreamento: ${trackingCode}`
           : `Este envio não tem código de rastreamento. Se quiser saber onde ele está, escreva para ${COMPANY.email}.`,
+        ...(news.trackingUrl ? [{ label: "Rastrear nos Correios", url: news.trackingUrl }] : []),
         ...orderLinkParts("Acompanhar o pedido", news),
       ],
     };
@@ -149,7 +159,11 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
     about: "entregue",
     paragraphs: [
       `O pedido ${news.order.number} foi entregue. Esperamos que você goste!`,
-      `Se mudar de ideia, você pode desistir da compra até ${DAY.format(news.withdrawUntil)}, sem explicar o motivo, com reembolso integral, inclusive do frete.`,
+      `Se mudar de ideia, você pode desistir da compra até ${DAY.format(news.withdrawUntil)}, sem explicar o motivo, ${
+        news.paidBack.length > 0
+          ? "com o reembolso do que ainda não foi reembolsado"
+          : "com reembolso integral, inclusive do frete"
+      }.`,
       ...withdrawalParts(news),
       ...(news.order.accountId ? reviewParts(news) : []),
       ...orderLinkParts("Ver o pedido", news),
@@ -337,6 +351,19 @@ const REFUND_COPY: Readonly<Record<PaymentMethod, string>> = {
 
 function refundCopy(method: PaymentMethod | undefined): string {
   return method ? REFUND_COPY[method] : "O valor vai pelo mesmo meio de pagamento.";
+}
+
+/** Without the street: a mistyped e-mail is somebody else's. */
+function addressCorrection(news: OrderNews) {
+  const { number, address } = news.order;
+  return {
+    about: "corrigimos o endereço",
+    paragraphs: [
+      `Corrigimos o endereço do seu pedido ${number}. Ele vai para ${isolateText(address.city)}/${address.uf}, no endereço que está na página do pedido.`,
+      `Se você não pediu essa correção, escreva para ${COMPANY.email} com o número ${number}, antes do envio.`,
+      ...orderLinkParts("Conferir o endereço na página do pedido", news),
+    ],
+  };
 }
 
 /** For a refund of a part: what it pays back, and what was paid back in all. */

@@ -62,11 +62,16 @@ test("shipping an order sends one e-mail, also from the lab", async () => {
 });
 
 test("a tracking code is corrected without shipping the order again", async () => {
-  const { ship, find, history } = await openShopWithPaidOrder();
+  const { shop, ship, find, history } = await openShopWithPaidOrder();
   await ship("ERRADO");
   expect(await ship()).toEqual({ ok: true, isNew: false });
   expect(await find()).toMatchObject({ status: "shipped", trackingCode: CODE });
+  // An event that is no transition names what was corrected.
   expect(await history()).toHaveLength(4);
+  const revision = async () => (await describeOrder(shop.store.read, 10_001))?.revision;
+  expect(await revision()).toBe(5);
+  await ship();
+  expect(await revision()).toBe(5);
 });
 
 test("the first delivery date counts", async () => {

@@ -6,7 +6,8 @@ import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { listNeededStates } from "./order-prescriptions.server.ts";
 import { countRefundedUnits, listRefunds, withoutRefunded } from "./order-refunds.server.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
-import { transitionOrder } from "./orders.server.ts";
+import { insertEvent, transitionOrder } from "./orders.server.ts";
+import type { ParcelCarrier } from "./parcel-carriers.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
 
 const STEPS_TO_SHIPPED: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
@@ -60,8 +61,16 @@ export function prepareOrder(
   });
 }
 
+interface Parcel {
+  invoice?: ParcelInvoice | undefined;
+  /** Null: nobody said it. */
+  carrier?: ParcelCarrier | null;
+  /** False: a shipped order is refused. */
+  mayCorrect?: boolean;
+}
+
 /**
- * On a shipped order it only corrects the code. `needs-prescription`: one is not accepted, so no lens has entered the lab.
+ * On a shipped order it only corrects the parcel: the code, its carrier, the invoice. `needs-prescription`: one is not accepted, so no lens has entered the lab.
  * `nothing-to-send`: every unit is refunded.
  */
 export function shipOrder(
@@ -69,7 +78,13 @@ export function shipOrder(
   number: number,
   trackingCode: string,
   now: Date,
-  { seenRevision, actor = COMMAND_LINE, invoice }: Seen & ActedBy & { invoice?: ParcelInvoice } = {},
+  {
+    seenRevision,
+    actor = COMMAND_LINE,
+    invoice,
+    carrier = null,
+    mayCorrect = true,
+  }: Seen & ActedBy & Parcel = {},
 ): Promise<
   | { ok: true; isNew: boolean }
   | TransitionRefusal
@@ -82,7 +97,7 @@ export function shipOrder(
     const { id, status } = order;
     if (await isChanged(tx, id, seenRevision)) return { ok: false, reason: "changed" };
 
-    const steps = STEPS_TO_SHIPPED[status];
+    const steps = mayCorrect || status !== "shipped" ? STEPS_TO_SHIPPED[status] : undefined;
     if (await needsPrescription(tx, order)) return { ok: false, reason: "needs-prescription" };
     if (!steps) return { ok: false, reason: "wrong-status", status };
 
@@ -90,18 +105,35 @@ export function shipOrder(
     const isEmpty = withoutRefunded(lines, await countRefundedUnits(tx, id)).length === 0;
     if (isEmpty && steps.length > 0) return { ok: false, reason: "nothing-to-send" };
 
-    const sent = invoice && { invoiceKey: null, noInvoiceReason: null, ...invoice };
-    await tx
-      .update(orders)
-      .set({ trackingCode, ...sent })
-      .where(eq(orders.id, id));
+    const sent = {
+      trackingCode,
+      parcelCarrier: carrier,
+      ...(invoice && { invoiceKey: null, noInvoiceReason: null, ...invoice }),
+    };
+    await tx.update(orders).set(sent).where(eq(orders.id, id));
     for (const to of steps)
       await transitionOrder(tx, id, to, causeOf(actor), now, { sendsEmail: to === "shipped" });
+    const changedFields = changedIn(order, sent);
+    if (steps.length === 0 && changedFields.length > 0)
+      await insertEvent(
+        tx,
+        { orderId: id, status, cause: causeOf(actor), changedFields },
+        { sendsEmail: false },
+        now,
+      );
     const act = steps.length > 0 ? "order.sent" : "order.parcel-corrected";
     await recordAct(tx, actor, act, { kind: "order", id }, now);
     return { ok: true, isNew: steps.length > 0 };
   });
 }
+
+/** The names of the fields that a correction of the parcel changes. */
+function changedIn(order: StoredOrder, sent: Partial<StoredOrder>): string[] {
+  const names = Object.keys(sent) as (keyof StoredOrder)[];
+  return names.filter((name) => order[name] !== sent[name]);
+}
+
+type StoredOrder = typeof orders.$inferSelect;
 
 /** Records the delivery, which starts the customer's week to withdraw. Repeated, it keeps the first date. */
 export function deliverOrder(

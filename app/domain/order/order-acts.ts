@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { idText, optionalText, requiredText } from "#app/domain/values/text-fields.ts";
 import { type InvoiceKeyRefusal, parseInvoiceKey } from "./invoice-key.ts";
-
-/** Of any carrier. */
-const TRACKING_CODE = /^[A-Z0-9-]{5,40}$/;
+import {
+  CARRIER_NAMES,
+  PARCEL_CODE_REFUSALS,
+  type ParcelCarrier,
+  parseParcelCode,
+} from "./parcel-carriers.ts";
 
 const MAX_NOTE_LENGTH = 1000;
 
-const KEY_REFUSALS: Readonly<Record<InvoiceKeyRefusal, string>> = {
+export const KEY_REFUSALS: Readonly<Record<InvoiceKeyRefusal, string>> = {
   length: "A chave da nota fiscal tem 44 dígitos",
   model: "Esta chave não é de uma NF-e (modelo 55)",
   month: "Confira a chave: o mês não existe",
@@ -17,20 +20,30 @@ const KEY_REFUSALS: Readonly<Record<InvoiceKeyRefusal, string>> = {
 /** The revision that the page showed. */
 const seen = idText({ max: 9 }).regex(/^\d+$/).transform(Number);
 
+/** By its name, as the form shows it. Blank: the code says it, or nobody. */
+export const carrierField = optionalText().transform((name) => carrierNamed(name));
+
+function carrierNamed(name: string): ParcelCarrier | undefined {
+  const carriers = Object.keys(CARRIER_NAMES) as ParcelCarrier[];
+  return carriers.find((carrier) => CARRIER_NAMES[carrier] === name);
+}
+
 const send = z
   .object({
     seen,
-    trackingCode: requiredText("Preencha o código de rastreamento", { max: 60 })
-      .transform((code) => code.toUpperCase())
-      .refine((code) => TRACKING_CODE.test(code), "De 5 a 40 letras, números e hifens, sem espaços"),
+    trackingCode: requiredText("Preencha o código de rastreamento", { max: 60 }),
+    carrier: carrierField,
     invoiceKey: optionalText(),
     noInvoiceReason: optionalText({ max: 200 }),
   })
-  .transform(({ invoiceKey, noInvoiceReason, ...parcel }, context) => {
+  .transform(({ invoiceKey, noInvoiceReason, trackingCode, carrier: chosen, seen: revision }, context) => {
     const refuse = (field: string, message: string) => {
       context.addIssue({ code: "custom", path: [field], message });
       return z.NEVER;
     };
+    const code = parseParcelCode(trackingCode, chosen);
+    if (!code.ok) return refuse("trackingCode", PARCEL_CODE_REFUSALS[code.reason]);
+    const parcel = { seen: revision, trackingCode: code.trackingCode, carrier: code.carrier };
     if (invoiceKey && noInvoiceReason)
       return refuse("noInvoiceReason", "Preencha a chave ou o motivo, não os dois");
     if (noInvoiceReason) return { ...parcel, invoice: { noInvoiceReason } };

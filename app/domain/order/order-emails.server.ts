@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { type OrderNews, orderEmail } from "#app/domain/mail/order-emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
@@ -6,6 +6,8 @@ import { orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { findMoneyOfOrder } from "./order-money.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
+import { IS_TRANSITION } from "./orders.server.ts";
+import { trackingUrl } from "./parcel-carriers.ts";
 import { DISPLACED } from "./reservations.server.ts";
 import { lastMomentToWithdraw } from "./withdrawal.ts";
 
@@ -40,7 +42,8 @@ async function findNews(db: Reader, eventId: string) {
   const needed = await listOrderPrescriptions(db, order.id);
   // The request for another prescription has its own e-mail.
   const isRequested = needed.some(({ state }) => state === "asked_again");
-  if (event.status === "awaiting_prescription" && isRequested) return undefined;
+  const isCorrection = event.changedFields !== null;
+  if (event.status === "awaiting_prescription" && isRequested && !isCorrection) return undefined;
 
   const money = await findMoneyOfOrder(db, order.id);
   const refund = money.paidBack.find(({ id }) => id === event.refundId);
@@ -62,6 +65,8 @@ async function findNews(db: Reader, eventId: string) {
       wasDisplaced: event.cause === DISPLACED,
       withdrawUntil: lastMomentToWithdraw(order.deliveredAt ?? event.at),
       refund,
+      isCorrection,
+      trackingUrl: trackingUrl(order.parcelCarrier, order.trackingCode),
       ...money,
     },
   };
@@ -71,7 +76,7 @@ async function listStatusesBefore(db: Reader, event: typeof orderEvents.$inferSe
   const events = await db
     .select({ id: orderEvents.id, status: orderEvents.status })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, event.orderId), isNull(orderEvents.refundId)))
+    .where(and(eq(orderEvents.orderId, event.orderId), IS_TRANSITION))
     .orderBy(asc(orderEvents.at));
   const index = events.findIndex(({ id }) => id === event.id);
   return events.slice(0, index).map(({ status }) => status);

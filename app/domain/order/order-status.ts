@@ -87,6 +87,11 @@ export function isPaidUnsent(status: OrderStatus): boolean {
   return states.includes(status);
 }
 
+/** Whether the buyer's address and contact can still be corrected: nothing is sent, and the order is not over. */
+export function isCorrectable(status: OrderStatus): boolean {
+  return status === "awaiting_payment" || isPaidUnsent(status);
+}
+
 /** Whether the purchase goes on, so that a refund is one of a part. */
 export function isOngoing(status: OrderStatus): boolean {
   return isPaidUnsent(status) || ["shipped", "delivered", "withdrawal_requested"].includes(status);

@@ -51,10 +51,10 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.at));
   const nameOf = await namesOfStaff(db);
-  const { status, placedAt, deliveredAt, trackingCode, carrier, businessDays } = order;
+  const { status, placedAt, deliveredAt, trackingCode, parcelCarrier, carrier, businessDays } = order;
   const { invoiceKey, noInvoiceReason, itemsCents, freightCents, totalCents } = order;
   return {
-    ...{ id, number, status, placedAt, deliveredAt, trackingCode, carrier, businessDays },
+    ...{ id, number, status, placedAt, deliveredAt, trackingCode, parcelCarrier, carrier, businessDays },
     ...{ invoiceKey, noInvoiceReason, itemsCents, freightCents, totalCents },
     person: { contact, address },
     lines: lines.map(({ orderId: _, position: __, variantId: ___, ...line }) => ({

@@ -4,6 +4,7 @@ import type {
   DeliveryAddress,
   OrderStatus,
   orderLines,
+  ParcelCarrier,
   PrescriptionState,
 } from "#db/schema/orders.ts";
 import type { PaymentMethod, PaymentStatus } from "#db/schema/payments.ts";
@@ -35,6 +36,7 @@ export interface StaffOrder {
   placedAt: Date;
   deliveredAt: Date | null;
   trackingCode: string | null;
+  parcelCarrier: ParcelCarrier | null;
   carrier: string;
   businessDays: number;
   invoiceKey: string | null;

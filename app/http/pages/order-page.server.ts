@@ -5,6 +5,7 @@ import { findMoneyOfOrder, findPayUntil } from "#app/domain/order/order-money.se
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { countRefundedUnits, withoutRefunded } from "#app/domain/order/order-refunds.server.ts";
 import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
+import { trackingUrl } from "#app/domain/order/parcel-carriers.ts";
 import { findAwaitedLine, sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
 import { describeGlasses } from "#app/domain/order/prescription-review.ts";
 import { wasDisplaced } from "#app/domain/order/reservations.server.ts";
@@ -86,6 +87,7 @@ function shownOrder(order: Order, { accountId, visitorId }: Owner) {
     carrier,
     businessDays,
     trackingCode,
+    trackingUrl: trackingUrl(order.parcelCarrier, trackingCode) ?? null,
     lines: lines.map(({ orderId, position, variantId, ...line }) => line),
     itemsCents,
     freightCents,

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
+import { CARRIER_NAMES, type ParcelCarrier } from "#app/domain/order/parcel-carriers.ts";
 import { Button } from "#app/ui/kit/button.tsx";
-import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Field, SelectField, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
 import { Panel } from "./admin-page.tsx";
 
@@ -12,6 +13,7 @@ interface ActsProps {
     status: OrderStatus;
     revision: number;
     trackingCode: string | null;
+    parcelCarrier: ParcelCarrier | null;
     invoiceKey: string | null;
     noInvoiceReason: string | null;
     lines: readonly { prescriptionState: string | null; quantity: number; refundedQuantity: number }[];
@@ -69,9 +71,10 @@ export function OrderActs({ order, lastResult }: ActsProps) {
 }
 
 function SendForm({ order, lastResult }: ActsProps) {
-  const { status, revision, trackingCode, invoiceKey, noInvoiceReason } = order;
+  const { status, revision, trackingCode, parcelCarrier, invoiceKey, noInvoiceReason } = order;
   const [form, fields] = useServerForm<{
     trackingCode: string;
+    carrier: string;
     invoiceKey: string;
     noInvoiceReason: string;
   }>({
@@ -79,6 +82,7 @@ function SendForm({ order, lastResult }: ActsProps) {
     lastResult,
     defaultValue: {
       trackingCode: trackingCode ?? "",
+      carrier: parcelCarrier ? CARRIER_NAMES[parcelCarrier] : "",
       invoiceKey: invoiceKey ?? "",
       noInvoiceReason: noInvoiceReason ?? "",
     },
@@ -88,6 +92,12 @@ function SendForm({ order, lastResult }: ActsProps) {
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="seen" value={revision} />
       <Field field={fields.trackingCode} label="Código de rastreamento" autoComplete="off" />
+      <SelectField
+        field={fields.carrier}
+        label="Transportadora"
+        options={Object.values(CARRIER_NAMES)}
+        empty="Pelo código"
+      />
       <Field
         field={fields.invoiceKey}
         label="Chave da nota fiscal (NF-e)"

@@ -58,7 +58,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ...{
     whatsapp: "WhatsApp",
     trackingCode: "rastreamento",
-    invoice: "nota fiscal",
+    invoiceKey: "nota fiscal",
+    noInvoiceReason: "motivo de ir sem nota",
     parcelCarrier: "transportadora",
   },
 };
@@ -93,6 +94,15 @@ const REASONS: Readonly<Record<string, string>> = {
   "nothing-to-send": "Não há o que enviar: tudo foi reembolsado.",
   "wrong-status": "Nesta situação isso não é possível.",
 };
+
+/** Why an address or a contact was not corrected. */
+export function correctionRefusalText(
+  refusal: { reason: "unknown" | "changed" } | { reason: "wrong-status"; status: OrderStatus },
+): string {
+  return "status" in refusal
+    ? `Um pedido em “${STATUS_LABELS[refusal.status]}” não é mais corrigido. Depois do envio, fale com a transportadora.`
+    : "O pedido mudou nesse meio-tempo, talvez por outra pessoa da equipe. Nada foi corrigido: confira no pedido, e envie de novo se ainda for preciso.";
+}
 
 /** Why an act was refused, with the order's present state. */
 export function refusalText(reason: string, status: OrderStatus): string {

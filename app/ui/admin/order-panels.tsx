@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { isOngoing } from "#app/domain/order/order-status.ts";
+import { CARRIER_NAMES, trackingUrl } from "#app/domain/order/parcel-carriers.ts";
 import type { StaffOrder } from "#app/domain/order/staff-order.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPaidBy } from "#app/domain/values/paid-by.ts";
@@ -23,9 +24,11 @@ interface BuyerProps {
   person: StaffOrder["person"];
   /** Once it was asked for. */
   taxId: string | undefined;
+  /** Whether contact and address can still be corrected. */
+  mayCorrect: boolean;
 }
 
-export function OrderBuyer({ number, person: { contact, address }, taxId }: BuyerProps) {
+export function OrderBuyer({ number, person: { contact, address }, taxId, mayCorrect }: BuyerProps) {
   const greeting = new URLSearchParams({
     text: `Olá! Aqui é a Ótica Ametista, sobre o seu pedido ${number}.`,
   });
@@ -61,9 +64,23 @@ export function OrderBuyer({ number, person: { contact, address }, taxId }: Buye
           <Button look="secondary">Mostrar CPF</Button>
         </PostForm>
       )}
+      {mayCorrect && (
+        <p>
+          <Link to={href("/admin/pedidos/:number/contato", { number: String(number) })}>
+            Corrigir o contato
+          </Link>
+        </p>
+      )}
       <h3>Entregar a</h3>
       <address className={styles.copy}>{addressText(address)}</address>
       {address.phone && <p>Telefone na entrega: {formatPhone(address.phone)}</p>}
+      {mayCorrect && (
+        <p>
+          <Link to={href("/admin/pedidos/:number/endereco", { number: String(number) })}>
+            Corrigir o endereço
+          </Link>
+        </p>
+      )}
     </Panel>
   );
 }
@@ -144,7 +161,9 @@ export function OrderMoney({ order, refunds, refused, mayRefund }: MoneyProps) {
 }
 
 export function OrderHistory({ order, emails }: { order: Shown; emails: StaffOrder["emails"] }) {
-  const { events, withdrawal, carrier, businessDays, trackingCode, invoiceKey, noInvoiceReason } = order;
+  const { events, withdrawal, carrier, businessDays, trackingCode, parcelCarrier } = order;
+  const { invoiceKey, noInvoiceReason } = order;
+  const trackingPage = trackingUrl(parcelCarrier, trackingCode);
   return (
     <>
       <Panel title="Envio">
@@ -154,7 +173,18 @@ export function OrderHistory({ order, emails }: { order: Shown; emails: StaffOrd
             {carrier}, {businessDays} dias úteis
           </dd>
           <dt>Rastreamento</dt>
-          <dd>{trackingCode ?? "ainda não"}</dd>
+          <dd>
+            {trackingCode ?? "ainda não"}
+            {parcelCarrier && `, ${CARRIER_NAMES[parcelCarrier]}`}
+            {trackingPage && (
+              <>
+                {" "}
+                <a href={trackingPage} rel="noreferrer">
+                  Rastrear
+                </a>
+              </>
+            )}
+          </dd>
           <dt>Nota fiscal</dt>
           <dd>{invoiceKey ?? (noInvoiceReason ? `sem nota: ${noInvoiceReason}` : "ainda não")}</dd>
           <dt>Desistência</dt>

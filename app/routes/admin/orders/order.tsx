@@ -8,6 +8,7 @@ import {
 import { ORDER_ACTS } from "#app/domain/order/order-acts.ts";
 import { addNote } from "#app/domain/order/order-notes.server.ts";
 import { orderNumberOf } from "#app/domain/order/order-search.ts";
+import { isCorrectable } from "#app/domain/order/order-status.ts";
 import { findStaffOrder, showTaxId } from "#app/domain/order/staff-order.server.ts";
 import { findRefusedRefund } from "#app/domain/payment/refund-retry.server.ts";
 import { may } from "#app/domain/staff/roles.ts";
@@ -89,11 +90,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       requireStaff(context, url, "parcels.send");
       const read = parseFields(form, ORDER_ACTS.send);
       if (read.status !== "success") return invalid(read.reply());
-      const { seen, trackingCode, invoice } = read.value;
+      const { seen, trackingCode, carrier, invoice } = read.value;
       const sent = await shipOrder(store, number, trackingCode, now(), {
         actor,
         seenRevision: seen,
         invoice,
+        carrier,
       });
       if (!sent.ok) return refused(context, number, sent);
       return done(context, number, sent.isNew ? "send" : "correct");
@@ -157,7 +159,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <OrderMoney order={order} refunds={refunds} refused={refused} mayRefund={mayRefund} />
         </div>
         <div className={styles.column}>
-          {person && <OrderBuyer number={order.number} person={person} taxId={taxId} />}
+          {person && (
+            <OrderBuyer
+              number={order.number}
+              person={person}
+              taxId={taxId}
+              mayCorrect={mayChange && isCorrectable(order.status)}
+            />
+          )}
           <OrderHistory order={order} emails={emails} />
           {mayChange && <OrderNotes notes={notes} lastResult={intent === "note" ? lastResult : undefined} />}
         </div>

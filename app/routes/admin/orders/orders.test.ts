@@ -15,7 +15,7 @@ import { action as act, loader as show } from "./order.tsx";
 import { loader as list, action as search } from "./orders.tsx";
 
 const BUYER = { accountId: null, visitorId: "a visitor" };
-const CODE = "AM123456789BR";
+const CODE = "AM123456785BR";
 const KEY_START = "3526111122233300018155001000000001100000001";
 const KEY = KEY_START + checkDigitOf(KEY_START);
 

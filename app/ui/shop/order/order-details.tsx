@@ -30,6 +30,8 @@ interface OrderDetailsProps {
     carrier: string;
     businessDays: number;
     trackingCode: string | null;
+    /** The carrier's page about the parcel. */
+    trackingUrl: string | null;
     itemsCents: number;
     freightCents: number;
     totalCents: number;
@@ -80,7 +82,9 @@ export function OrderDetails({
             totalCents={order.totalCents}
             refundedCents={refundedCents}
           />
-          {withdrawal.state === "open" && <Withdrawal until={withdrawal.until} page={page} />}
+          {withdrawal.state === "open" && (
+            <Withdrawal until={withdrawal.until} page={page} isRest={paidBack.length > 0} />
+          )}
           {withdrawal.state === "closed" && withdrawal.reason === "unknown-delivery" && (
             <p>
               Para desistir da compra, <a href={href("/atendimento")}>fale com o atendimento</a>.
@@ -129,6 +133,14 @@ export function OrderDetails({
         {trackingCode && (
           <p>
             Código de rastreamento: <strong>{trackingCode}</strong>
+            {order.trackingUrl && (
+              <>
+                {" "}
+                <a href={order.trackingUrl} rel="noreferrer">
+                  Rastrear nos Correios
+                </a>
+              </>
+            )}
           </p>
         )}
         {order.address ? (
@@ -169,7 +181,11 @@ export function OrderDetails({
   );
 }
 
-function Withdrawal({ until, page }: { until: Date | null; page: string }) {
+/** `isRest`: a part was refunded before, so that the withdrawal pays back what is left. */
+function Withdrawal({ until, page, isRest }: { until: Date | null; page: string; isRest: boolean }) {
+  const refund = isRest
+    ? "com o reembolso do que ainda não foi reembolsado"
+    : "com reembolso integral, inclusive do frete";
   return (
     <>
       <ButtonLink to={`${page}/desistir`} look="secondary" wide>
@@ -178,10 +194,10 @@ function Withdrawal({ until, page }: { until: Date | null; page: string }) {
       <p>
         {until ? (
           <>
-            Até <Day at={until} />, com reembolso integral, inclusive do frete.
+            Até <Day at={until} />, {refund}.
           </>
         ) : (
-          "Até 7 dias depois da entrega, com reembolso integral, inclusive do frete."
+          `Até 7 dias depois da entrega, ${refund}.`
         )}
       </p>
     </>
