@@ -6,8 +6,7 @@ import {
   shipOrder,
   type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
-import { parseInvoiceKey } from "#app/domain/order/invoice-key.ts";
-import { KEY_REFUSALS } from "#app/domain/order/order-acts.ts";
+import { KEY_REFUSALS, parseInvoiceKey } from "#app/domain/order/invoice-key.ts";
 import { isPaidUnsent, type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import {
   PARCEL_CODE_REFUSALS,

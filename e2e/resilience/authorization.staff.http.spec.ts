@@ -26,6 +26,7 @@ const FORMS: Readonly<Record<string, Record<string, string>>> = {
     ...{ seen: "1", cep: "01310-100", road: "Invadida", number: "1", district: "Centro" },
     ...{ city: "São Paulo", uf: "SP", receiver: "buyer" },
   },
+  "/admin/pedidos/enviar-varios": { intent: "send", lines: "10001;JD-0001", noInvoiceReason: "Invadido" },
   "/admin/pedidos/:number/reembolsar": {
     ...{ intent: "refund", seen: "1", what: "rest", reason: "Defeito ou avaria" },
   },
@@ -122,7 +123,10 @@ test("an act that needs a fresh second factor asks for it again, and does nothin
   const before = staffRows();
   changeDatabase(server.folder, "UPDATE staff_sessions SET second_factor_at = second_factor_at - 600000");
   for (const { pattern, method, who, send } of requests()) {
-    if (!Array.isArray(who) || !/^\/admin\/equipe|\/(cancelar|contato|endereco|reembolsar)$/.test(pattern))
+    if (
+      !Array.isArray(who) ||
+      !/^\/admin\/equipe|\/(cancelar|contato|endereco|reembolsar|exportar)$/.test(pattern)
+    )
       continue;
     const { status, location } = await send(staff.owner);
     const expected =

@@ -2,7 +2,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { type Actor, COMMAND_LINE, causeOf } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { orderEvents, orderLines, orderPrescriptions, orders, payments } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.server.ts";
 import { listNeededStates } from "./order-prescriptions.server.ts";
 import { countRefundedUnits, listRefunds, withoutRefunded } from "./order-refunds.server.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
@@ -85,26 +85,12 @@ export function shipOrder(
     carrier = null,
     mayCorrect = true,
   }: Seen & ActedBy & Parcel = {},
-): Promise<
-  | { ok: true; isNew: boolean }
-  | TransitionRefusal
-  | { ok: false; reason: "needs-prescription" }
-  | { ok: false; reason: "nothing-to-send" }
-> {
+): Promise<{ ok: true; isNew: boolean } | ShippingRefusal> {
   return store.write(async (tx) => {
-    const order = await findOrderByNumber(tx, number);
-    if (!order) return { ok: false, reason: "unknown" };
+    const found = await findSendable(tx, number, { seenRevision, mayCorrect });
+    if (!found.ok) return found;
+    const { order, steps } = found;
     const { id, status } = order;
-    if (await isChanged(tx, id, seenRevision)) return { ok: false, reason: "changed" };
-
-    const steps = mayCorrect || status !== "shipped" ? STEPS_TO_SHIPPED[status] : undefined;
-    if (await needsPrescription(tx, order)) return { ok: false, reason: "needs-prescription" };
-    if (!steps) return { ok: false, reason: "wrong-status", status };
-
-    const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, id));
-    const isEmpty = withoutRefunded(lines, await countRefundedUnits(tx, id)).length === 0;
-    if (isEmpty && steps.length > 0) return { ok: false, reason: "nothing-to-send" };
-
     const sent = {
       trackingCode,
       parcelCarrier: carrier,
@@ -125,6 +111,42 @@ export function shipOrder(
     await recordAct(tx, actor, act, { kind: "order", id }, now);
     return { ok: true, isNew: steps.length > 0 };
   });
+}
+
+type ShippingRefusal =
+  | TransitionRefusal
+  | { ok: false; reason: "needs-prescription" }
+  | { ok: false; reason: "nothing-to-send" };
+
+/** Why `shipOrder` would refuse the order now. */
+export async function whyNotSent(
+  db: Reader,
+  number: number,
+  options: Pick<Parcel, "mayCorrect">,
+): Promise<ShippingRefusal | undefined> {
+  const found = await findSendable(db, number, options);
+  return found.ok ? undefined : found;
+}
+
+/** `steps`: the transitions that are left until the order is sent. None if it is. */
+async function findSendable(
+  db: Reader,
+  number: number,
+  { seenRevision, mayCorrect = true }: Seen & Pick<Parcel, "mayCorrect">,
+): Promise<{ ok: true; order: StoredOrder; steps: readonly OrderStatus[] } | ShippingRefusal> {
+  const order = await findOrderByNumber(db, number);
+  if (!order) return { ok: false, reason: "unknown" };
+  const { id, status } = order;
+  if (await isChanged(db, id, seenRevision)) return { ok: false, reason: "changed" };
+
+  const steps = mayCorrect || status !== "shipped" ? STEPS_TO_SHIPPED[status] : undefined;
+  if (await needsPrescription(db, order)) return { ok: false, reason: "needs-prescription" };
+  if (!steps) return { ok: false, reason: "wrong-status", status };
+
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  const isEmpty = withoutRefunded(lines, await countRefundedUnits(db, id)).length === 0;
+  if (isEmpty && steps.length > 0) return { ok: false, reason: "nothing-to-send" };
+  return { ok: true, order, steps };
 }
 
 /** The names of the fields that a correction of the parcel changes. */
@@ -158,10 +180,10 @@ export function deliverOrder(
 }
 
 /** Whether one of the order's lenses waits for a prescription or for the optician. A sent order needs none. */
-async function needsPrescription(tx: Tx, { id, status }: { id: string; status: OrderStatus }) {
+async function needsPrescription(db: Reader, { id, status }: { id: string; status: OrderStatus }) {
   if (status === "awaiting_prescription" || status === "prescription_review") return true;
   if (!STEPS_TO_SHIPPED[status]) return false;
-  const allowed = statusForPrescriptions(await listNeededStates(tx, id));
+  const allowed = statusForPrescriptions(await listNeededStates(db, id));
   return allowed !== undefined && allowed !== "in_lab";
 }
 

@@ -11,6 +11,13 @@ const MONTH_AT = 4;
 
 export type InvoiceKeyRefusal = "length" | "model" | "month" | "check-digit";
 
+export const KEY_REFUSALS: Readonly<Record<InvoiceKeyRefusal, string>> = {
+  length: "A chave da nota fiscal tem 44 dígitos",
+  model: "Esta chave não é de uma NF-e (modelo 55)",
+  month: "Confira a chave: o mês não existe",
+  "check-digit": "Confira a chave: o dígito verificador não fecha",
+};
+
 /** `text` as typed or scanned, with spaces or dots. `key` is the 44 digits. */
 export function parseInvoiceKey(
   text: string,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText, optionalText, requiredText } from "#app/domain/values/text-fields.ts";
-import { type InvoiceKeyRefusal, parseInvoiceKey } from "./invoice-key.ts";
+import { KEY_REFUSALS, parseInvoiceKey } from "./invoice-key.ts";
 import {
   CARRIER_NAMES,
   PARCEL_CODE_REFUSALS,
@@ -9,13 +9,6 @@ import {
 } from "./parcel-carriers.ts";
 
 const MAX_NOTE_LENGTH = 1000;
-
-export const KEY_REFUSALS: Readonly<Record<InvoiceKeyRefusal, string>> = {
-  length: "A chave da nota fiscal tem 44 dígitos",
-  model: "Esta chave não é de uma NF-e (modelo 55)",
-  month: "Confira a chave: o mês não existe",
-  "check-digit": "Confira a chave: o dígito verificador não fecha",
-};
 
 /** The revision that the page showed. */
 const seen = idText({ max: 9 }).regex(/^\d+$/).transform(Number);

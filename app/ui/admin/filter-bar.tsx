@@ -3,8 +3,25 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
 import styles from "./filter-bar.module.css";
 
+interface FilterBarProps {
+  /** On a phone the filters are folded, and open if one of them is active. Without it they are never folded. */
+  isActive?: boolean;
+  children: ReactNode;
+}
+
 /** Filters of a list: a GET form, so that every choice is a URL. */
-export function FilterBar({ children }: { children: ReactNode }) {
+export function FilterBar({ isActive, children }: FilterBarProps) {
+  if (isActive === undefined) return <Filters>{children}</Filters>;
+  return (
+    // Keyed: a navigation in place folds or unfolds it as the new URL says.
+    <details key={String(isActive)} open={isActive} className={styles.fold}>
+      <summary>Filtros{isActive && " (ativos)"}</summary>
+      <Filters>{children}</Filters>
+    </details>
+  );
+}
+
+function Filters({ children }: { children: ReactNode }) {
   return (
     <Form method="get" role="search" aria-label="Filtros" className={styles.bar}>
       {children}

@@ -58,6 +58,17 @@ export function OrderActs({ order, lastResult }: ActsProps) {
         )}
         {!canSend && !waits && status !== "shipped" && !canCancel && <p>Nada a fazer aqui.</p>}
         {status === "awaiting_payment" && <p>Aguarda o pagamento.</p>}
+        {(isPaidUnsent(status) || status === "shipped") && (
+          <p>
+            <Link to={href("/admin/pedidos/:number/imprimir", { number: String(number) })}>
+              Imprimir a ficha
+            </Link>
+            {" · "}
+            <Link to={href("/admin/pedidos/:number/etiqueta", { number: String(number) })}>
+              Imprimir a etiqueta
+            </Link>
+          </p>
+        )}
         {canCancel && (
           <p>
             <Link to={href("/admin/pedidos/:number/cancelar", { number: String(number) })}>

@@ -96,7 +96,7 @@ interface Choices {
 export function OrderFilters({ choices, states }: { choices: Choices; states: readonly string[] }) {
   const { aba, de, ate, uf, lente, pagamento } = choices;
   return (
-    <FilterBar>
+    <FilterBar isActive={[de, ate, uf, lente, pagamento].some((choice) => choice !== "")}>
       {aba && <input type="hidden" name="aba" value={aba} />}
       <FilterDate name="de" label="De" value={de} />
       <FilterDate name="ate" label="Até" value={ate} />

@@ -44,13 +44,23 @@ const CONTENT: readonly Column<Row>[] = [
   { label: "Situação", cell: ({ status }) => <OrderStatusChip status={status} /> },
 ];
 
-export function OrderTable({ orders, seesPersons }: { orders: readonly Row[]; seesPersons: boolean }) {
+interface OrderTableProps {
+  orders: readonly Row[];
+  seesPersons: boolean;
+  /** The id of the form to which the rows' checkboxes belong. */
+  selectedIn?: string;
+}
+
+export function OrderTable({ orders, seesPersons, selectedIn }: OrderTableProps) {
   return (
     <Table
       caption="Pedidos"
       columns={[NUMBER, DATE, ...(seesPersons ? PERSON : []), ...CONTENT]}
       rows={orders}
       keyOf={({ number }) => String(number)}
+      {...(selectedIn && {
+        selection: { name: "n", form: selectedIn, labelOf: ({ number }) => `Escolher o pedido ${number}` },
+      })}
     />
   );
 }

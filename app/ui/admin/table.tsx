@@ -15,6 +15,8 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
+  /** A checkbox before each row: a field `name` of the form with the id `form`, whose value is the row's key. */
+  selection?: { name: string; form: string; labelOf(row: Row): string };
 }
 
 /** A table that CSS lays out as blocks, as on a phone, is no table for screen readers any more without these. */
@@ -28,13 +30,18 @@ const ROLES = {
 } as const;
 
 /** A table. On a phone each row is a card, where every cell shows its column's name. */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, selection }: TableProps<Row>) {
   const [first, ...others] = columns;
   return (
     <table className={styles.table} {...ROLES.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...ROLES.rowgroup}>
         <tr {...ROLES.row}>
+          {selection && (
+            <td {...ROLES.cell}>
+              <span className="visually-hidden">Escolher</span>
+            </td>
+          )}
           {columns.map(({ label, isNumber }) => (
             <th
               key={label}
@@ -50,6 +57,14 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       <tbody {...ROLES.rowgroup}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...ROLES.row}>
+            {selection && (
+              <td {...ROLES.cell} className={styles.select}>
+                <label>
+                  <span className="visually-hidden">{selection.labelOf(row)}</span>
+                  <input type="checkbox" name={selection.name} form={selection.form} value={keyOf(row)} />
+                </label>
+              </td>
+            )}
             <th scope="row" {...ROLES.rowheader}>
               {first?.cell(row)}
             </th>

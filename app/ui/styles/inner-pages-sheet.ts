@@ -76,12 +76,13 @@ function nameOf(sheet: string, css: string): string {
   return `assets/${sheet}-${createHash("sha256").update(css).digest("base64url").slice(0, 8)}.css`;
 }
 
-/** A rule with any class that is behind belongs to the second sheet. */
+/** A rule with any class that is behind belongs to the second sheet, and so does `@page`: only the back office prints. */
 export function splitSheet(
   sheet: Root,
   isBehind: (hash: string) => boolean,
 ): [first: string, second: string] {
   const second = sheet.clone();
+  sheet.walkAtRules("page", (rule) => void rule.remove());
   keep(sheet, (selector) => !hasClassBehind(selector));
   keep(second, hasClassBehind);
   return [sheet.toString(), second.toString()];
@@ -99,10 +100,10 @@ function keep(container: Container<ChildNode>, isKept: (selector: string) => boo
     } else if (node.type === "atrule") {
       if (node.name === "keyframes") {
         if (!isKept(`.${node.params}`)) node.remove();
-      } else if (node.nodes && node.name !== "font-face") {
+      } else if (node.nodes && node.name !== "font-face" && node.name !== "page") {
         keep(node, isKept);
         if (node.nodes.length === 0) node.remove();
-      } else if (!isKept("")) node.remove();
+      } else if (node.name !== "page" && !isKept("")) node.remove();
     }
   });
 }

@@ -2,17 +2,21 @@ import { data, href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { choicesOf, filterOf, ORDERS_PER_PAGE, pageOf, queryOf } from "#app/domain/order/order-choices.ts";
 import { countOrdersByTab, type ListedOrder, listStaffOrders } from "#app/domain/order/order-list.server.ts";
-import { parseOrderQuery } from "#app/domain/order/order-search.ts";
+import { orderNumberOf, parseOrderQuery } from "#app/domain/order/order-search.ts";
+import { prepareOrders } from "#app/domain/order/send-many.server.ts";
 import { may, type Role } from "#app/domain/staff/roles.ts";
 import { STATES } from "#app/domain/values/cep.ts";
 import { requiredText } from "#app/domain/values/text-fields.ts";
-import { shopContext } from "#app/http/context.server.ts";
+import { type Context, shopContext } from "#app/http/context.server.ts";
+import { announce } from "#app/http/flash-message.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
-import { invalid, invalidFields, parseForm } from "#app/http/responses.ts";
+import { invalid, invalidFields, parseFields, readForm } from "#app/http/responses.ts";
 import { AdminPage } from "#app/ui/admin/admin-page.tsx";
 import { EmptyState } from "#app/ui/admin/empty-state.tsx";
 import { OrderFilters, OrderSearch, OrderTabs } from "#app/ui/admin/order-filters.tsx";
+import { OrderSelection, SELECTION_FORM } from "#app/ui/admin/order-selection.tsx";
 import { OrderTable } from "#app/ui/admin/order-table.tsx";
+import { parcelRefusalText } from "#app/ui/admin/parcel-labels.ts";
 import { formErrors } from "#app/ui/kit/error-summary.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -37,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     orders: shownTo(session.role, orders),
     counts: await countOrdersByTab(read),
     seesPersons: may(session.role, "orders.person"),
+    mayExport: may(session.role, "persons.export"),
     states: may(session.role, "orders.person") ? STATES : [],
   };
 }
@@ -47,7 +52,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { session } = requireStaff(context, url, "orders.read");
-  const form = await parseForm(request, searchSchema);
+  const sent = await readForm(request);
+  if (sent.get("intent") === "prepare") return prepareChosen(context, url, sent);
+  const form = parseFields(sent, searchSchema);
   if (form.status !== "success") return invalid(form.reply());
 
   const query = parseOrderQuery(form.value.q);
@@ -62,6 +69,22 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ found: { q: form.value.q, total, orders: shownTo(session.role, orders) } }, { status: 200 });
 }
 
+/** Prepares the chosen orders of the list, and leads back to it. */
+async function prepareChosen(context: Context, url: URL, form: FormData) {
+  const { actor } = requireStaff(context, url, "orders.change");
+  const { store, now } = context.get(shopContext);
+  const numbers = form.getAll("n").map((each) => orderNumberOf(String(each)));
+  if (numbers.length === 0) return invalidFields({ n: ["Marque os pedidos a preparar"] });
+  const { prepared, refused } = await prepareOrders(store, numbers.slice(0, ORDERS_PER_PAGE), actor, now());
+  const why = refused.map(({ number, refusal }) => `${number} (${parcelRefusalText(refusal)})`).join(", ");
+  announce(
+    context,
+    `Em preparação: ${prepared.join(", ") || "nenhum"}.${why && ` Ficaram de fora: ${why}.`}`,
+    { tone: refused.length > 0 ? "info" : "success" },
+  );
+  return redirect(href("/admin/pedidos") + queryOf(choicesOf(url), pageOf(url)), 303);
+}
+
 /** An optician sees no name and no place. */
 function shownTo(role: Role, orders: readonly ListedOrder[]) {
   return may(role, "orders.person")
@@ -70,11 +93,16 @@ function shownTo(role: Role, orders: readonly ListedOrder[]) {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { choices, orders, total, page, pages, counts, seesPersons, states } = loaderData;
+  const { choices, orders, total, page, pages, counts, seesPersons, mayExport, states } = loaderData;
+  const list = href("/admin/pedidos") + queryOf(choices, page);
   const errors = formErrors("busca", actionData && "lastResult" in actionData ? actionData : undefined);
   const found = actionData && "found" in actionData ? actionData.found : undefined;
   return (
-    <AdminPage title="Pedidos" form={errors}>
+    <AdminPage
+      title="Pedidos"
+      form={errors}
+      actions={seesPersons && <Link to={href("/admin/pedidos/enviar-varios")}>Enviar vários</Link>}
+    >
       <OrderSearch errors={errors} seesPersons={seesPersons} q={found?.q} />
       {found ? (
         <>
@@ -102,8 +130,23 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           <OrderFilters choices={choices} states={states} />
           {orders.length > 0 ? (
             <>
-              <p>{countOf(total)}</p>
-              <OrderTable orders={orders} seesPersons={seesPersons} />
+              <p>
+                {countOf(total)}
+                {mayExport && (
+                  <>
+                    {" · "}
+                    <a href={href("/admin/pedidos/exportar") + queryOf(choices)} download>
+                      Baixar CSV
+                    </a>
+                  </>
+                )}
+              </p>
+              {seesPersons && <OrderSelection list={list} />}
+              <OrderTable
+                orders={orders}
+                seesPersons={seesPersons}
+                {...(seesPersons && { selectedIn: SELECTION_FORM })}
+              />
             </>
           ) : (
             <EmptyState title="Nenhum pedido aqui.">

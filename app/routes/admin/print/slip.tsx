@@ -1,0 +1,16 @@
+import { href } from "react-router";
+import { findPrintPage } from "#app/http/pages/print-page.server.ts";
+import { Sheets } from "#app/ui/admin/print/sheets.tsx";
+import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import type { Route } from "./+types/slip";
+
+export const handle: PageHandle = { scripts: "react" };
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  return findPrintPage(context, url, [params.number]);
+}
+
+export default function PrintSlip({ loaderData, params }: Route.ComponentProps) {
+  const { number } = params;
+  return <Sheets kind="separacao" {...loaderData} back={href("/admin/pedidos/:number", { number })} />;
+}
