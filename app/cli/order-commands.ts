@@ -1,12 +1,11 @@
 import {
   deliverOrder,
-  describeOrder,
-  listOrdersFor,
   type ParcelInvoice,
   shipOrder,
   type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
 import { KEY_REFUSALS, parseInvoiceKey } from "#app/domain/order/invoice-key.ts";
+import { describeOrder, listOrdersFor } from "#app/domain/order/operator-orders.server.ts";
 import { isPaidUnsent, type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import {
   PARCEL_CODE_REFUSALS,

@@ -1,5 +1,6 @@
 import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
-import { describeOrder, type TransitionRefusal } from "#app/domain/order/fulfilment.server.ts";
+import type { TransitionRefusal } from "#app/domain/order/fulfilment.server.ts";
+import { describeOrder } from "#app/domain/order/operator-orders.server.ts";
 import { STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { refundOrderByNumber } from "#app/domain/payment/cancellation.server.ts";
 import { type RefundRefusal, requestRefund } from "#app/domain/payment/refund-requests.server.ts";

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { checkDigitOf } from "../../app/domain/order/invoice-key.ts";
-import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { expect, test } from "../fixtures.ts";
-import { signUpFields } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 import { newStaff } from "../staff.ts";
+import { buyPaid } from "./paid-order.ts";
 import { signIn } from "./sign-in.ts";
 
 const CODE = "AM123456785BR";
@@ -28,9 +27,18 @@ test("a clerk finds an order, prepares it, sends it with its invoice and notes t
   await expectAccessible(page, javaScriptEnabled);
   await page.getByRole("link", { name: /^A preparar \d+$/ }).click();
   await expect(page).toHaveURL("/admin/pedidos?aba=a-preparar");
+  // Folded on a phone until one of them is active.
+  await expect(page.getByLabel("UF")).toBeHidden();
+  await page.getByText("Filtros", { exact: true }).click();
   await page.getByLabel("UF").selectOption("SP");
   await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(page).toHaveURL(/aba=a-preparar.*uf=SP/);
+  await expect(page.getByLabel("UF")).toHaveValue("SP");
+  await expect(page.getByLabel("UF")).toBeVisible();
+  // The tabs are one row, with the current one in sight.
+  const tabs = page.getByRole("navigation", { name: "Situação" });
+  expect((await tabs.boundingBox())?.height).toBeLessThan(70);
+  await expect(tabs.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
 
   await search(page, "Ninguém Assim");
@@ -107,15 +115,4 @@ test("an order that changed meanwhile is not sent, and is cancelled with a reaso
 async function search(page: Page, q: string) {
   await page.getByLabel("Número, nome, e-mail, CPF ou rastreamento").fill(q);
   await page.getByRole("button", { name: "Buscar" }).click();
-}
-
-/** An order that was paid by Pix. Returns its number. */
-async function buyPaid(origin: string): Promise<string> {
-  const client = new PlainClient(origin);
-  await client.post("/cadastrar", signUpFields());
-  const pix = await placeOrder(client, "copacabana-quadrado", "preto");
-  await decideAsBank(ticketUrlIn((await client.get(pix)).text), "approved");
-  await client.get(`${pix}?conferir=1`);
-  const { text } = await client.get(`/minha-conta/pedidos/${pix.split("/").at(-1)}`);
-  return /Pedido (\d{5,})/.exec(text)?.[1] ?? "";
 }

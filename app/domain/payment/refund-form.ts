@@ -26,23 +26,29 @@ export function refundSchema(lineIds: readonly string[]) {
     .object({
       ...(Object.fromEntries(numbered) as Record<`units${number}` | `restock${number}`, z.ZodType<string>>),
       seen: idText({ max: 9 }).regex(/^\d+$/, "Abra a página de novo").transform(Number),
-      what: z.enum(["parts", "amount", "rest"], { error: "Escolha o que reembolsar" }),
+      what: z.enum(["parts", "amount", "rest"]).optional().catch(undefined),
       freight: optionalText({ max: 5 }),
       amount: optionalText({ max: 20 }),
-      reason: z.enum(REFUND_REASONS, { error: "Escolha o motivo" }),
+      reason: optionalText(),
       words: optionalText({ max: 300 }),
     })
     .transform((form, context) => {
       const refuse = (field: string, message: string) =>
         context.addIssue({ code: "custom", path: [field], message });
+      const choice = choiceOf(form, lineIds, refuse);
+      if (!REFUND_REASONS.some((each) => each === form.reason)) refuse("reason", "Escolha o motivo");
       if (form.reason === OTHER_REASON && form.words.length < 3) refuse("words", "Diga o motivo");
       const reason = form.words ? `${form.reason}: ${form.words}` : form.reason;
-      return { seen: form.seen, reason, choice: choiceOf(form, lineIds, refuse) };
+      return { seen: form.seen, reason, choice };
     });
 }
 
 function choiceOf(
-  form: Record<string, unknown> & { what: RefundChoice["what"]; freight: string; amount: string },
+  form: Record<string, unknown> & {
+    what?: RefundChoice["what"] | undefined;
+    freight: string;
+    amount: string;
+  },
   lineIds: readonly string[],
   refuse: (field: string, message: string) => void,
 ): RefundChoice {
@@ -52,6 +58,7 @@ function choiceOf(
     if (!amountCents) refuse("amount", "Preencha um valor em reais, como 49,90");
     return { what: "amount", amountCents: amountCents ?? 0 };
   }
+  if (!form.what) refuse("what", "Escolha o que reembolsar");
   const lines = lineIds.flatMap((lineId, index) => {
     const units = String(form[`units${index}`] || "0");
     if (!/^\d{1,2}$/.test(units)) refuse(`units${index}`, "Escolha quantas unidades");
@@ -59,6 +66,6 @@ function choiceOf(
     return quantity > 0 ? { lineId, quantity, restock: form[`restock${index}`] === "on" } : [];
   });
   const freight = form.freight === "on";
-  if (lines.length === 0 && !freight) refuse("what", "Escolha ao menos uma unidade, ou o frete");
+  if (form.what && lines.length === 0 && !freight) refuse("what", "Escolha ao menos uma unidade, ou o frete");
   return { what: "parts", lines, freight };
 }

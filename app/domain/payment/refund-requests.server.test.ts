@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
-import { describeOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
+import { shipOrder } from "#app/domain/order/fulfilment.server.ts";
+import { describeOrder } from "#app/domain/order/operator-orders.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { buyGlasses } from "#app/testing/glasses.ts";
 import { openShopWithPaidOrder } from "#app/testing/refundable-orders.ts";

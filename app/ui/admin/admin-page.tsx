@@ -7,8 +7,8 @@ interface AdminPageProps {
   lead?: string;
   /** The document title tells whether this form has errors. */
   form?: { errors: Readonly<Record<string, unknown>> };
-  /** `form`: one column of fields, as wide as fields should be. */
-  size?: "wide" | "form";
+  /** `form`: one column of fields, as wide as fields should be. `narrow`: panels of such a width. */
+  size?: "wide" | "form" | "narrow";
   /** Links beside the title, such as 'Convidar'. */
   actions?: ReactNode;
   children: ReactNode;
@@ -17,7 +17,7 @@ interface AdminPageProps {
 /** Title and content of one screen. Not for search engines: the response also says so. */
 export function AdminPage({ title, lead, form, size = "wide", actions, children }: AdminPageProps) {
   return (
-    <div className={size === "form" ? styles.form : styles.wide}>
+    <div className={styles[size]}>
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <div>

@@ -53,8 +53,18 @@ export function RefundForm({
       <input type="hidden" name="intent" value="check" />
       {/* Keyed by the revision: after a refusal it is that of the order as it is now. */}
       <input key={revision} type="hidden" name="seen" defaultValue={revision} />
-      <fieldset className={styles.group} id={field("what").id} tabIndex={-1}>
+      <fieldset
+        className={styles.group}
+        id={field("what").id}
+        tabIndex={-1}
+        aria-describedby={field("what").errors ? field("what").errorId : undefined}
+      >
         <legend>O que reembolsar</legend>
+        {field("what").errors && (
+          <p className={styles.error} id={field("what").errorId}>
+            {field("what").errors?.[0]}
+          </p>
+        )}
         <Choices>
           <Choice name="what" value="parts" defaultChecked={what === "parts"}>
             Itens e frete

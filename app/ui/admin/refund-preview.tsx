@@ -56,7 +56,7 @@ export function RefundPreview({ preview, reason, sent }: RefundPreviewProps) {
           <dd>{formatReais(amountCents)}</dd>
         </div>
       </dl>
-      <ul>
+      <ul className={styles.notes}>
         <li>
           {isRest
             ? "Não sobra nada a reembolsar: o pedido termina, e nada mais é enviado."

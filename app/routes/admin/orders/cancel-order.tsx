@@ -1,6 +1,7 @@
 import { href, Link, redirect } from "react-router";
 import type { z } from "zod";
-import { describeOrder, findOrderByNumber } from "#app/domain/order/fulfilment.server.ts";
+import { findOrderByNumber } from "#app/domain/order/fulfilment.server.ts";
+import { describeOrder } from "#app/domain/order/operator-orders.server.ts";
 import { cancellationSchema } from "#app/domain/order/order-acts.ts";
 import { orderNumberOf } from "#app/domain/order/order-search.ts";
 import { isPaidUnsent, STATUS_LABELS } from "#app/domain/order/order-status.ts";

@@ -20,10 +20,11 @@ import { invalid, invalidFields, notFound, parseFields, readForm } from "#app/ht
 import { AdminPage } from "#app/ui/admin/admin-page.tsx";
 import { formatMoment } from "#app/ui/admin/moment.ts";
 import { OrderActs } from "#app/ui/admin/order-acts.tsx";
+import { OrderHistory } from "#app/ui/admin/order-history.tsx";
 import { refusalText } from "#app/ui/admin/order-labels.ts";
 import { OrderNotes } from "#app/ui/admin/order-notes.tsx";
 import styles from "#app/ui/admin/order-panels.module.css";
-import { OrderBuyer, OrderContent, OrderHistory, OrderMoney } from "#app/ui/admin/order-panels.tsx";
+import { OrderBuyer, OrderContent, OrderMoney } from "#app/ui/admin/order-panels.tsx";
 import { OrderStatusChip } from "#app/ui/admin/order-status-chip.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";

@@ -89,7 +89,13 @@ test("the preview shows each cent and the stock, and refunds nothing; the second
   expect(statusOf(again)).toBe(422);
   expect(errorsOf(again)?.what?.[0]).toContain("mudou nesse meio-tempo");
   const late = await check({ ...chosen, seen: revision });
-  expect(errorsOf(late)?.what?.[0]).toContain("mudou nesse meio-tempo");
+  expect(errorsOf(late)?.what?.[0]).toContain("O frete já foi reembolsado");
+  // A preview is of the order as it is now, and its form has that revision.
+  const fresh = await check({ units1: 1, seen: revision });
+  const now = (await staffOrder()).revision;
+  expect(Object.fromEntries((fresh as { data: { sent: [string, string][] } }).data.sent).seen).toBe(
+    String(now),
+  );
   expect(await refunds()).toHaveLength(1);
   await runJobs();
   expect(await stockOf("Ipê")).toBe(4);

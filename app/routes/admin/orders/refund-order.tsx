@@ -68,7 +68,6 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const { seen, reason, choice } = fields.value;
   const refuse = (refusal: RefundRefusal) =>
     invalid(fields.reply({ fieldErrors: { [fieldOf(refusal)]: [refundRefusalText(refusal)] } }));
-  if (seen !== revision) return refuse({ ok: false, reason: "changed" });
   const refundable = await describeRefundable(store.read, number);
   if (!refundable.ok) return refuse(refundable);
   const parts = partsOf(choice, refundable.leftCents);
@@ -86,9 +85,11 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const preview = await previewRefund(store.read, number, parts);
   if (!preview.ok) return refuse(preview);
   const initialValue = fields.reply().initialValue ?? {};
-  const sent = Object.entries(initialValue).flatMap(([name, value]) =>
-    typeof value === "string" && name !== "intent" ? [[name, value] as const] : [],
+  const chosen = Object.entries(initialValue).flatMap(([name, value]) =>
+    typeof value === "string" && name !== "intent" && name !== "seen" ? [[name, value] as const] : [],
   );
+  // The preview is of the order as it is now, whatever has happened since the form was opened.
+  const sent = [...chosen, ["seen", String(revision)] as const];
   return data({ lastResult: { initialValue }, preview, reason, sent }, { status: 200 });
 }
 
@@ -119,6 +120,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
       title={`Reembolsar o pedido ${number}`}
       lead={`Está em “${STATUS_LABELS[status]}”`}
       form={form}
+      size="narrow"
     >
       {!refundable && <ErrorSummary form={form} />}
       {refused && <RefundRetry refused={refused} revision={revision} />}

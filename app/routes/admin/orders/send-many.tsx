@@ -86,6 +86,7 @@ export default function SendMany({ actionData }: Route.ComponentProps) {
       title="Enviar vários"
       lead="Um pedido por linha, colado da planilha ou da transportadora"
       form={form}
+      size="narrow"
     >
       {checked && (
         <>
