@@ -43,6 +43,8 @@ const PAGES_OF_A_CUSTOMER = [
 const PAGES_OF_STAFF = [
   "/admin",
   "/admin/pedidos",
+  "/admin/pedidos/enviar-varios",
+  "/admin/pedidos/imprimir",
   "/admin/equipe",
   "/admin/equipe/convidar",
   "/admin/registro",

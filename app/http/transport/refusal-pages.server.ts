@@ -1,4 +1,5 @@
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
+import { isAdmin } from "#app/http/admin-pattern.server.ts";
 import { isApi } from "#app/http/api-path.ts";
 import {
   clientIpContext,
@@ -69,6 +70,8 @@ export function refusalPages(build: ServerBuild) {
     context.set(clientIpContext, refusedContext.get(clientIpContext));
     const headers = new Headers(request.headers);
     for (const name of BODY_HEADERS) headers.delete(name);
+    // Below /admin the shopper's cookies are not read: the page is that of an anonymous visitor.
+    if (isAdmin(refusedContext)) headers.delete("Cookie");
     const method = request.method === "HEAD" ? "HEAD" : "GET";
     const { signal } = request;
     const page = await handle(new Request(new URL(PAGE, request.url), { method, headers, signal }), context);
