@@ -14,4 +14,5 @@ export * from "./payments.ts";
 export * from "./recovery.ts";
 export * from "./refunds.ts";
 export * from "./reviews.ts";
+export * from "./sales.ts";
 export * from "./staff.ts";

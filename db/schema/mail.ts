@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, instant, int, table, text } from "../columns.ts";
 
 /** The outbox, with sent e-mails. `id` is the idempotency key. */
@@ -20,7 +21,10 @@ export const emails = table(
     failedAt: instant(),
     resentAt: instant(),
   },
-  (message) => [index("emails_by_age").on(message.createdAt)],
+  (message) => [
+    index("emails_by_age").on(message.createdAt),
+    index("emails_failed").on(message.failedAt).where(sql`${message.failedAt} IS NOT NULL`),
+  ],
 );
 
 /** No news is sent before `confirmedAt`. `token` is the secret in the e-mails' links, `consent` the name of the accepted text. */

@@ -102,6 +102,7 @@ export const orders = table(
     index("orders_by_account").on(order.accountId, order.placedAt),
     index("orders_by_status").on(order.status, order.number),
     index("orders_by_date").on(order.placedAt),
+    index("orders_by_uf").on(order.uf, order.number),
     index("orders_by_buyer_name").on(order.buyerName, order.number),
     index("orders_by_buyer_email").on(order.buyerEmail),
     index("orders_by_buyer_tax_id").on(order.buyerTaxId),
@@ -138,6 +139,7 @@ export const orderLines = table(
   (line) => [
     uniqueIndex("order_lines_by_order").on(line.orderId, line.position),
     index("order_lines_by_variant").on(line.variantId),
+    index("order_lines_with_lens").on(line.orderId).where(sql`${line.lens} IS NOT NULL`),
     check("order_lines_quantity", sql`${line.quantity} BETWEEN 1 AND 10`),
   ],
 );

@@ -51,6 +51,8 @@ export const payments = table(
       .on(payment.orderId)
       .where(sql`${payment.status} IN ('unknown', 'pending', 'in_review')`),
     index("payments_by_change").on(payment.updatedAt),
+    index("payments_approved").on(payment.orderId, payment.method).where(sql`${payment.status} = 'approved'`),
+    index("payments_quarantined").on(payment.updatedAt).where(sql`${payment.status} = 'quarantined'`),
     check("payments_amount", sql`${payment.amountCents} > 0`),
   ],
 );
