@@ -28,7 +28,7 @@ const DOMAIN_PACKAGES = ["drizzle-orm", "zod", "cpf-cnpj-validator", "@node-rs/a
 /**
  * Inside the domain, each feature may import only the features before it. `account` comes after all of shopping, so that guests
  * can buy. Only `recovery`, which sets a new password, `staff`, which uses the same
- * passwords, and `backup` and `system`, which cover the whole shop, come after it.
+ * passwords, `today`, which counts what waits for the staff, and `backup` and `system`, which cover the whole shop, come after it.
  */
 const DOMAIN_ORDER = [
   "values",
@@ -49,6 +49,7 @@ const DOMAIN_ORDER = [
   "account",
   "recovery",
   "staff",
+  "today",
   "backup",
   "system",
 ];

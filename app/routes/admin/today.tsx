@@ -1,26 +1,48 @@
 import { Link } from "react-router";
+import { may } from "#app/domain/staff/roles.ts";
+import { listSalesDays } from "#app/domain/today/sales.server.ts";
+import { listWork } from "#app/domain/today/work.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
 import { AdminPage } from "#app/ui/admin/admin-page.tsx";
+import { formatAge } from "#app/ui/admin/age.ts";
+import { EmptyState } from "#app/ui/admin/empty-state.tsx";
 import { greetingAt } from "#app/ui/admin/greeting.ts";
 import { ROLE_NAMES, ROLE_TASKS } from "#app/ui/admin/labels.ts";
 import { navigationFor } from "#app/ui/admin/navigation.ts";
+import { SalesPanel } from "#app/ui/admin/sales-panel.tsx";
 import styles from "#app/ui/admin/today.module.css";
+import { WorkList } from "#app/ui/admin/work-list.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/today";
 
 export const handle: PageHandle = { scripts: "react" };
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const { session } = requireStaff(context, url, null);
-  const { name, role } = session;
-  return { greeting: greetingAt(context.get(shopContext).now()), name, role };
+const SALES_DAYS = 90;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { name, role } = requireStaff(context, url, null).session;
+  const { store, now: clock, lastBackupAt: findBackup } = context.get(shopContext);
+  const now = clock();
+  const lastBackupAt = may(role, "system.run") ? await findBackup?.() : undefined;
+  return {
+    ...{ name, role, now, lastBackupAt },
+    greeting: greetingAt(now),
+    work: await listWork(store.read, { role, now, lastBackupAt }),
+    sales: may(role, "sales.read") ? await listSalesDays(store.read, SALES_DAYS, now) : null,
+  };
 }
 
-export default function Today({ loaderData: { greeting, name, role } }: Route.ComponentProps) {
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { greeting, name, role, now, work, sales, lastBackupAt } = loaderData;
   const screens = navigationFor(role).filter(({ about }) => about);
   return (
     <AdminPage title="Hoje" lead={`${greeting}, ${name}.`}>
+      {work.length > 0 ? <WorkList work={work} now={now} /> : <EmptyState title="Tudo em dia." />}
+      {lastBackupAt && (
+        <p className={styles.note}>Última cópia de segurança {formatAge(lastBackupAt, now)}.</p>
+      )}
+      {sales && <SalesPanel sales={sales} />}
       <p>
         <strong>{ROLE_NAMES[role]}</strong>. {ROLE_TASKS[role]}
       </p>

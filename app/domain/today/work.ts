@@ -1,0 +1,41 @@
+import type { Permission } from "#app/domain/staff/roles.ts";
+import { days, hours } from "#app/domain/values/duration.ts";
+
+/** The kinds of work that the page Hoje shows, the most urgent first, and the permission of those who do it. */
+const PERMISSIONS = {
+  disputes: "orders.refund",
+  "quarantined-payments": "orders.refund",
+  withdrawals: "returns.handle",
+  "prescriptions-to-check": "prescriptions.review",
+  "orders-to-prepare": "orders.change",
+  "orders-to-send": "parcels.send",
+  "prescriptions-overdue": "orders.read",
+  "failed-emails": "system.run",
+  "failed-jobs": "system.run",
+  "no-backup": "system.run",
+  "low-stock": "stock.change",
+} as const satisfies Record<string, Permission>;
+
+export type WorkKind = keyof typeof PERMISSIONS;
+
+export const WORK_KINDS = Object.keys(PERMISSIONS) as WorkKind[];
+
+export function permissionFor(kind: WorkKind): Permission {
+  return PERMISSIONS[kind];
+}
+
+/** `oldest`: since when the one that waits longest has been waiting, where it matters. */
+export interface Work {
+  kind: WorkKind;
+  count: number;
+  oldest: Date | null;
+}
+
+/** An order that has waited so long for its buyer's prescription needs a call. */
+export const MAX_PRESCRIPTION_WAIT = days(3);
+/** A quarantined payment stays so for ever: after this time it is taken to be checked. */
+export const QUARANTINE_SHOWN = days(30);
+/** A backup is made every night. */
+export const MAX_BACKUP_AGE = hours(30);
+/** Available units of a colour, at most. */
+export const LOW_STOCK = 2;
