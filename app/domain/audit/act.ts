@@ -52,4 +52,6 @@ export interface ActFilter {
   /** From 1. */
   page: number;
   perPage: number;
+  /** By default the newest are first. */
+  isOldestFirst?: boolean;
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { orders, staff, staffActs } from "#db/schema";
 import type { Reader, Tx } from "#db/store.server.ts";
@@ -23,12 +23,13 @@ export async function recordAct(
   });
 }
 
-/** Newest first. `page` counts from 1. */
+/** `page` counts from 1. */
 export async function listActs(
   db: Reader,
-  { staffId, page, perPage }: ActFilter,
+  { staffId, page, perPage, isOldestFirst = false }: ActFilter,
 ): Promise<{ acts: Act[]; pages: number }> {
   const chosen = and(staffId ? eq(staffActs.staffId, staffId) : undefined);
+  const direction = isOldestFirst ? asc : desc;
   const acts = await db
     .select({
       id: staffActs.id,
@@ -43,7 +44,7 @@ export async function listActs(
     .leftJoin(staff, eq(staff.id, staffActs.staffId))
     .leftJoin(orders, and(eq(staffActs.subjectKind, "order"), eq(orders.id, staffActs.subjectId)))
     .where(chosen)
-    .orderBy(desc(staffActs.at), desc(staffActs.id))
+    .orderBy(direction(staffActs.at), direction(staffActs.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
   const [all] = await db.select({ count: count() }).from(staffActs).where(chosen);

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SortOrder } from "./sort-order.ts";
 import styles from "./table.module.css";
 
 export interface Column<Row> {
   label: string;
   /** Numbers and money are aligned at the end. */
   isNumber?: boolean;
+  /** The value of `ordem` that sorts by this column; in a table with `sort`. */
+  sortBy?: string;
   cell(row: Row): ReactNode;
 }
 
@@ -17,6 +21,8 @@ interface TableProps<Row> {
   keyOf(row: Row): string;
   /** A checkbox before each row: a field `name` of the form with the id `form`, whose value is the row's key. */
   selection?: { name: string; form: string; labelOf(row: Row): string };
+  /** Makes the heads of columns with `sortBy` links, so that each order is a URL. See sort-order.ts. */
+  sort?: { order: SortOrder; hrefOf(order: SortOrder): string };
 }
 
 /** A table that CSS lays out as blocks, as on a phone, is no table for screen readers any more without these. */
@@ -30,10 +36,10 @@ const ROLES = {
 } as const;
 
 /** A table. On a phone each row is a card, where every cell shows its column's name. */
-export function Table<Row>({ caption, columns, rows, keyOf, selection }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, selection, sort }: TableProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <table className={styles.table} {...ROLES.table}>
+    <table className={`${styles.table} ${sort ? styles.sortable : ""}`} {...ROLES.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...ROLES.rowgroup}>
         <tr {...ROLES.row}>
@@ -42,14 +48,21 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection }: TablePr
               <span className="visually-hidden">Escolher</span>
             </td>
           )}
-          {columns.map(({ label, isNumber }) => (
+          {columns.map(({ label, isNumber, sortBy }) => (
             <th
               key={label}
               scope="col"
               {...ROLES.columnheader}
+              aria-sort={sort && sort.order.by === sortBy ? directionOf(sort.order) : undefined}
               className={isNumber ? styles.number : undefined}
             >
-              {label}
+              {sort && sortBy ? (
+                <Link to={sort.hrefOf(nextOrder(sort.order, sortBy))} preventScrollReset>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
             </th>
           ))}
         </tr>
@@ -83,4 +96,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection }: TablePr
       </tbody>
     </table>
   );
+}
+
+function directionOf({ isDescending }: SortOrder) {
+  return isDescending ? "descending" : "ascending";
+}
+
+/** The column that sorts already is turned round. */
+function nextOrder({ by, isDescending }: SortOrder, sortBy: string): SortOrder {
+  return { by: sortBy, isDescending: by === sortBy && !isDescending };
 }

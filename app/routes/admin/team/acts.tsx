@@ -9,6 +9,7 @@ import { EmptyState } from "#app/ui/admin/empty-state.tsx";
 import { FilterBar, FilterSelect } from "#app/ui/admin/filter-bar.tsx";
 import { actionName } from "#app/ui/admin/labels.ts";
 import { formatMoment } from "#app/ui/admin/moment.ts";
+import { type SortOrder, sortOrderOf } from "#app/ui/admin/sort-order.ts";
 import { type Column, Table } from "#app/ui/admin/table.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -25,11 +26,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageOf(url.searchParams.get("pagina"));
   const members = await listStaff(read);
   const staffId = members.find(({ id }) => id === pessoa)?.id;
-  const { acts, pages } = await listActs(read, { staffId, page, perPage: PER_PAGE });
+  const order = sortOrderOf(url, ["quando"], { by: "quando", isDescending: true });
+  const isOldestFirst = !order.isDescending;
+  const { acts, pages } = await listActs(read, { staffId, page, perPage: PER_PAGE, isOldestFirst });
   const people = members.map(({ id, name }) => ({ id, name }));
   const names = Object.fromEntries(people.map(({ id, name }) => [id, name]));
   const shown = acts.map((act) => ({ ...act, subjectName: names[act.subjectId] ?? act.subjectId }));
-  return { acts: shown, page, pages, people, staffId };
+  return { acts: shown, page, pages, people, staffId, order };
 }
 
 /** A value that makes no sense is the first page. */
@@ -38,7 +41,7 @@ function pageOf(text: string | null): number {
 }
 
 const COLUMNS: readonly Column<Act & { subjectName: string }>[] = [
-  { label: "Quando", cell: ({ at }) => formatMoment(at) },
+  { label: "Quando", sortBy: "quando", cell: ({ at }) => formatMoment(at) },
   { label: "Quem", cell: ({ actorName }) => actorName ?? "linha de comando" },
   { label: "O quê", cell: ({ action }) => actionName(action) },
   {
@@ -53,15 +56,15 @@ const COLUMNS: readonly Column<Act & { subjectName: string }>[] = [
 ];
 
 export default function Acts({ loaderData }: Route.ComponentProps) {
-  const { acts, page, pages, people, staffId } = loaderData;
-  const hrefOf = (to: number) =>
-    `${href("/admin/registro")}?${new URLSearchParams({ ...(staffId && { pessoa: staffId }), pagina: String(to) })}`;
+  const { acts, page, pages, people, staffId, order } = loaderData;
+  const hrefOf = (to: number, ordered: SortOrder) => {
+    const chosen = { ...(staffId && { pessoa: staffId }), ...(!ordered.isDescending && { ordem: "quando" }) };
+    return `${href("/admin/registro")}?${new URLSearchParams({ ...chosen, pagina: String(to) })}`;
+  };
   return (
-    <AdminPage
-      title="Registro"
-      lead="O que cada pessoa fez, do mais novo ao mais antigo. Ninguém muda nem apaga."
-    >
+    <AdminPage title="Registro" lead="O que cada pessoa fez. Ninguém muda nem apaga.">
       <FilterBar>
+        {!order.isDescending && <input type="hidden" name="ordem" value="quando" />}
         <FilterSelect
           name="pessoa"
           label="Pessoa"
@@ -71,11 +74,17 @@ export default function Acts({ loaderData }: Route.ComponentProps) {
         />
       </FilterBar>
       {acts.length > 0 ? (
-        <Table caption="Atos da equipe" columns={COLUMNS} rows={acts} keyOf={({ id }) => id} />
+        <Table
+          caption="Atos da equipe"
+          columns={COLUMNS}
+          rows={acts}
+          keyOf={({ id }) => id}
+          sort={{ order, hrefOf: (to) => hrefOf(1, to) }}
+        />
       ) : (
         <EmptyState title="Nada por aqui ainda." />
       )}
-      <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      <Pagination page={page} pages={pages} hrefOf={(to) => hrefOf(to, order)} />
     </AdminPage>
   );
 }
