@@ -1,4 +1,5 @@
 import { data, href, Link, redirect } from "react-router";
+import { listActs } from "#app/domain/audit/acts.server.ts";
 import { resetStaff } from "#app/domain/staff/invitations.server.ts";
 import { memberActSchema } from "#app/domain/staff/staff.ts";
 import {
@@ -14,10 +15,12 @@ import { announce } from "#app/http/flash-message.server.ts";
 import { requireFreshStaff } from "#app/http/require-staff.server.ts";
 import { invalid, invalidFields, notFound, parseForm } from "#app/http/responses.ts";
 import { AdminPage, Panel } from "#app/ui/admin/admin-page.tsx";
+import { actionName } from "#app/ui/admin/labels.ts";
 import { LinkOnce } from "#app/ui/admin/link-once.tsx";
 import { MemberActs } from "#app/ui/admin/member-acts.tsx";
 import { MemberStatus } from "#app/ui/admin/member-status.tsx";
 import { formatMoment } from "#app/ui/admin/moment.ts";
+import { StatusTimeline } from "#app/ui/admin/status-timeline.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/member";
@@ -25,6 +28,8 @@ import type { Route } from "./+types/member";
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
 export const handle: PageHandle = { scripts: "react" };
+
+const RECENT_ACTS = 5;
 
 const REFUSALS = {
   "last-owner": "É a última pessoa ativa da direção. Convide ou promova outra antes.",
@@ -43,7 +48,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { actor } = requireFreshStaff(context, url, "staff.manage");
   const member = await findMember(context.get(shopContext).store.read, params.id);
   if (!member) throw notFound();
-  return { member, isSelf: actor.staffId === member.id };
+  const { acts } = await listActs(context.get(shopContext).store.read, {
+    staffId: member.id,
+    page: 1,
+    perPage: RECENT_ACTS,
+  });
+  const recent = acts.map(({ id, action, orderNumber, at }) => ({ id, action, orderNumber, at }));
+  return { member, recent, isSelf: actor.staffId === member.id };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -80,7 +91,10 @@ function refused(reason: keyof typeof REFUSALS | "unknown") {
   return invalidFields({ acts: [REFUSALS[reason]] });
 }
 
-export default function MemberPage({ loaderData: { member, isSelf }, actionData }: Route.ComponentProps) {
+export default function MemberPage({
+  loaderData: { member, recent, isSelf },
+  actionData,
+}: Route.ComponentProps) {
   if (actionData && "reset" in actionData) return <LinkOnce {...actionData.reset} />;
   const errors = formErrors("pessoa", actionData && "lastResult" in actionData ? actionData : undefined);
   const { name, email, status, createdAt, lastSeenAt } = member;
@@ -92,13 +106,24 @@ export default function MemberPage({ loaderData: { member, isSelf }, actionData 
           <MemberStatus status={status} /> Convite de {formatMoment(createdAt)}
           {lastSeenAt && <>, último acesso em {formatMoment(lastSeenAt)}</>}.
         </p>
-        <p>
-          <Link to={`${href("/admin/registro")}?${new URLSearchParams({ pessoa: member.id })}`}>
-            O que fez na loja
-          </Link>
-        </p>
       </Panel>
       <MemberActs member={member} isSelf={isSelf} />
+      {recent.length > 0 && (
+        <Panel title="O que fez por último">
+          <StatusTimeline
+            entries={recent.map(({ id, action, orderNumber, at }) => ({
+              ...{ key: id, at },
+              what:
+                orderNumber === null ? actionName(action) : `${actionName(action)}: pedido ${orderNumber}`,
+            }))}
+          />
+          <p>
+            <Link to={`${href("/admin/registro")}?${new URLSearchParams({ pessoa: member.id })}`}>
+              Tudo o que fez na loja
+            </Link>
+          </p>
+        </Panel>
+      )}
       <p>
         <Link to={href("/admin/equipe")}>Voltar à equipe</Link>
       </p>
