@@ -109,7 +109,8 @@ function handlesOf({ routeModules, staticHandlerContext }: Matched): unknown[] {
 
 function scriptsOfPage(matched: Matched): PageScripts {
   return scriptsOf(handlesOf(matched), {
-    hasFailed: Boolean(matched.staticHandlerContext.errors),
+    // A boundary below the root keeps its page's frame, and its scripts.
+    hasFailed: matched.staticHandlerContext.errors?.root !== undefined,
     savesData: savesData(matched),
   });
 }

@@ -1,4 +1,11 @@
-import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import {
+  index,
+  layout,
+  prefix,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from "@react-router/dev/routes";
 
 export default [
   index("routes/home.tsx"),
@@ -62,8 +69,8 @@ export default [
 
   route("cep", "routes/checkout/cep.ts"),
 
-  layout(
-    "routes/admin/layout.tsx",
+  layoutWithin(
+    ["routes/admin/layout.tsx", "routes/admin/error-boundary.tsx"],
     prefix("admin", [
       index("routes/admin/today.tsx"),
       route("entrar", "routes/admin/access/sign-in.tsx"),
@@ -88,6 +95,9 @@ export default [
       route("registro", "routes/admin/team/acts.tsx"),
       route("avisos", "routes/admin/system/shop-emails.tsx"),
       route("sistema", "routes/admin/system/system.tsx"),
+      route("busca", "routes/admin/search.tsx"),
+      route("atalhos", "routes/admin/shortcuts.tsx"),
+      route("*", "routes/admin/not-found.tsx"),
     ]),
   ),
 
@@ -155,3 +165,8 @@ export default [
 
   route("*", "routes/not-found.ts"),
 ] satisfies RouteConfig;
+
+/** A layout in another one: what fails below the inner one still has the outer one's data. */
+function layoutWithin([outer, inner]: [string, string], children: RouteConfigEntry[]): RouteConfigEntry {
+  return layout(outer, [layout(inner, children)]);
+}

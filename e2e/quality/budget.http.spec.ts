@@ -50,6 +50,8 @@ const PAGES_OF_STAFF = [
   "/admin/registro",
   "/admin/avisos",
   "/admin/sistema",
+  "/admin/busca",
+  "/admin/atalhos",
 ];
 
 async function weigh(origin: string, path: string, html: string, cookie = "") {

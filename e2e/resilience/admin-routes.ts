@@ -1,7 +1,7 @@
 import type { StaffRole } from "../staff.ts";
 
-/** `anybody`: before signing in. `none`: 405. */
-type Who = readonly StaffRole[] | "anybody" | "none";
+/** `anybody`: before signing in. `none`: 405. `missing`: 404 for the staff, and nobody else learns that. */
+type Who = readonly StaffRole[] | "anybody" | "none" | "missing";
 
 interface AdminRoute {
   get: Who;
@@ -37,4 +37,7 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminRoute>> = {
   "/admin/registro": { get: OWNER, post: "none" },
   "/admin/avisos": { get: ALL, post: ALL },
   "/admin/sistema": { get: OWNER, post: OWNER },
+  "/admin/busca": { get: ALL, post: ALL },
+  "/admin/atalhos": { get: ALL, post: ALL },
+  "/admin/*": { get: "missing", post: "missing" },
 };

@@ -8,13 +8,17 @@ import { newStaff, type StaffRole } from "../staff.ts";
 import { ADMIN_ROUTES } from "./admin-routes.ts";
 
 const ROLES: readonly StaffRole[] = ["owner", "clerk", "optician"];
-/** Texts that only signed-in pages of the staff show. */
-const CONTENT = /dona@exemplo\.com\.br|Otília|Vê e faz tudo|Cuida d|action="\/admin\/sair"|Quem comprou/;
+/** Texts that only pages of the staff show. */
+const CONTENT = /dona@exemplo\.com\.br|Otília|Vê e faz tudo|Cuida d|Quem comprou/;
+/** What is around a page once somebody is signed in, also around a refusal. */
+const FRAME = /action="\/admin\/(sair|busca)"/;
 /** A right form for each route with fields, so that a refusal is one of the role, not of the fields. */
 const FORMS: Readonly<Record<string, Record<string, string>>> = {
   "/admin/equipe/convidar": { name: "Invadida", email: "invadida@exemplo.com.br", role: "owner" },
   "/admin/equipe/:id": { intent: "change-role", role: "owner" },
   "/admin/pedidos": { q: "exemplo@exemplo.com.br" },
+  "/admin/busca": { q: "exemplo@exemplo.com.br" },
+  "/admin/atalhos": { intent: "off" },
   "/admin/pedidos/:number": { intent: "note", text: "Invadido" },
   "/admin/pedidos/:number/cancelar": { seen: "1", reason: "Invadido" },
   "/admin/avisos": { intent: "choose" },
@@ -82,6 +86,7 @@ test("a request without a signed-in member of the staff gets no content and chan
       const response = await send(client);
       const what = `${name}: ${method} ${pattern}`;
       expect(response.text, what).not.toMatch(CONTENT);
+      expect(response.text, what).not.toMatch(FRAME);
       if (who !== "anybody") {
         expect(response.status, what).toBe(302);
         expect(response.location, what).toMatch(/^\/admin\/entrar(\?|$)/);
@@ -95,7 +100,7 @@ test("each role opens what the table says, and everything else is 403 without co
   const before = staffRows();
   for (const role of ROLES) {
     for (const { pattern, method, who, send } of requests()) {
-      if (who === "none" || who === "anybody" || who.includes(role)) continue;
+      if (typeof who === "string" || who.includes(role)) continue;
       const response = await send(staff[role]);
       const what = `${role}: ${method} ${pattern}`;
       expect(response.status, what).toBe(403);
@@ -106,9 +111,22 @@ test("each role opens what the table says, and everything else is 403 without co
 
   for (const role of ROLES) {
     for (const { pattern, method, who, send } of requests({ isEmpty: true })) {
-      if (who === "none" || who === "anybody" || !who.includes(role)) continue;
+      if (typeof who === "string" || !who.includes(role)) continue;
       const { status } = await send(staff[role]);
       expect(method === "GET" ? [200] : [422], `${role}: ${method} ${pattern}`).toContain(status);
+    }
+  }
+});
+
+test("any other path below /admin is 404 in the frame, which leads back to Hoje", async () => {
+  for (const role of ROLES) {
+    for (const { pattern, method, who, send } of requests()) {
+      if (who !== "missing") continue;
+      const { status, text } = await send(staff[role]);
+      expect(status, `${role}: ${method} ${pattern}`).toBe(404);
+      expect(text).toMatch(FRAME);
+      expect(text).toContain("Voltar a Hoje");
+      expect(text).not.toContain("Voltar à loja");
     }
   }
 });
@@ -162,12 +180,12 @@ test("an optician reads an order and finds it by number, but sees nothing of its
     for (const secret of [name, email, whatsapp, taxId, road]) expect(text).not.toContain(secret);
   }
   expect((await staff.clerk.get(`${page}.data`)).text).not.toContain(taxId);
-  expect(await staff.optician.post("/admin/pedidos", { q: number })).toMatchObject({
-    status: 303,
-    location: page,
-  });
-  for (const q of [name, email, taxId])
-    expect((await staff.optician.post("/admin/pedidos", { q })).status).toBe(422);
+  for (const path of ["/admin/pedidos", "/admin/busca"]) {
+    expect(await staff.optician.post(path, { q: number })).toMatchObject({ status: 303, location: page });
+    for (const q of [email, taxId]) expect((await staff.optician.post(path, { q })).status).toBe(422);
+  }
+  expect((await staff.optician.post("/admin/pedidos", { q: name })).status).toBe(422);
+  expect((await staff.optician.post("/admin/busca", { q: name })).text).not.toContain(number);
 });
 
 test("the staff's cookie opens no account and no order, under a shopper's name neither", async () => {
@@ -225,7 +243,7 @@ test("a block and a sign-out end the session at once", async () => {
 /** A GET and a POST of every route. With `isEmpty`, forms without fields, which change nothing where they are allowed. */
 function requests({ isEmpty = false } = {}) {
   return Object.entries(ADMIN_ROUTES).flatMap(([pattern, { get, post }]) => {
-    const path = fill(pattern, { id: "demo-balcao", token: "nenhum", number });
+    const path = fill(pattern, { id: "demo-balcao", token: "nenhum", number, "*": "nada/mais" });
     const form = isEmpty ? {} : (FORMS[pattern] ?? {});
     const counting = (response: Promise<ClientResponse>) => {
       requested.requests += 1;

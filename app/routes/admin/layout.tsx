@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { wantsShortcuts } from "#app/http/shortcuts-cookie.server.ts";
 import { staffSessionContext } from "#app/http/staff-context.server.ts";
 import { staffSessionMiddleware } from "#app/http/staff-session.server.ts";
 import { AdminFrame } from "#app/ui/admin/frame.tsx";
@@ -10,9 +11,11 @@ export const middleware: Route.MiddlewareFunction[] = [staffSessionMiddleware];
 export const handle: PageHandle = { scripts: "react", frame: "own" };
 
 /** The data of the frame. It opens nothing: each page below calls `requireStaff` itself. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(staffSessionContext);
-  return { member: session?.secondFactorAt ? { name: session.name, role: session.role } : null };
+  if (!session?.secondFactorAt) return { member: null };
+  const hasShortcuts = await wantsShortcuts(request);
+  return { member: { name: session.name, role: session.role, hasShortcuts } };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -8,28 +8,33 @@ export interface Screen {
   about?: string;
   /** Null: every role sees it. */
   permission: Permission | null;
+  /** The key that leads there after `g`. */
+  key: string;
 }
 
 /** The screens of the back office, in the order of the navigation. A new screen is one entry here. */
 const SCREENS: readonly Screen[] = [
-  { label: "Hoje", to: href("/admin"), permission: null },
+  { label: "Hoje", to: href("/admin"), permission: null, key: "h" },
   {
     label: "Pedidos",
     to: href("/admin/pedidos"),
     about: "O que preparar e enviar, e tudo de cada compra.",
     permission: "orders.read",
+    key: "p",
   },
   {
     label: "Equipe",
     to: href("/admin/equipe"),
     about: "Convites, papéis e acessos de quem trabalha na loja.",
     permission: "staff.manage",
+    key: "e",
   },
   {
     label: "Registro",
     to: href("/admin/registro"),
     about: "Quem fez o quê, e quando.",
     permission: "acts.read",
+    key: "r",
   },
   {
     label: "Sistema",
