@@ -15,13 +15,20 @@ import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
 import { measurePhone } from "./phone.mjs";
 import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
+import { measureStaffPages } from "./staff-pages.mjs";
 import { asText, heldTable } from "./tables.mjs";
 
 const before = process.argv.find((arg) => arg.startsWith("--before="))?.slice("--before=".length);
 /** @type {Record<string, (conditions: any) => Promise<{ tables: import("./tables.mjs").Table[], held: import("./tables.mjs").Held[] }>>} */
 const PARTS = before
   ? { compare: (conditions) => compareWithBefore({ ...conditions, before: path.resolve(before) }) }
-  : { pages: measurePages, memory: measureMemory, phone: measurePhone, growth: measureGrowth };
+  : {
+      pages: measurePages,
+      staff: measureStaffPages,
+      memory: measureMemory,
+      phone: measurePhone,
+      growth: measureGrowth,
+    };
 const FULL = { rounds: 3, seconds: 1, visits: 9, listCount: 2500 };
 const QUICK = { rounds: 1, seconds: 0.5, visits: 1, listCount: 200 };
 
