@@ -100,8 +100,7 @@ async function openShop(): Promise<RunningShop> {
   };
   const closing = new AbortController();
   const backups = settings.backups && backupJobs(() => runBackupProcess(closing.signal));
-  const backupsFolder = settings.backups?.folder;
-  const newestBackup = backupsFolder ? (await listBackups(backupsFolder)).at(-1) : undefined;
+  const newestBackup = settings.backups && (await listBackups(settings.backups.folder)).at(-1);
   await store.write(async (tx) => {
     await enqueueStockAlertJob(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
@@ -147,9 +146,6 @@ async function openShop(): Promise<RunningShop> {
       missingSettings: settings.missing,
     }),
     metricsToken: settings.metricsToken,
-    lastBackupAt: backupsFolder
-      ? async () => (await listBackups(backupsFolder)).at(-1)?.takenAt ?? null
-      : undefined,
     isReady: () => !isDraining && store.isReady(),
     drain: () => {
       isDraining = true;

@@ -36,8 +36,6 @@ export interface Shop {
   system: System;
   /** The bearer token for `/metrics`. Without it, `/metrics` is a 404. */
   metricsToken?: string | undefined;
-  /** When the newest backup was made; null if there is none yet. Missing if the shop makes none. */
-  lastBackupAt?: (() => Promise<Date | null>) | undefined;
   /** False if the database does not answer or the process is shutting down. */
   isReady(): boolean;
 }

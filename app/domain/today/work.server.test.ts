@@ -90,7 +90,7 @@ test("failed e-mails and jobs, and a missing backup, are the owner's", async () 
   const lastBackupAt = shop.now();
   const kinds = async () => (await kindsOf(shop, "owner", lastBackupAt)).map(({ kind }) => kind);
   expect(await kinds()).toEqual(["failed-emails", "failed-jobs"]);
-  shop.moveClock(hours(30) + 1);
+  shop.moveClock(hours(36) + 1);
   expect(await kinds()).toEqual(["failed-emails", "failed-jobs", "no-backup"]);
   expect(await kindsOf(shop, "clerk", null)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Permission } from "#app/domain/staff/roles.ts";
-import { days, hours } from "#app/domain/values/duration.ts";
+import { days } from "#app/domain/values/duration.ts";
 
 /** The kinds of work that the page Hoje shows, the most urgent first, and the permission of those who do it. */
 const PERMISSIONS = {
   disputes: "orders.refund",
-  "quarantined-payments": "orders.refund",
+  "quarantined-payments": "system.run",
   withdrawals: "returns.handle",
   "prescriptions-to-check": "prescriptions.review",
   "orders-to-prepare": "orders.change",
@@ -35,7 +35,7 @@ export interface Work {
 export const MAX_PRESCRIPTION_WAIT = days(3);
 /** A quarantined payment stays so for ever: after this time it is taken to be checked. */
 export const QUARANTINE_SHOWN = days(30);
-/** A backup is made every night. */
-export const MAX_BACKUP_AGE = hours(30);
+/** A backup is made every night. As on the page Sistema. */
+export const MAX_BACKUP_AGE = days(1.5);
 /** Available units of a colour, at most. */
 export const LOW_STOCK = 2;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { may } from "#app/domain/staff/roles.ts";
+import { newestBackup } from "#app/domain/system/system.ts";
 import { listSalesDays } from "#app/domain/today/sales.server.ts";
 import { listWork } from "#app/domain/today/work.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -22,9 +23,10 @@ const SALES_DAYS = 90;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { name, role } = requireStaff(context, url, null).session;
-  const { store, now: clock, lastBackupAt: findBackup } = context.get(shopContext);
+  const { store, now: clock, system } = context.get(shopContext);
   const now = clock();
-  const lastBackupAt = may(role, "system.run") ? await findBackup?.() : undefined;
+  const isRunBy = may(role, "system.run") && system.makesBackups;
+  const lastBackupAt = isRunBy ? (newestBackup(await system.listBackups(), now)?.takenAt ?? null) : undefined;
   return {
     ...{ name, role, now, lastBackupAt },
     greeting: greetingAt(now),

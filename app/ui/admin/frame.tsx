@@ -23,7 +23,7 @@ export function AdminFrame({ member, children }: AdminFrameProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts({
     isOn: member?.hasShortcuts ?? false,
-    places: Object.fromEntries(screens.map(({ key, to }) => [key, to])),
+    places: Object.fromEntries(screens.flatMap(({ key, to }) => (key ? [[key, to]] : []))),
     openHelp: () => setHelpOpen(true),
   });
   return (

@@ -8,8 +8,8 @@ export interface Screen {
   about?: string;
   /** Null: every role sees it. */
   permission: Permission | null;
-  /** The key that leads there after `g`. */
-  key: string;
+  /** The letter that leads there after `g`. */
+  key?: string;
 }
 
 /** The screens of the back office, in the order of the navigation. A new screen is one entry here. */
@@ -41,12 +41,14 @@ const SCREENS: readonly Screen[] = [
     to: href("/admin/sistema"),
     about: "Tarefas, e-mails, pagamentos separados e cópias de segurança.",
     permission: "system.run",
+    key: "s",
   },
   {
     label: "Avisos",
     to: href("/admin/avisos"),
     about: "Quais e-mails da loja você recebe.",
     permission: null,
+    key: "a",
   },
 ];
 

@@ -3,7 +3,7 @@ import styles from "./shortcut-list.module.css";
 import { SHORTCUTS } from "./shortcuts.ts";
 
 export function ShortcutList({ screens }: { screens: readonly Pick<Screen, "label" | "key">[] }) {
-  const places = screens.map(({ label, key }) => ({ keys: `g ${key}`, does: label }));
+  const places = screens.flatMap(({ label, key }) => (key ? [{ keys: `g ${key}`, does: label }] : []));
   return (
     <dl className={styles.list}>
       {[...SHORTCUTS, ...places].map(({ keys, does }) => (

@@ -23,7 +23,7 @@ const ROWS: Readonly<Record<WorkKind, WorkRow>> = {
   "quarantined-payments": {
     one: "pagamento separado para conferir",
     many: "pagamentos separados para conferir",
-    to: null,
+    to: systemAt("pagamentos"),
     isUrgent: true,
   },
   withdrawals: {
@@ -52,9 +52,19 @@ const ROWS: Readonly<Record<WorkKind, WorkRow>> = {
     many: "pedidos sem receita há mais de 3 dias",
     to: ordersIn("receita"),
   },
-  "failed-emails": { one: "e-mail que não saiu", many: "e-mails que não saíram", to: null, isUrgent: true },
-  "failed-jobs": { one: "tarefa com erro", many: "tarefas com erro", to: null, isUrgent: true },
-  "no-backup": { one: "cópia de segurança atrasada", many: "", to: null, isUrgent: true },
+  "failed-emails": {
+    one: "e-mail que não saiu",
+    many: "e-mails que não saíram",
+    to: systemAt("emails"),
+    isUrgent: true,
+  },
+  "failed-jobs": {
+    one: "tarefa com erro",
+    many: "tarefas com erro",
+    to: systemAt("tarefas"),
+    isUrgent: true,
+  },
+  "no-backup": { one: "cópia de segurança atrasada", many: "", to: systemAt("backups"), isUrgent: true },
   "low-stock": {
     one: "cor com 2 peças disponíveis ou menos",
     many: "cores com 2 peças disponíveis ou menos",
@@ -64,6 +74,11 @@ const ROWS: Readonly<Record<WorkKind, WorkRow>> = {
 
 function ordersIn(aba: OrderTab): string {
   return `${href("/admin/pedidos")}?${new URLSearchParams({ aba })}`;
+}
+
+/** For the owner only, as the work that leads there is. */
+function systemAt(part: string): string {
+  return `${href("/admin/sistema")}#${part}`;
 }
 
 /** What waits, the most urgent first. `now`: the server's, so that both render the same ages. */
