@@ -1,24 +1,7 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNotNull,
-  like,
-  lt,
-  type SQL,
-  sql,
-  sum,
-} from "drizzle-orm";
-import type { Actor } from "#app/domain/audit/actor.ts";
-import { recordAct } from "#app/domain/audit/acts.server.ts";
+import { and, count, desc, eq, exists, gte, inArray, isNotNull, like, lt, type SQL, sql } from "drizzle-orm";
 import { orderLines, orders, payments } from "#db/schema";
-import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
 import type { PaymentMethod } from "#db/schema/payments.ts";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader } from "#db/store.server.ts";
 import { ORDERS_PER_PAGE } from "./order-choices.ts";
 import type { OrderQuery } from "./order-search.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -100,64 +83,6 @@ export async function listStaffOrders(
   };
 }
 
-/** Rows of one file; about 5 MB. */
-export const MAX_EXPORTED = 10_000;
-
-/** With the buyer's data. `units` is the number of things sold. */
-export interface ExportedOrder {
-  number: number;
-  status: OrderStatus;
-  placedAt: Date;
-  itemsCents: number;
-  freightCents: number;
-  totalCents: number;
-  trackingCode: string | null;
-  invoiceKey: string | null;
-  contact: Contact;
-  address: DeliveryAddress;
-  units: number;
-}
-
-/** The filtered list for a file, newest first. That somebody took it is an act, which has no filter: a filter may name a buyer. */
-export function exportOrders(
-  store: Store,
-  filter: Omit<OrderFilter, "query">,
-  actor: Actor & { kind: "staff" },
-  now: Date,
-): Promise<{ ok: true; orders: ExportedOrder[] } | { ok: false; total: number }> {
-  return store.write(async (tx) => {
-    const condition = conditionOf(tx, filter);
-    const total = await tx.$count(orders, condition);
-    if (total > MAX_EXPORTED) return { ok: false, total };
-    const rows = await tx
-      .select({
-        number: orders.number,
-        status: orders.status,
-        placedAt: orders.placedAt,
-        itemsCents: orders.itemsCents,
-        freightCents: orders.freightCents,
-        totalCents: orders.totalCents,
-        trackingCode: orders.trackingCode,
-        invoiceKey: orders.invoiceKey,
-        contact: orders.contact,
-        address: orders.address,
-        id: orders.id,
-      })
-      .from(orders)
-      .where(condition)
-      .orderBy(desc(orders.number));
-    const sold = await tx
-      .select({ orderId: orderLines.orderId, units: sum(orderLines.quantity).mapWith(Number) })
-      .from(orderLines)
-      .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(condition)
-      .groupBy(orderLines.orderId);
-    const unitsOf = new Map(sold.map(({ orderId, units }) => [orderId, units]));
-    await recordAct(tx, actor, "orders.exported", { kind: "staff", id: actor.staffId }, now);
-    return { ok: true, orders: rows.map(({ id, ...row }) => ({ ...row, units: unitsOf.get(id) ?? 0 })) };
-  });
-}
-
 /** The number of orders in each tab. */
 export async function countOrdersByTab(db: Reader): Promise<Record<OrderTab, number>> {
   const rows = await db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status);
@@ -169,7 +94,8 @@ export async function countOrdersByTab(db: Reader): Promise<Record<OrderTab, num
   return Object.fromEntries(tabs);
 }
 
-function conditionOf(
+/** Undefined if every order matches. */
+export function conditionOf(
   db: Reader,
   { tab, query, from, until, uf, withLens, method }: OrderFilter,
 ): SQL | undefined {

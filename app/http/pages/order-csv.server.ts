@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { ExportedOrder } from "#app/domain/order/order-list.server.ts";
+import type { ExportedOrder } from "#app/domain/order/order-export.server.ts";
 import { STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { formatTaxId } from "#app/domain/values/tax-id.ts";
 

@@ -1,5 +1,5 @@
 import { choicesOf, filterOf } from "#app/domain/order/order-choices.ts";
-import { exportOrders, MAX_EXPORTED } from "#app/domain/order/order-list.server.ts";
+import { exportOrders, MAX_EXPORTED } from "#app/domain/order/order-export.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { ordersAsCsv } from "#app/http/pages/order-csv.server.ts";
 import { requireFreshStaff } from "#app/http/require-staff.server.ts";
