@@ -23,7 +23,15 @@ const HTTP_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pages: [],
 };
 
-const DOMAIN_PACKAGES = ["drizzle-orm", "zod", "cpf-cnpj-validator", "@node-rs/argon2", "otplib"];
+const DOMAIN_PACKAGES = [
+  "drizzle-orm",
+  "zod",
+  "cpf-cnpj-validator",
+  "@node-rs/argon2",
+  "otplib",
+  "csv-parse",
+  "csv-stringify",
+];
 
 /**
  * Inside the domain, each feature may import only the features before it. `account` comes after all of shopping, so that guests
@@ -44,6 +52,7 @@ const DOMAIN_ORDER = [
   "lens",
   "cart",
   "delivery",
+  "catalog-import",
   "order",
   "payment",
   "account",

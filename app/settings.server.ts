@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { COMPANY } from "./domain/company.ts";
@@ -83,6 +84,7 @@ const schema = z
         .regex(SENDER, "precisa ser um e-mail, ou Nome <e-mail>")
         .default(`${COMPANY.brand} <${COMPANY.email}>`),
     ),
+    PICTURES_FOLDER: optional,
     PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
     PRESCRIPTIONS_KEY: keys,
     BACKUPS_FOLDER: optional,
@@ -232,6 +234,10 @@ const schema = z
     trustedProxies: env.TRUSTED_PROXIES,
     connectionsPerIp: env.CONNECTIONS_PER_IP,
     databaseUrl: env.DATABASE_URL,
+    /** The derived pictures of an imported catalogue. */
+    picturesFolder: env.PICTURES_FOLDER ?? path.join(folderOf(env.DATABASE_URL), "pictures"),
+    /** The files of imports that are not confirmed yet. */
+    importsFolder: path.join(folderOf(env.DATABASE_URL), "imports"),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     mercadoPago:
@@ -268,6 +274,10 @@ const schema = z
         ? { url: env.SANDBOX_URL, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
         : undefined,
   }));
+
+function folderOf(databaseUrl: string): string {
+  return path.dirname(databaseUrl.slice("file:".length));
+}
 
 export type Settings = z.output<typeof schema>;
 

@@ -6,12 +6,18 @@ import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { DEMO_STAFF_IDS, seedDemoStaff } from "#db/seed/staff.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { runBackupProcess } from "./cli/backup-process.ts";
+import { runImportProcess } from "./cli/import-process.ts";
 import { blockAccounts } from "./domain/account/accounts.server.ts";
 import { hashPassword } from "./domain/account/password.server.ts";
 import { PURGE_JOB, retentionJobs } from "./domain/account/retention.server.ts";
 import { TERMS } from "./domain/account/terms.ts";
 import { BACKUP_JOB, backupJobs } from "./domain/backup/backup-jobs.server.ts";
 import { enqueueStockAlertJob, stockAlertJobs } from "./domain/catalog/stock-alerts.server.ts";
+import {
+  importJobs,
+  importSweepJobs,
+  SWEEP_IMPORTS_JOB,
+} from "./domain/catalog-import/import-jobs.server.ts";
 import { erasureJobs } from "./domain/erasure/erasures.server.ts";
 import { enqueueJob, runNextJob } from "./domain/jobs/jobs.server.ts";
 import { startWorker } from "./domain/jobs/worker.ts";
@@ -28,9 +34,11 @@ import type { ShopLinks } from "./domain/values/shop-links.ts";
 import { listBackups } from "./gateways/backup-folder.server.ts";
 import { openCepDirectory } from "./gateways/cep-directory.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
+import { openImportFolders } from "./gateways/import-folders.server.ts";
 import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
+import { openPictureLibrary } from "./gateways/picture-library.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { openStaffSecrets } from "./gateways/staff-secrets.server.ts";
@@ -86,6 +94,8 @@ async function openShop(): Promise<RunningShop> {
   const cepDirectory = settings.asksCepDirectory
     ? openCepDirectory({ now, ...(directoryUrl && { viaCepUrl: directoryUrl, brasilApiUrl: directoryUrl }) })
     : undefined;
+  const pictureLibrary = openPictureLibrary(settings.picturesFolder);
+  const importFolders = openImportFolders(settings.importsFolder);
   const payments = paymentJobs(store, provider.gateway);
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
   const maintenanceJobs = {
@@ -96,26 +106,35 @@ async function openShop(): Promise<RunningShop> {
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, hostedUploads),
+    ...importSweepJobs(store, {
+      removeFolders: importFolders.removeOthers,
+      removeUnusedPictures: pictureLibrary.removeUnused,
+    }),
     ...erasureJobs(store, settings.backups && erasureLog(settings.backups.folder)),
   };
   const closing = new AbortController();
+  const imports = importJobs(store, {
+    run: (id, act, fingerprint) => runImportProcess(id, act, fingerprint, closing.signal),
+  });
   const backups = settings.backups && backupJobs(() => runBackupProcess(closing.signal));
   const newestBackup = settings.backups && (await listBackups(settings.backups.folder)).at(-1);
   await store.write(async (tx) => {
     await enqueueStockAlertJob(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
     await enqueueJob(tx, { ...SWEEP_JOB, runAt: now() });
+    await enqueueJob(tx, { ...SWEEP_IMPORTS_JOB, runAt: now() });
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
     await enqueueJob(tx, { ...LOW_STOCK_JOB, runAt: nextNight(now()) });
     // A backup that was due while the shop was closed is made now.
     const backupAt = newestBackup ? nextNight(newestBackup.takenAt) : now();
     if (backups) await enqueueJob(tx, { ...BACKUP_JOB, runAt: backupAt });
   });
-  // Separate workers, so that a slow mail server or a long backup does not delay payments or maintenance.
+  // Separate workers, so that a slow mail server, a long import or a long backup does not delay payments or maintenance.
   const handlersByWorker = [
     ...Array.from({ length: PAYMENT_WORKERS }, () => payments),
     mail,
     maintenanceJobs,
+    imports,
     ...(backups ? [backups] : []),
   ];
   const workers = handlersByWorker.map((handlers) =>
@@ -131,6 +150,8 @@ async function openShop(): Promise<RunningShop> {
     card: provider.card,
     checkoutOrigin: provider.checkoutOrigin,
     prescriptionFiles,
+    pictureLibrary,
+    importFolders,
     staffSecrets,
     hostedUploads,
     cepDirectory,

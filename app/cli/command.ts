@@ -23,6 +23,8 @@ export interface Command {
   /** The arguments, as the help text shows them: 'ID MOTIVO'. */
   usage: string;
   description: string;
+  /** What `--help` after the command shows more. */
+  help?(): string;
   parse(args: readonly string[]): ParsedArguments;
 }
 

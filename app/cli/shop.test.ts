@@ -51,6 +51,8 @@ test("--help lists every command, and needs no database", async () => {
     "jobs retry CHAVE",
     "payments list",
     "payments ask ID",
+    "import PASTA [--confirm CÓDIGO], ou --template PASTA",
+    "export PASTA",
     "backup",
     "verify [ARQUIVO]",
     "restore ARQUIVO --to PASTA",

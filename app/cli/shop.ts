@@ -4,6 +4,7 @@ import { readSettings, type Settings } from "#app/settings.server.ts";
 import { openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
+import { EXPORT, IMPORT } from "./catalogue-commands.ts";
 import type { Command, CommandGroup, CommandResult, ParsedArguments } from "./command.ts";
 import { EMAILS } from "./email-commands.ts";
 import { JOBS } from "./job-commands.ts";
@@ -20,6 +21,8 @@ const COMMANDS: Readonly<Record<string, CommandGroup | Command>> = {
   emails: EMAILS,
   jobs: JOBS,
   payments: PAYMENTS,
+  import: IMPORT,
+  export: EXPORT,
   backup: BACKUP,
   verify: VERIFY,
   restore: RESTORE,
@@ -45,7 +48,9 @@ export async function runCommand(
   now: Date = new Date(),
 ): Promise<0 | 1> {
   if (args.includes("--help") || args.includes("-h")) {
-    print(HELP);
+    const entry = Object.hasOwn(COMMANDS, args[0] ?? "") ? COMMANDS[args[0] ?? ""] : undefined;
+    const help = entry && "usage" in entry && entry.help;
+    print(help ? `${describeCommand(args[0] ?? "", entry)}\n\n${help()}` : HELP);
     return 0;
   }
   const parsed = parseArguments(args);

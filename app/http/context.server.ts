@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider, type Session } from "react-router";
+import type { ImportFolders, PictureLibrary } from "#app/domain/catalog-import/ports.ts";
 import type { CepDirectory } from "#app/domain/delivery/cep-directory.ts";
 import type { HostedUploads } from "#app/domain/lens/hosted-uploads.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
@@ -18,6 +19,8 @@ export interface Shop {
   card: { publicKey: string; script: string } | null;
   checkoutOrigin: string;
   prescriptionFiles: PrescriptionFiles;
+  pictureLibrary: PictureLibrary;
+  importFolders: ImportFolders;
   staffSecrets: StaffSecrets;
   /** If configured, the upload widget sends its files there and not to the shop. */
   hostedUploads?: HostedUploads | undefined;

@@ -15,7 +15,9 @@ import type { StaffSession } from "#app/domain/staff/sessions.server.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { openCepDirectory } from "#app/gateways/cep-directory.server.ts";
+import { openImportFolders } from "#app/gateways/import-folders.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
+import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import { openSystem } from "#app/gateways/system.server.ts";
@@ -133,6 +135,8 @@ export async function openTestShop() {
     folder: path.join(folder, "prescriptions"),
     keys: [randomBytes(32)],
   });
+  const pictureLibrary = openPictureLibrary(path.join(folder, "pictures"));
+  const importFolders = openImportFolders(path.join(folder, "imports"));
   const staffSecrets = openStaffSecrets([randomBytes(32)]);
   const system = openSystem({ databaseFile: file, backupsFolder: undefined, missingSettings: [] });
   onTestFinished(async () => {
@@ -151,6 +155,8 @@ export async function openTestShop() {
     store,
     gateway,
     prescriptionFiles,
+    pictureLibrary,
+    importFolders,
     staffSecrets,
     cepDirectory,
     sandbox,
@@ -256,6 +262,8 @@ export async function openTestShop() {
         card: { publicKey: "TEST-PUBLIC-KEY", script: `${sandbox.api}/js/v2` },
         checkoutOrigin: sandbox.api,
         prescriptionFiles,
+        pictureLibrary,
+        importFolders,
         staffSecrets,
         system,
         cepDirectory,

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./cart.ts";
 export * from "./catalog.ts";
+export * from "./catalog-imports.ts";
 export * from "./consents.ts";
 export * from "./delivery.ts";
 export * from "./favourites.ts";

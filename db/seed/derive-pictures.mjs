@@ -7,47 +7,21 @@
  * All results are committed, so that the shop starts without image processing. Another run generates only missing files, and
  * removes those that no list names any more.
  */
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
+import {
+  deriveFiles,
+  PLATE,
+  PRODUCT,
+  pictureId,
+  placeholderOf,
+  SLIDE_DESKTOP,
+  SLIDE_MOBILE,
+  VIEWS,
+} from "../../app/gateways/picture-forms.mjs";
 import { deriveIcons, deriveShareImage } from "./derive-brand.mjs";
 import { removeOthers, writeMissing } from "./derive-file.mjs";
-
-/**
- * @typedef {object} Form
- * @property {number[]} widths
- * @property {(width: number) => import("sharp").AvifOptions} avif
- * @property {(width: number) => number} jpegQuality
- */
-
-/** @type {Form} */
-const PRODUCT = {
-  widths: [320, 640, 960, 1200],
-  // Of the smallest, which cards show on a phone, a first visit to a list fetches some twenty: a quarter fewer bytes, and no difference
-  // to the eye.
-  avif: (width) =>
-    width > 320 ? { quality: 55, effort: 4 } : { quality: 48, effort: 6, chromaSubsampling: "4:2:0" },
-  // The widest is for high-density screens, where compression artefacts are less visible.
-  jpegQuality: (width) => (width > 960 ? 70 : 74),
-};
-/** Below 60, the soft gradients behind the objects break into steps. */
-const SLIDE = { avif: () => ({ quality: 65, effort: 6 }), jpegQuality: () => 82 };
-/** @type {Form} */
-const SLIDE_DESKTOP = { ...SLIDE, widths: [960, 1440, 1920] };
-/** @type {Form} */
-const SLIDE_MOBILE = { ...SLIDE, widths: [480, 720, 900] };
-
-/** @type {Form} */
-const PLATE = {
-  ...SLIDE,
-  widths: PRODUCT.widths,
-  avif: (width) => ({ quality: width > 320 ? 60 : 50, effort: 6 }),
-};
-
-/** In the order of the gallery. Cards show the first two. */
-const VIEWS = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];
 
 const PLATES = [
   { id: "tartaruga", name: "Tartaruga", alt: "Cinco óculos em tartaruga sobre pedestais cor de areia" },
@@ -57,10 +31,6 @@ const PLATES = [
 ];
 
 const SCENES = ["lapidado"];
-
-/** Placeholders are inlined in the HTML, a whole row of products at a time. */
-const PLACEHOLDER_BYTES = 90;
-const PLACEHOLDER_QUALITIES = [40, 30, 20, 10];
 
 const catalogue = process.argv[2] ?? "db/seed";
 for (const part of ["masters", "banners", "plates", "scenes", "banners.json"]) {
@@ -168,37 +138,12 @@ async function derivePlates(masters) {
 
 /**
  * Returns the picture's path below /pictures, without width and extension.
- * @param {Buffer} master @param {string} name @param {Form} form
+ * @param {Buffer} master @param {string} name @param {import("../../app/gateways/picture-forms.mjs").Form} form
  */
-async function derive(master, name, { widths, avif, jpegQuality }) {
-  const hash = createHash("sha256").update(master).digest("hex").slice(0, 8);
-  const file = `${name}-${hash}`;
-
-  for (const width of widths) {
-    const resized = sharp(master).resize(width);
-    await writeMissing(`pictures/${file}-${width}.avif`, () => resized.clone().avif(avif(width)).toBuffer());
-    await writeMissing(`pictures/${file}-${width}.jpg`, () =>
-      resized
-        .clone()
-        .jpeg({ quality: jpegQuality(width), mozjpeg: true })
-        .toBuffer(),
-    );
-  }
-  return file;
-}
-
-/**
- * A tiny WebP in base64, in the best quality that fits PLACEHOLDER_BYTES.
- * @param {Buffer} master
- */
-async function placeholderOf(master) {
-  const tiny = sharp(master).resize(16, 12);
-  let webp = Buffer.alloc(0);
-  for (const quality of PLACEHOLDER_QUALITIES) {
-    webp = await tiny.clone().webp({ quality, effort: 6 }).toBuffer();
-    if (webp.length <= PLACEHOLDER_BYTES) break;
-  }
-  return webp.toString("base64");
+async function derive(master, name, form) {
+  const id = pictureId(name, master);
+  await deriveFiles(master, id, form, (file, make) => writeMissing(`pictures/${file}`, make));
+  return id;
 }
 
 /** @param {string} file @param {unknown} list */

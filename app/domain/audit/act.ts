@@ -27,11 +27,12 @@ export type Action =
   | "order.refund-requested"
   | "order.address-corrected"
   | "order.contact-corrected"
-  | "orders.exported";
+  | "orders.exported"
+  | "catalogue.imported";
 
 /** On what. `id` is the row's id: never a name, an e-mail or another personal datum. */
 export interface Subject {
-  kind: "staff" | "order" | "email" | "job" | "payment" | "shop";
+  kind: "staff" | "order" | "email" | "job" | "payment" | "import" | "shop";
   id: string;
 }
 

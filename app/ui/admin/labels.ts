@@ -47,6 +47,7 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
   "order.address-corrected": "Corrigiu o endereço",
   "order.contact-corrected": "Corrigiu o contato",
   "orders.exported": "Baixou a lista de pedidos com os compradores",
+  "catalogue.imported": "Importou o catálogo",
 };
 
 /** Of a stored act, which may be older than this version's list. */
