@@ -31,6 +31,7 @@ import {
 } from "./http/transport/framework-requests.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
+import { serveOwnPictures } from "./http/transport/own-pictures.server.ts";
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
 import { opensInPlaceContext } from "./http/transport/reload-document.server.ts";
 import { limitBody } from "./http/transport/request-bounds.server.ts";
@@ -110,6 +111,8 @@ const assets = sirv("build/client", {
   },
 });
 
+const ownPictures = serveOwnPictures(settings.picturesFolder, IMMUTABLE);
+
 interface RequestLog {
   id: string;
   /** The route's pattern, or another label for `/metrics`. */
@@ -161,7 +164,7 @@ const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_INTERVA
   };
   if (!isRead(method)) return handleDynamically();
   requestLog.pattern = ASSET;
-  assets(incoming, outgoing, handleDynamically);
+  assets(incoming, outgoing, () => void ownPictures(incoming, outgoing, handleDynamically));
 });
 
 function isRead(method = ""): boolean {

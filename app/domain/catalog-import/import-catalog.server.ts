@@ -1,5 +1,6 @@
 import type { CatalogImportStep } from "#db/schema/catalog-imports.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { basisOf } from "./basis.server.ts";
 import { FILES, type FileName } from "./columns.ts";
 import { offerPictures } from "./offer-pictures.ts";
 import { type ParsedFile, parseFile } from "./parse-file.ts";
@@ -44,6 +45,7 @@ export async function applyImport(
   finish: (tx: Tx, plan: Plan) => Promise<void>,
 ): Promise<ImportOutcome> {
   const sent = await readFiles(store.read, files, library, report, { inspects: false });
+  const basis = await basisOf(store.read);
   const plan = makeWholePlan(await readStored(store.read), sent);
   if (plan.counts.refused > 0) return { ok: false, reason: "refused", plan };
   if (plan.fingerprint !== fingerprint) return { ok: false, reason: "changed", plan };
@@ -52,7 +54,8 @@ export async function applyImport(
   await report("writing", 0);
   return store.write(async (tx) => {
     // An order may have been paid since: what is written is what the catalogue is compared with now.
-    const latest = makeWholePlan(await readStored(tx), sent);
+    const isSame = (await basisOf(tx)) === basis;
+    const latest = isSame ? plan : makeWholePlan(await readStored(tx), sent);
     if (latest.fingerprint !== fingerprint) return { ok: false, reason: "changed", plan: latest };
     await writePlan(tx, latest, placeholders);
     await finish(tx, latest);

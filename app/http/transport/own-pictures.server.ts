@@ -1,0 +1,37 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+
+/** The derived files of an imported catalogue: a name contains the content's hash. */
+const FILE = /^\/pictures\/([a-z0-9-]+\/[a-z0-9-]+-[0-9a-f]{8}-\d{3,4}\.(avif|jpg))$/;
+const TYPES: Readonly<Record<string, string>> = { avif: "image/avif", jpg: "image/jpeg" };
+
+/**
+ * Serves a GET or HEAD for a picture of `folder`, with `cacheControl`; calls `next` for everything else. Unlike the files of the build,
+ * which are listed when the shop starts, pictures come with each import.
+ */
+export function serveOwnPictures(folder: string, cacheControl: string) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): Promise<void> => {
+    const [, name, extension = ""] = FILE.exec((incoming.url ?? "").split("?")[0] ?? "") ?? [];
+    const file = name && path.join(folder, name);
+    const found = file ? await stat(file).catch(() => undefined) : undefined;
+    if (!file || !found?.isFile()) return next();
+
+    const etag = `W/"${found.size}-${found.mtime.getTime()}"`;
+    outgoing.setHeader("Cache-Control", cacheControl);
+    outgoing.setHeader("ETag", etag);
+    if (incoming.headers["if-none-match"] === etag) {
+      outgoing.writeHead(304).end();
+      return;
+    }
+    outgoing.writeHead(200, { "Content-Type": TYPES[extension], "Content-Length": found.size });
+    if (incoming.method === "HEAD") {
+      outgoing.end();
+      return;
+    }
+    // A client that leaves in the middle is no fault.
+    await pipeline(createReadStream(file), outgoing).catch(() => outgoing.destroy());
+  };
+}
