@@ -121,6 +121,11 @@ test("restores every row of the database, and the prescriptions", async () => {
   await buyByPix(shop, VISITOR);
   await buyGlasses(shop, VISITOR, await storedPrescription(shop));
   const [sent] = await shop.store.read.select().from(prescriptions);
+  const picture = "aurora/preto-frente-1a2b3c4d-640.avif";
+  for (const name of [picture, "aurora/notas.txt"]) {
+    mkdirSync(path.dirname(shop.at("pictures", name)), { recursive: true });
+    writeFileSync(shop.at("pictures", name), name);
+  }
   const before = rowsOf(shop.file);
 
   const backup = await shop.run("backup");
@@ -129,15 +134,17 @@ test("restores every row of the database, and the prescriptions", async () => {
   const [made, contents] = backup.stdout.split("\n");
   expect(made).toContain(`Cópia de segurança feita e conferida: ${shop.at("copias", name)} (`);
   expect(contents).toBe(
-    "É de 20/11/2026, 09:00:01. Produtos: 3; contas: 0; pedidos: 3; pagamentos: 2; receitas: 1; arquivos de receitas: 1.",
+    "É de 20/11/2026, 09:00:01. Produtos: 3; contas: 0; pedidos: 3; pagamentos: 2; receitas: 1; arquivos de receitas: 1; arquivos de fotos: 1.",
   );
 
   const { output, inFolder, files, store } = await shop.openRestored();
   expect(output).toContain(
-    `Para abrir a loja daí: DATABASE_URL=file:${shop.at("restaurada", "shop.db")} PRESCRIPTIONS_FOLDER=${shop.at("restaurada", "prescriptions")}`,
+    `Para abrir a loja daí: DATABASE_URL=file:${shop.at("restaurada", "shop.db")} PRESCRIPTIONS_FOLDER=${shop.at("restaurada", "prescriptions")} PICTURES_FOLDER=${shop.at("restaurada", "pictures")}`,
   );
   expect(rowsOf(shop.at("restaurada", "shop.db"))).toEqual(before);
   expect(inFolder()).toEqual([sent?.fileId]);
+  expect(readdirSync(shop.at("restaurada", "pictures", "aurora"))).toEqual([path.basename(picture)]);
+  expect(readFileSync(shop.at("restaurada", "pictures", picture), "utf8")).toBe(picture);
   const id = sent?.id ?? "";
   expect(await findPrescription(store.read, files, VISITOR, id)).toMatchObject({ fileName: "receita.pdf" });
   const file = await readPrescriptionFile(store.read, files, VISITOR, id, "file");

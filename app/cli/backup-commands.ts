@@ -8,6 +8,7 @@ import type { Settings } from "#app/settings.server.ts";
 import {
   type Contents,
   checkBackup,
+  countFiles,
   makeBackup,
   type NotEmpty,
   openVault,
@@ -41,7 +42,7 @@ const RULES: Readonly<Record<ShopRule, string>> = {
 export const BACKUP: Command = {
   usage: "",
   description:
-    "faz agora uma cópia de segurança do banco de dados e das receitas, fechada com BACKUPS_KEY, confere-a e guarda as BACKUPS_KEEP mais novas",
+    "faz agora uma cópia de segurança do banco de dados, das receitas e das fotos do catálogo, fechada com BACKUPS_KEY, confere-a e guarda as BACKUPS_KEEP mais novas",
   parse(rest) {
     if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: a cópia é da loja inteira.` };
     return {
@@ -109,7 +110,7 @@ export const RESTORE: Command = {
           const restored = await restoreBackup(now, vault, file, to);
           if (!restored.ok) return failed(`Nada foi restaurado: ${describeRefusal(restored)}`);
           const { contents, erasures } = restored;
-          const { database, prescriptions } = pathsIn(to);
+          const { database, prescriptions, pictures } = pathsIn(to);
           return succeeded(
             [
               `A loja está em ${to}, como era.`,
@@ -119,7 +120,7 @@ export const RESTORE: Command = {
                 ? [`Atenção: linhas do registro de eliminações que não se leem: ${erasures.unreadable}.`]
                 : []),
               "Quem estava na sua conta entra de novo com a senha.",
-              `Para abrir a loja daí: DATABASE_URL=file:${database} PRESCRIPTIONS_FOLDER=${prescriptions}, com a PRESCRIPTIONS_KEY de antes.`,
+              `Para abrir a loja daí: DATABASE_URL=file:${database} PRESCRIPTIONS_FOLDER=${prescriptions} PICTURES_FOLDER=${pictures}, com a PRESCRIPTIONS_KEY de antes.`,
             ].join("\n"),
           );
         }),
@@ -161,8 +162,9 @@ function describeRefusal(refused: Unusable | NotEmpty): string {
 
 function describe({ manifest, brokenRules, missingFiles }: Contents): string[] {
   const { accounts, orders, payments, prescriptions, products } = manifest.counts;
+  const files = countFiles(manifest);
   return [
-    `É de ${MOMENT.format(new Date(manifest.takenAt))}. Produtos: ${products}; contas: ${accounts}; pedidos: ${orders}; pagamentos: ${payments}; receitas: ${prescriptions}; arquivos de receitas: ${manifest.parts.length - 1}.`,
+    `É de ${MOMENT.format(new Date(manifest.takenAt))}. Produtos: ${products}; contas: ${accounts}; pedidos: ${orders}; pagamentos: ${payments}; receitas: ${prescriptions}; arquivos de receitas: ${files.prescriptions}; arquivos de fotos: ${files.pictures}.`,
     ...(missingFiles > 0 ? [`Atenção: arquivos de receitas que faltam: ${missingFiles}.`] : []),
     ...brokenRules.map(({ rule, count }) => `Atenção: não vale que ${RULES[rule]} (exceções: ${count}).`),
   ];

@@ -15,6 +15,7 @@ import {
 import { backupName, listBackups, PARTIAL } from "#app/gateways/backup-folder.server.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
 import { localKey } from "#app/gateways/local-key-file.server.ts";
+import { isDerivedFile, listDerivedFiles } from "#app/gateways/picture-library.server.ts";
 import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.server.ts";
 import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
@@ -24,6 +25,7 @@ import type { CommandContext } from "./command.ts";
 
 const DATABASE = "shop.db";
 const PRESCRIPTIONS = "prescriptions";
+const PICTURES = "pictures";
 const WORK_FOLDER = ".backup-";
 
 /** Temporary files older than this belong to a backup that was killed, and not to one that is still running. */
@@ -54,7 +56,7 @@ export function openVault({ folder, keep, keys }: Backups): Vault {
 }
 
 /**
- * Backs up a running shop: a consistent copy of the database, and the sealed prescription files. Checks the new backup before it
+ * Backs up a running shop: a consistent copy of the database, the sealed prescription files, and the pictures of its catalogue. Checks the new backup before it
  * gets its name; then deletes the oldest beyond `keep`, and the erasure entries that no remaining backup needs. Deletes none
  * where a rule of the shop is broken, because an older backup may be the last sound one.
  */
@@ -73,7 +75,7 @@ export async function makeBackup(
       const copy = path.join(workFolder, DATABASE);
       await store.copyTo(copy);
       const about = { takenAt: now.toISOString(), counts: await countRowsOf(copy) };
-      await writeBackup(keys, partial, about, partsOf(copy, settings.prescriptions.folder));
+      await writeBackup(keys, partial, about, partsOf(copy, settings));
     });
     const checked = await checkBackup(settings, vault, partial);
     if (!checked.ok) return checked;
@@ -140,16 +142,31 @@ export interface NotEmpty {
   reason: "not-empty";
 }
 
-export function pathsIn(folder: string): { database: string; prescriptions: string } {
-  return { database: path.join(folder, DATABASE), prescriptions: path.join(folder, PRESCRIPTIONS) };
+export function pathsIn(folder: string): { database: string; prescriptions: string; pictures: string } {
+  return {
+    database: path.join(folder, DATABASE),
+    prescriptions: path.join(folder, PRESCRIPTIONS),
+    pictures: path.join(folder, PICTURES),
+  };
 }
 
-async function* partsOf(database: string, prescriptionsFolder: string): AsyncGenerator<Part> {
+/** How many files of each kind a backup has. */
+export function countFiles({ parts }: Manifest): { prescriptions: number; pictures: number } {
+  const within = (folder: string) => parts.filter(({ name }) => name.startsWith(`${folder}/`)).length;
+  return { prescriptions: within(PRESCRIPTIONS), pictures: within(PICTURES) };
+}
+
+async function* partsOf(database: string, settings: Settings): AsyncGenerator<Part> {
   yield { name: DATABASE, content: (await open(database)).createReadStream() };
   // Listed after the database was copied: a file is stored before a row refers to it.
-  for (const name of await listStoredFiles(prescriptionsFolder)) {
-    const handle = await open(path.join(prescriptionsFolder, name)).catch(() => undefined);
+  const { folder } = settings.prescriptions;
+  for (const name of await listStoredFiles(folder)) {
+    const handle = await open(path.join(folder, name)).catch(() => undefined);
     if (handle) yield { name: `${PRESCRIPTIONS}/${name}`, content: handle.createReadStream() };
+  }
+  for (const name of await listDerivedFiles(settings.picturesFolder)) {
+    const handle = await open(path.join(settings.picturesFolder, name)).catch(() => undefined);
+    if (handle) yield { name: `${PICTURES}/${name}`, content: handle.createReadStream() };
   }
 }
 
@@ -166,6 +183,14 @@ async function unpack(
   await mkdir(files, { mode: 0o700 });
   const read = await readBackup(keys, file, async ({ name, content }) => {
     if (name === DATABASE) return writeNew(database, content);
+    if (name.startsWith(`${PICTURES}/`)) {
+      const picture = name.slice(PICTURES.length + 1);
+      if (!isDerivedFile(picture)) throw new Error(`Uma cópia de segurança não tem “${name}”.`);
+      if (!withFiles) return;
+      const target = path.join(folder, PICTURES, picture);
+      await mkdir(path.dirname(target), { recursive: true });
+      return writeNew(target, content);
+    }
     const fileName = name.slice(`${PRESCRIPTIONS}/`.length);
     const id = storedIdOf(fileName);
     if (!id) throw new Error(`Uma cópia de segurança não tem “${name}”.`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isIgnored } from "#app/domain/catalog-import/picture-names.ts";
-import { type PlannedRow, VERDICTS, type Verdict } from "#app/domain/catalog-import/plan.ts";
+import { type PlannedRow, VERDICTS, type Verdict } from "#app/domain/catalog-import/plan-types.ts";
 import { type ImportFolders, PREVIEW_PAGE_ROWS } from "#app/domain/catalog-import/ports.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { openCatalogFolder } from "./catalog-folder.server.ts";

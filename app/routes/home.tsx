@@ -6,6 +6,7 @@ import {
   listFramesFirst,
   listLaunches,
 } from "#app/domain/catalog/products.server.ts";
+import { isOnRenderedHead } from "#app/domain/catalog/rendered-heads.server.ts";
 import { listSlides } from "#app/domain/catalog/slides.server.ts";
 import { listWornFrames } from "#app/domain/catalog/worn-frames.server.ts";
 import { COMPANY } from "#app/domain/company.ts";
@@ -15,7 +16,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
-import { ColorPlates } from "#app/ui/shop/catalogue/color-plates.tsx";
+import { ColorPlates, hasPlates } from "#app/ui/shop/catalogue/color-plates.tsx";
 import { GuideScene } from "#app/ui/shop/catalogue/guide-scene.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { Promises } from "#app/ui/shop/catalogue/promises.tsx";
@@ -47,7 +48,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const launches = await listLaunches(store.read, LAUNCHES, bestSellers);
   const products = await listFramesFirst(store.read, MAX_OF_ALL, [...bestSellers, ...launches]);
-  return { slides, bestSellers, launches, shapes, families, worn, products, favouriteIds };
+  return {
+    ...{ slides, bestSellers, launches, shapes, families, products, favouriteIds },
+    // The ruler over them fits the demonstration's heads only.
+    worn: worn.filter(({ file }) => isOnRenderedHead(file)),
+  };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -63,28 +68,34 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="visually-hidden">{COMPANY.brand}: óculos de grau, óculos de sol e acessórios</h1>
       {slides.length > 0 && <Slides slides={slides} />}
-      <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
-        <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
-        <ProductGrid isSelection section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
-      </section>
+      {bestSellers.length > 0 && (
+        <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
+          <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
+          <ProductGrid isSelection section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
+        </section>
+      )}
       <section className={styles.section} aria-label="Como vendemos">
         <Promises />
       </section>
-      <section className={BELOW_CLASS} aria-labelledby="formatos">
-        <h2 id="formatos">Compre por formato</h2>
-        <ShapeLinks shapes={shapes} />
-      </section>
+      {shapes.length > 0 && (
+        <section className={BELOW_CLASS} aria-labelledby="formatos">
+          <h2 id="formatos">Compre por formato</h2>
+          <ShapeLinks shapes={shapes} />
+        </section>
+      )}
       {worn.length > 1 && (
         <section className={LATER_CLASS} aria-labelledby="no-rosto">
           <h2 id="no-rosto">Do tamanho do seu rosto</h2>
           <WornSizes frames={worn} />
         </section>
       )}
-      <section className={LATER_CLASS} aria-labelledby="lancamentos">
-        <h2 id="lancamentos">LANÇAMENTOS</h2>
-        <ProductGrid isSelection section="novo" products={launches} favouriteIds={favouriteIds} />
-      </section>
-      {families.length > 0 && (
+      {launches.length > 0 && (
+        <section className={LATER_CLASS} aria-labelledby="lancamentos">
+          <h2 id="lancamentos">LANÇAMENTOS</h2>
+          <ProductGrid isSelection section="novo" products={launches} favouriteIds={favouriteIds} />
+        </section>
+      )}
+      {hasPlates(families) && (
         <section className={LATER_CLASS} aria-labelledby="cores">
           <h2 id="cores">Compre por cor</h2>
           <ColorPlates families={families} />
@@ -93,15 +104,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className={LATER_CLASS} aria-labelledby="guia">
         <GuideScene />
       </section>
-      <section className={`${LATER_CLASS} ${styles.all}`} aria-labelledby="todos">
-        <h2 id="todos">Todos os produtos</h2>
-        <ProductGrid isSelection products={products} favouriteIds={favouriteIds} hasSecondView={false} />
-        <p className={styles.more}>
-          <ButtonLink href={href("/busca")} look="secondary">
-            Ver todos, com filtros
-          </ButtonLink>
-        </p>
-      </section>
+      {products.length > 0 && (
+        <section className={`${LATER_CLASS} ${styles.all}`} aria-labelledby="todos">
+          <h2 id="todos">Todos os produtos</h2>
+          <ProductGrid isSelection products={products} favouriteIds={favouriteIds} hasSecondView={false} />
+          <p className={styles.more}>
+            <ButtonLink href={href("/busca")} look="secondary">
+              Ver todos, com filtros
+            </ButtonLink>
+          </p>
+        </section>
+      )}
       <div className={BELOW_CLASS}>
         <NewsletterForm />
       </div>

@@ -12,7 +12,7 @@ const ALL = ["owner", "clerk", "optician"] as const;
 const OWNER = ["owner"] as const;
 const SELLERS = ["owner", "clerk"] as const;
 
-/** Every route of the staff, and which roles may open it and send its form. `:id` is a member of the staff, `:number` an order. */
+/** Every route of the staff, and which roles may open it and send its form. `:id` is a member of the staff, `:number` an order, `:draft` an import. */
 export const ADMIN_ROUTES: Readonly<Record<string, AdminRoute>> = {
   "/admin": { get: ALL, post: "none" },
   "/admin/entrar": { get: "anybody", post: "anybody" },
@@ -35,6 +35,11 @@ export const ADMIN_ROUTES: Readonly<Record<string, AdminRoute>> = {
   "/admin/pedidos/exportar": { get: OWNER, post: "none" },
   "/admin/pedidos/imprimir": { get: SELLERS, post: "none" },
   "/admin/registro": { get: OWNER, post: "none" },
+  "/admin/importar": { get: SELLERS, post: SELLERS },
+  "/admin/importar/modelos": { get: SELLERS, post: "none" },
+  "/admin/importar/exportar": { get: SELLERS, post: "none" },
+  "/admin/importar/:draft": { get: SELLERS, post: SELLERS },
+  "/admin/importar/:draft/conferencia": { get: SELLERS, post: SELLERS },
   "/admin/avisos": { get: ALL, post: ALL },
   "/admin/sistema": { get: OWNER, post: OWNER },
   "/admin/busca": { get: ALL, post: ALL },

@@ -34,6 +34,8 @@ const FORMS: Readonly<Record<string, Record<string, string>>> = {
   "/admin/pedidos/:number/reembolsar": {
     ...{ intent: "refund", seen: "1", what: "rest", reason: "Defeito ou avaria" },
   },
+  "/admin/importar/:draft": { intent: "discard" },
+  "/admin/importar/:draft/conferencia": { intent: "check" },
 };
 
 const server = new ServerProcess();
@@ -41,6 +43,8 @@ let staff: Record<StaffRole, PlainClient>;
 let outsiders: Record<string, PlainClient>;
 /** An order's. */
 let number = "";
+/** An import that waits for its files. */
+const DRAFT = "1".repeat(32);
 const requested = { requests: 0 };
 
 test.describe.configure({ mode: "serial" });
@@ -57,6 +61,10 @@ test.beforeAll(async () => {
   await placeOrder(guest, "lumina-redondo-metal", "preto");
   number = readDatabase(server.folder, (database) =>
     String(database.prepare("SELECT max(number) FROM orders").pluck().get()),
+  );
+  changeDatabase(
+    server.folder,
+    `INSERT INTO catalog_imports (id, status, created_at, updated_at) VALUES ('${DRAFT}', 'open', ${Date.now()}, ${Date.now()})`,
   );
   const withPasswordOnly = new PlainClient(server.origin);
   await withPasswordOnly.post("/admin/entrar", { email: "dona@exemplo.com.br", password: "ametista-demo" });
@@ -243,7 +251,7 @@ test("a block and a sign-out end the session at once", async () => {
 /** A GET and a POST of every route. With `isEmpty`, forms without fields, which change nothing where they are allowed. */
 function requests({ isEmpty = false } = {}) {
   return Object.entries(ADMIN_ROUTES).flatMap(([pattern, { get, post }]) => {
-    const path = fill(pattern, { id: "demo-balcao", token: "nenhum", number, "*": "nada/mais" });
+    const path = fill(pattern, { id: "demo-balcao", token: "nenhum", number, draft: DRAFT, "*": "nada/mais" });
     const form = isEmpty ? {} : (FORMS[pattern] ?? {});
     const counting = (response: Promise<ClientResponse>) => {
       requested.requests += 1;
@@ -278,6 +286,7 @@ function staffRows() {
     lowStock: database.prepare("SELECT run_at FROM jobs WHERE key = 'email-shop:low-stock'").all(),
     notes: database.prepare("SELECT id FROM order_notes ORDER BY id").all(),
     orders: database.prepare("SELECT id, status FROM orders ORDER BY id").all(),
+    imports: database.prepare("SELECT id, status FROM catalog_imports ORDER BY id").all(),
   }));
 }
 

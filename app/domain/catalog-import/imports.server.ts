@@ -5,9 +5,10 @@ import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { catalogImports, staff } from "#db/schema";
-import type { CatalogImportFailure, CatalogImportStep } from "#db/schema/catalog-imports.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
-import type { Counts, Plan } from "./plan.ts";
+import type { CatalogImportFailure, CatalogImportStep } from "./import-status.ts";
+import type { Plan } from "./plan.ts";
+import type { Counts } from "./plan-types.ts";
 
 export const IMPORT_JOB = "import-catalogue";
 /** How long an import that nobody confirms is kept. */

@@ -2,7 +2,8 @@ import type { PictureView } from "#app/domain/catalog/product.ts";
 import type { FileName } from "./columns.ts";
 import type { Problem } from "./parse-file.ts";
 import { type PictureTarget, pictureName, type Screen, slidePictureName } from "./picture-names.ts";
-import type { Candidate, PlannedRow } from "./plan.ts";
+import type { Candidate } from "./plan.ts";
+import type { PlannedRow } from "./plan-types.ts";
 import type { PictureFault, PictureForm } from "./ports.ts";
 import type { StoredCatalog } from "./stored-rows.server.ts";
 

@@ -4,30 +4,8 @@ import { FILES, type FileFormat, type FileName } from "./columns.ts";
 import { findProblems } from "./cross-checks.ts";
 import type { ParsedFile, ParsedRow, Problem } from "./parse-file.ts";
 import { type OfferedPicture, type PictureWrite, planPictures } from "./plan-pictures.ts";
+import type { Change, Counts, PlannedRow, Verdict } from "./plan-types.ts";
 import type { StoredCatalog, StoredRow } from "./stored-rows.server.ts";
-
-export type Verdict = "new" | "changed" | "unchanged" | "refused";
-
-export const VERDICTS: readonly Verdict[] = ["refused", "new", "changed", "unchanged"];
-
-export interface Change {
-  column: string;
-  from: string;
-  to: string;
-}
-
-/** What becomes of a row, or of a picture. */
-export interface PlannedRow {
-  /** A name of a CSV file, or the path of a picture. */
-  file: string;
-  /** Null: a picture. */
-  line: number | null;
-  key: string;
-  verdict: Verdict;
-  /** Of a changed row, and the cells of a new one. */
-  changes: Change[];
-  problems: Problem[];
-}
 
 /** A new or changed row, with all its values. */
 export interface RowWrite {
@@ -35,8 +13,6 @@ export interface RowWrite {
   values: Values;
   stored: StoredRow | undefined;
 }
-
-export type Counts = Record<Verdict, number>;
 
 export interface Plan {
   rows: PlannedRow[];

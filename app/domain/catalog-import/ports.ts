@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { PlannedRow, Verdict } from "./plan.ts";
+import type { PlannedRow, Verdict } from "./plan-types.ts";
 
 /** A catalogue's folder: files by their paths (`catalogPath`). */
 export interface CatalogFiles {

@@ -1,5 +1,5 @@
 import { FILES, type FileFormat } from "./columns.ts";
-import type { Change, Counts, PlannedRow, Verdict } from "./plan.ts";
+import type { Change, Counts, PlannedRow, Verdict } from "./plan-types.ts";
 
 /** What a person reads of a plan, on the command line and on the screen. */
 

@@ -13,6 +13,10 @@ const UPLOAD_ROUTES = [
   "/envios/base",
 ];
 
+/** A whole catalogue with its pictures, in one request or several. Their actions read a body of signed-in staff only. */
+const IMPORT_BYTES = 512 * 1024 * 1024;
+const IMPORT_ROUTES = ["/admin/importar", "/admin/importar/:draft"];
+
 export interface BodyLimit {
   bytes: number;
   takesFile: boolean;
@@ -21,6 +25,7 @@ export interface BodyLimit {
 /** The limit for a path, or for the `.data` URL of the router's client for the same page. */
 export function bodyLimit(pathname: string): BodyLimit {
   const page = pathname.replace(/(?:\/_)?\.data$/, "");
+  if (IMPORT_ROUTES.some((route) => matchPath(route, page))) return { bytes: IMPORT_BYTES, takesFile: true };
   const takesFile = UPLOAD_ROUTES.some((route) => matchPath(route, page));
   return { bytes: takesFile ? UPLOAD_BYTES : FORM_BYTES, takesFile };
 }

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { chooseVariant } from "#app/domain/catalog/product.ts";
 import { findProductBySlug, listRelated } from "#app/domain/catalog/products.server.ts";
+import { isOnRenderedHead } from "#app/domain/catalog/rendered-heads.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
@@ -80,12 +81,26 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     related,
     favouriteIds,
     lenses,
+    isToScale: product.variants
+      .flatMap(({ pictures }) => pictures)
+      .every(({ view, file }) => !view.startsWith("rosto") || isOnRenderedHead(file)),
   };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, variant, shown, cep, quote, reviews, starCounts, related, favouriteIds, lenses } =
-    loaderData;
+  const {
+    product,
+    variant,
+    shown,
+    cep,
+    quote,
+    reviews,
+    starCounts,
+    related,
+    favouriteIds,
+    lenses,
+    isToScale,
+  } = loaderData;
   const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
@@ -157,7 +172,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />
           </div>
         </div>
-        <OnFace product={product} variant={variant} />
+        <OnFace product={product} variant={variant} isToScale={isToScale} />
         <section className={`${styles.section} far-below`} aria-labelledby="medidas">
           <MeasuresSection product={product} />
         </section>

@@ -23,6 +23,12 @@ const SCREENS: readonly Screen[] = [
     key: "p",
   },
   {
+    label: "Importar",
+    to: href("/admin/importar"),
+    about: "Catálogo, estoque, preços e fotos por planilha; e o catálogo inteiro para guardar.",
+    permission: "catalogue.edit",
+  },
+  {
     label: "Equipe",
     to: href("/admin/equipe"),
     about: "Convites, papéis e acessos de quem trabalha na loja.",

@@ -46,8 +46,10 @@ const COLUMNS: readonly Column<Act & { subjectName: string }>[] = [
   { label: "O quê", cell: ({ action }) => actionName(action) },
   {
     label: "Em quem, ou em quê",
-    cell: ({ subjectName, orderNumber }) =>
-      orderNumber === null ? (
+    cell: ({ subjectKind, subjectId, subjectName, orderNumber }) =>
+      subjectKind === "import" ? (
+        <Link to={href("/admin/importar/:draft/conferencia", { draft: subjectId })}>Importação</Link>
+      ) : orderNumber === null ? (
         subjectName
       ) : (
         <Link to={href("/admin/pedidos/:number", { number: String(orderNumber) })}>Pedido {orderNumber}</Link>

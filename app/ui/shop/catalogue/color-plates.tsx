@@ -17,6 +17,11 @@ export const PLATES: readonly Plate[] = [
   { family: "preto", label: "Preto", file: "plates/preto-1ecdfa4f" },
 ];
 
+/** Whether the shop has frames in a finish that a plate shows. */
+export function hasPlates(families: readonly ColorFamily[]): boolean {
+  return PLATES.some(({ family }) => families.includes(family));
+}
+
 /** A row to swipe on a phone: pictures of frames of one finish, which lead to the frames that the shop has in it. */
 export function ColorPlates({ families }: { families: readonly ColorFamily[] }) {
   return (

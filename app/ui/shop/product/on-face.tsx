@@ -18,10 +18,12 @@ const WORN_VIEWS = [
 interface OnFaceProps {
   product: Product;
   variant: Variant;
+  /** The heads are the demonstration's, whose width is known. */
+  isToScale: boolean;
 }
 
 /** The frame on a head, from two sides, in the chosen colour where there is such a picture. */
-export function OnFace({ product: { title, measures, variants }, variant }: OnFaceProps) {
+export function OnFace({ product: { title, measures, variants }, variant, isToScale }: OnFaceProps) {
   const worn = WORN_VIEWS.flatMap(({ view, from }) => {
     const shown = [variant, ...variants].find(({ pictures }) => pictures.some((each) => each.view === view));
     const picture = shown?.pictures.find((each) => each.view === view);
@@ -33,8 +35,10 @@ export function OnFace({ product: { title, measures, variants }, variant }: OnFa
       <div className={styles.words}>
         <h2 id="como-fica">Como fica</h2>
         <p>
-          Frente de {measures.front} mm em um rosto de{" "}
-          {measures.front < MIN_ADULT_FRONT ? CHILD_FACE_WIDTH : FACE_WIDTH} mm.
+          Frente de {measures.front} mm
+          {isToScale &&
+            ` em um rosto de ${measures.front < MIN_ADULT_FRONT ? CHILD_FACE_WIDTH : FACE_WIDTH} mm`}
+          .
         </p>
         <a href={href("/guia-de-medidas")} className={styles.onward}>
           <Icon name="ruler" size={20} /> Qual é o seu tamanho?

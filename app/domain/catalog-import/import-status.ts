@@ -1,0 +1,5 @@
+export type {
+  CatalogImportFailure,
+  CatalogImportStatus,
+  CatalogImportStep,
+} from "#db/schema/catalog-imports.ts";
