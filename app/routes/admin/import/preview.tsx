@@ -30,14 +30,14 @@ export async function loader({ params: { draft }, url, context }: Route.LoaderAr
   const { store, importFolders } = context.get(shopContext);
   const found = await findImport(store.read, draft);
   if (!found) throw notFound();
-  const { status, step, percent, failure, fingerprint, counts } = found;
+  const { status, step, percent, failure: lastFailure, fingerprint, counts } = found;
   const chosen = VERDICTS.find((each) => each === url.searchParams.get("situacao"));
   const verdict: Verdict = chosen ?? VERDICTS.find((each) => counts?.[each]) ?? "unchanged";
   const pages = Math.ceil((counts?.[verdict] ?? 0) / PREVIEW_PAGE_ROWS);
   const page = Math.min(pageOf(url.searchParams.get("pagina")), Math.max(pages, 1));
   const rows = status === "checked" ? await importFolders.readPreview(draft, verdict, page) : [];
   return {
-    ...{ draft, status, step, percent, failure, fingerprint, counts, verdict, page, pages, rows },
+    ...{ draft, status, step, percent, lastFailure, fingerprint, counts, verdict, page, pages, rows },
     isBusy: status === "checking" || status === "applying",
   };
 }
@@ -88,14 +88,14 @@ const TITLES = {
 
 export default function PreviewImport({ loaderData, actionData }: Route.ComponentProps) {
   const { page: shown } = useLastLoaded<Loaded>(loaderData);
-  const { status, failure, isBusy } = shown;
+  const { status, lastFailure, isBusy } = shown;
   useRegularChecks({ isPaused: !isBusy });
   return (
     <AdminPage title={TITLES[status]}>
       <ErrorSummary
         form={formErrors("importacao", actionData && "lastResult" in actionData ? actionData : undefined)}
       />
-      {failure && <p role="status">{FAILURES[failure]}</p>}
+      {lastFailure && <p role="status">{FAILURES[lastFailure]}</p>}
       {isBusy && <ImportProgress {...shown} />}
       {status === "open" && <ImportUnchecked draft={shown.draft} />}
       {status === "checked" && <ImportPreview {...shown} />}
