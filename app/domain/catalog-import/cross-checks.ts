@@ -64,8 +64,10 @@ function missingColumns({ row, stored, format }: Candidate): string[] {
 function checkProduct(candidate: Candidate, add: Add): void {
   const { merged } = candidate;
   const [full, charged] = [Number(merged.preco), Number(merged.preco_promocional)];
-  if (charged <= 0) add(candidate, "preco_promocional", "precisa ser maior que zero");
-  if (charged > full) add(candidate, "preco_promocional", "é maior que o preço cheio");
+  if (merged.preco_promocional !== null && charged <= 0)
+    add(candidate, "preco_promocional", "precisa ser maior que zero");
+  if (merged.preco !== null && charged > full)
+    add(candidate, "preco_promocional", "é maior que o preço cheio");
   const isAccessory = merged.tipo === "acessorios";
   if (merged.acessorio && !isAccessory) add(candidate, "acessorio", "é só de acessórios");
   for (const column of SUNGLASSES_ONLY)

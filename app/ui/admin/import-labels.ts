@@ -7,7 +7,7 @@ import type {
 export const IMPORT_STATES: Readonly<Record<CatalogImportStatus, string>> = {
   open: "Recebendo arquivos",
   checking: "Em conferência",
-  checked: "À espera da sua confirmação",
+  checked: "Conferida",
   applying: "Importando",
   done: "Importado",
 };
