@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PICTURE_VIEWS } from "#app/domain/catalog/picture-views.ts";
+import { filesHelp } from "#app/domain/catalog-import/columns-help.ts";
 import {
   type ExportedFile,
   exportCatalog,
@@ -11,7 +12,7 @@ import {
 import { applyImport, previewImport } from "#app/domain/catalog-import/import-catalog.server.ts";
 import { finishApply } from "#app/domain/catalog-import/imports.server.ts";
 import type { Plan } from "#app/domain/catalog-import/plan.ts";
-import { changeText, countsText, filesHelp, placeOf, problemsOf } from "#app/domain/catalog-import/words.ts";
+import { changeText, countsText, placeOf, problemsOf } from "#app/domain/catalog-import/words.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { openCatalogFolder } from "#app/gateways/catalog-folder.server.ts";
 import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
@@ -28,7 +29,7 @@ export const IMPORT: Command = {
   description:
     "mostra o que os arquivos CSV e as fotos da pasta mudariam no catálogo; com o código que isso mostra, muda: tudo ou nada. --template escreve os modelos dos arquivos; import --help explica cada coluna",
   help: () =>
-    `${filesHelp()}\n\nFotos: fotos/PRODUTO/COR-VISTA.webp (ou .jpg, .png); as vistas são ${PICTURE_VIEWS.join(", ")}.\nDa vitrine: fotos/vitrine/BANNER-computador.webp e fotos/vitrine/BANNER-celular.webp.`,
+    `${helpText()}\n\nFotos: fotos/PRODUTO/COR-VISTA.webp (ou .jpg, .png); as vistas são ${PICTURE_VIEWS.join(", ")}.\nDa vitrine: fotos/vitrine/BANNER-computador.webp e fotos/vitrine/BANNER-celular.webp.`,
   parse(args) {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -72,6 +73,14 @@ export const EXPORT: Command = {
     };
   },
 };
+
+function helpText(): string {
+  return filesHelp()
+    .map(({ name, about, columns }) =>
+      [`${name}: ${about}`, ...columns.map((column) => `    ${column.name}: ${column.text}`)].join("\n"),
+    )
+    .join("\n\n");
+}
 
 async function importFolder(
   { store, settings, now }: CommandContext,

@@ -1,4 +1,3 @@
-import { FILES, type FileFormat } from "./columns.ts";
 import type { Change, Counts, PlannedRow, Verdict } from "./plan-types.ts";
 
 /** What a person reads of a plan, on the command line and on the screen. */
@@ -31,18 +30,6 @@ export function countsText(counts: Counts): string {
     (verdict) => `${VERDICT_WORDS[verdict]}: ${counts[verdict]}`,
   );
   return words.join(" · ");
-}
-
-/** What a cell may hold, and whether it may be empty. */
-export function columnText({ kind, isRequired, about }: FileFormat["columns"][number]): string {
-  return `${about} (${kind.about}${isRequired ? "" : "; pode ficar vazia"})`;
-}
-
-/** Every file with its columns. */
-export function filesHelp(): string {
-  return FILES.map(({ name, about, columns }) =>
-    [`${name}: ${about}`, ...columns.map((column) => `    ${column.name}: ${columnText(column)}`)].join("\n"),
-  ).join("\n\n");
 }
 
 function shortened(cell: string): string {

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { PICTURE_VIEWS } from "#app/domain/catalog/picture-views.ts";
-import { FILES } from "#app/domain/catalog-import/columns.ts";
-import { columnText } from "#app/domain/catalog-import/words.ts";
+import type { FileHelp } from "#app/domain/catalog-import/columns-help.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
@@ -51,10 +50,10 @@ export function DiscardForm() {
 }
 
 /** Every file, folded, with each of its columns. */
-export function FileColumns() {
+export function FileColumns({ files }: { files: readonly FileHelp[] }) {
   return (
     <>
-      {FILES.map(({ name, title, about, columns }) => (
+      {files.map(({ name, title, about, columns }) => (
         <details key={name} className={styles.file}>
           <summary>
             {title}: {name}
@@ -64,7 +63,7 @@ export function FileColumns() {
             {columns.map((column) => (
               <div key={column.name}>
                 <dt>{column.name}</dt>
-                <dd>{columnText(column)}</dd>
+                <dd>{column.text}</dd>
               </div>
             ))}
           </dl>

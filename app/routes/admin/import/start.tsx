@@ -1,5 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { listMissingForOpening } from "#app/domain/catalog/opening-check.server.ts";
+import { filesHelp } from "#app/domain/catalog-import/columns-help.ts";
 import { createImport, discardImport, listImports } from "#app/domain/catalog-import/imports.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { announceUpload } from "#app/http/pages/import-form.server.ts";
@@ -26,7 +27,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
   const imports = await listImports(read, MAX_LISTED);
   const missing = await listMissingForOpening(read);
-  return { missing, imports: imports.map(({ id, status, createdAt }) => ({ id, status, createdAt })) };
+  return {
+    files: filesHelp(),
+    missing,
+    imports: imports.map(({ id, status, createdAt }) => ({ id, status, createdAt })),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -46,7 +51,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return refused;
 }
 
-export default function StartImport({ loaderData: { imports, missing }, actionData }: Route.ComponentProps) {
+export default function StartImport({
+  loaderData: { files, imports, missing },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <AdminPage
       title="Importar"
@@ -100,7 +108,7 @@ export default function StartImport({ loaderData: { imports, missing }, actionDa
         </p>
       </Panel>
       <Panel title="O que vai em cada arquivo">
-        <FileColumns />
+        <FileColumns files={files} />
       </Panel>
     </AdminPage>
   );
