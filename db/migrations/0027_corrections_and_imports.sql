@@ -12,4 +12,6 @@ CREATE TABLE `catalog_imports` (
 	FOREIGN KEY (`staff_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `catalog_imports_by_status` ON `catalog_imports` (`status`,`updated_at`);
+CREATE INDEX `catalog_imports_by_status` ON `catalog_imports` (`status`,`updated_at`);--> statement-breakpoint
+ALTER TABLE `order_events` ADD `changed_fields` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `parcel_carrier` text;
