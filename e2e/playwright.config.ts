@@ -44,6 +44,8 @@ export default defineConfig<JourneyOptions>({
     {
       name: "with React's bundle lost",
       testMatch: /\/(account|admin|checkout|lens)\/[\w-]+\.spec\.ts/,
+      // Layout, and the journey through a whole shop, are those of the pages without scripts.
+      testIgnore: /\/(lens-layout|opening)\.spec\.ts/,
       use: { javaScriptEnabled: true, isReactLost: true },
     },
   ],

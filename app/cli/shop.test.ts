@@ -35,7 +35,7 @@ test("--help lists every command, and needs no database", async () => {
     "account unblock EMAIL",
     "orders list [SITUAÇÃO]",
     "orders show NÚMERO",
-    "orders ship NÚMERO RASTREAMENTO",
+    "orders ship NÚMERO RASTREAMENTO [--invoice CHAVE]",
     "orders deliver NÚMERO",
     "orders cancel NÚMERO",
     "orders refund NÚMERO [--line N[:QTD]]… [--freight] [--amount REAIS] [--restock] [--reason TEXTO]",

@@ -252,7 +252,13 @@ test("a block and a sign-out end the session at once", async () => {
 /** A GET and a POST of every route. With `isEmpty`, forms without fields, which change nothing where they are allowed. */
 function requests({ isEmpty = false } = {}) {
   return Object.entries(ADMIN_ROUTES).flatMap(([pattern, { get, post }]) => {
-    const path = fill(pattern, { id: "demo-balcao", token: "nenhum", number, draft: DRAFT, "*": "nada/mais" });
+    const path = fill(pattern, {
+      id: "demo-balcao",
+      token: "nenhum",
+      number,
+      draft: DRAFT,
+      "*": "nada/mais",
+    });
     const form = isEmpty ? {} : (FORMS[pattern] ?? {});
     const counting = (response: Promise<ClientResponse>) => {
       requested.requests += 1;

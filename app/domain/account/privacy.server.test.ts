@@ -97,7 +97,15 @@ const TABLES = {
     "reviews",
   ],
   /** The shop's own people, and what they did: ids only. */
-  ofStaff: ["staff", "staff_acts", "staff_links", "staff_recovery_codes", "staff_sessions"],
+  ofStaff: [
+    "catalog_imports",
+    "staff",
+    "staff_acts",
+    "staff_links",
+    "staff_muted_emails",
+    "staff_recovery_codes",
+    "staff_sessions",
+  ],
   withoutPerson: [
     "catalogue_version",
     "cep_locations",
@@ -113,6 +121,9 @@ const TABLES = {
     "product_search",
     "product_words",
     "products",
+    "provider_notifications",
+    "quarantine_reports",
+    "sales_days",
     "slides",
     "thicknesses",
     "treatments",

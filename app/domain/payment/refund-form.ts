@@ -17,7 +17,7 @@ export type RefundChoice =
  * The form for the lines of one order, whose fields are numbered as the lines: `units0`, `restock0`. Fields that do not belong to the
  * choice are ignored: a browser without scripts sends them, too.
  */
-export function refundSchema(lineIds: readonly string[]) {
+export function refundSchemaFor(lineIds: readonly string[]) {
   const numbered = lineIds.flatMap((_, index) => [
     [`units${index}`, optionalText({ max: 2 })] as const,
     [`restock${index}`, optionalText({ max: 5 })] as const,

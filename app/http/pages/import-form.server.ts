@@ -11,7 +11,7 @@ export function announceUpload(context: Context, { saved, strangers, failure }: 
   const left = strangers.slice(0, MAX_NAMED).join(", ") + (strangers.length > MAX_NAMED ? "…" : "");
   const parts = [
     ...(failure === "too-large" ? ["Um arquivo é grande demais, ou são arquivos demais."] : []),
-    ...(failure === "interrupted" ? ["O envio foi interrompido."] : []),
+    ...(failure === "interrupted" ? ["Os arquivos não chegaram inteiros."] : []),
     ...(strangers.length > 0 ? [`Não são de um catálogo, e ficaram de fora: ${left}.`] : []),
   ];
   if (saved === 0) return invalidFields({ files: [parts.join(" ") || "Escolha ao menos um arquivo"] });

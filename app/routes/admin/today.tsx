@@ -1,16 +1,18 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
+import { listMissingForOpening } from "#app/domain/catalog/opening-check.server.ts";
 import { may } from "#app/domain/staff/roles.ts";
 import { newestBackup } from "#app/domain/system/system.ts";
 import { listSalesDays } from "#app/domain/today/sales.server.ts";
 import { listWork } from "#app/domain/today/work.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
-import { AdminPage } from "#app/ui/admin/admin-page.tsx";
+import { AdminPage, Panel } from "#app/ui/admin/admin-page.tsx";
 import { formatAge } from "#app/ui/admin/age.ts";
 import { EmptyState } from "#app/ui/admin/empty-state.tsx";
 import { greetingAt } from "#app/ui/admin/greeting.ts";
 import { ROLE_NAMES, ROLE_TASKS } from "#app/ui/admin/labels.ts";
 import { navigationFor } from "#app/ui/admin/navigation.ts";
+import { missingText } from "#app/ui/admin/opening-labels.ts";
 import { SalesPanel } from "#app/ui/admin/sales-panel.tsx";
 import styles from "#app/ui/admin/today.module.css";
 import { WorkList } from "#app/ui/admin/work-list.tsx";
@@ -31,15 +33,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...{ name, role, now, lastBackupAt },
     greeting: greetingAt(now),
     work: await listWork(store.read, { role, now, lastBackupAt }),
+    missing: role === "owner" ? await listMissingForOpening(store.read) : [],
     sales: may(role, "sales.read") ? await listSalesDays(store.read, SALES_DAYS, now) : null,
   };
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { greeting, name, role, now, work, sales, lastBackupAt } = loaderData;
+  const { greeting, name, role, now, work, missing, sales, lastBackupAt } = loaderData;
   const screens = navigationFor(role).filter(({ about }) => about);
   return (
     <AdminPage title="Hoje" lead={`${greeting}, ${name}.`}>
+      {missing.length > 0 && (
+        <Panel title="Falta para a loja abrir">
+          <ul>
+            {missing.map((each) => (
+              <li key={each.kind}>{missingText(each)}</li>
+            ))}
+          </ul>
+          <p>
+            <Link to={href("/admin/importar")}>Importar o catálogo</Link>
+          </p>
+        </Panel>
+      )}
       {work.length > 0 ? <WorkList work={work} now={now} /> : <EmptyState title="Tudo em dia." />}
       {lastBackupAt && (
         <p className={styles.note}>Última cópia de segurança {formatAge(lastBackupAt, now)}.</p>

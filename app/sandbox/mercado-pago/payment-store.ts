@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-const refundSchema = z.object({
+const refundSchemaFor = z.object({
   id: z.number(),
   idempotencyKey: z.string(),
   amountCents: z.number(),
@@ -27,7 +27,7 @@ const paymentSchema = z.object({
   preferenceId: z.string().default(""),
   reference: z.string(),
   amountCents: z.number(),
-  refunds: z.array(refundSchema).default([]),
+  refunds: z.array(refundSchemaFor).default([]),
   description: z.string(),
   code: z.string(),
   notificationUrl: z.string(),
@@ -64,7 +64,7 @@ const recordSchema = z.union([preferenceSchema, tokenSchema, paymentSchema]);
 export type SandboxPayment = z.output<typeof paymentSchema>;
 export type SandboxPreference = z.output<typeof preferenceSchema>;
 export type SandboxToken = z.output<typeof tokenSchema>;
-export type SandboxRefund = z.output<typeof refundSchema>;
+export type SandboxRefund = z.output<typeof refundSchemaFor>;
 
 export type PaymentStore = ReturnType<typeof openPaymentStore>;
 

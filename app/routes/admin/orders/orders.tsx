@@ -77,11 +77,10 @@ async function prepareChosen(context: Context, url: URL, form: FormData) {
   if (numbers.length === 0) return invalidFields({ n: ["Marque os pedidos a preparar"] });
   const { prepared, refused } = await prepareOrders(store, numbers.slice(0, ORDERS_PER_PAGE), actor, now());
   const why = refused.map(({ number, refusal }) => `${number} (${parcelRefusalText(refusal)})`).join(", ");
-  announce(
-    context,
-    `Em preparação: ${prepared.join(", ") || "nenhum"}.${why && ` Ficaram de fora: ${why}.`}`,
-    { tone: refused.length > 0 ? "info" : "success" },
-  );
+  const done = `Em preparação: ${prepared.join(", ") || "nenhum"}.`;
+  announce(context, why ? `${done} Ficaram de fora: ${why}.` : done, {
+    tone: refused.length > 0 ? "info" : "success",
+  });
   return redirect(href("/admin/pedidos") + queryOf(choicesOf(url), pageOf(url)), 303);
 }
 

@@ -2,7 +2,7 @@ import { data, href, Link, redirect } from "react-router";
 import { orderNumberOf } from "#app/domain/order/order-search.ts";
 import { STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { findStaffOrder } from "#app/domain/order/staff-order.server.ts";
-import { type RefundChoice, refundSchema } from "#app/domain/payment/refund-form.ts";
+import { type RefundChoice, refundSchemaFor } from "#app/domain/payment/refund-form.ts";
 import {
   describeRefundable,
   previewRefund,
@@ -63,7 +63,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
     return done(context, number, retried.leftCents);
   }
 
-  const fields = parseFields(form, refundSchema(order.lines.map(({ id }) => id)));
+  const fields = parseFields(form, refundSchemaFor(order.lines.map(({ id }) => id)));
   if (fields.status !== "success") return invalid(fields.reply());
   const { seen, reason, choice } = fields.value;
   const refuse = (refusal: RefundRefusal) =>
