@@ -41,3 +41,8 @@ export function idText({ missing, max = 64 }: { missing?: string; max?: number }
 export function pathText() {
   return idText({ max: 2000 }).optional().catch(undefined);
 }
+
+/** Pasted lines of a table. Not normalised: tabs and line ends are its form, and the reader of the lines checks each cell. */
+export function pastedLines({ missing, max }: { missing: string; max: number }) {
+  return z.string(missing).max(max, TOO_LONG);
+}

@@ -4,7 +4,7 @@ import { carrierField } from "#app/domain/order/order-acts.ts";
 import { CARRIER_NAMES } from "#app/domain/order/parcel-carriers.ts";
 import { MAX_PARCEL_LINES, readParcelLines } from "#app/domain/order/parcel-lines.ts";
 import { checkParcels, sendParcels } from "#app/domain/order/send-many.server.ts";
-import { optionalText } from "#app/domain/values/text-fields.ts";
+import { optionalText, pastedLines } from "#app/domain/values/text-fields.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
 import { invalid, parseFields, readForm } from "#app/http/responses.ts";
@@ -23,8 +23,7 @@ const MAX_PASTED_LENGTH = 20_000;
 
 const schema = z
   .object({
-    // Not normalised: a tab separates, and lines are read one by one.
-    lines: z.string("Cole ao menos uma linha").max(MAX_PASTED_LENGTH, "Texto longo demais"),
+    lines: pastedLines({ missing: "Cole ao menos uma linha", max: MAX_PASTED_LENGTH }),
     carrier: carrierField,
     noInvoiceReason: optionalText({ max: 200 }),
   })
