@@ -151,7 +151,7 @@ test("an act that needs a fresh second factor asks for it again, and does nothin
   for (const { pattern, method, who, send } of requests()) {
     if (
       !Array.isArray(who) ||
-      !/^\/admin\/equipe|\/(cancelar|contato|endereco|reembolsar|exportar)$/.test(pattern)
+      !/^\/admin\/equipe|\/pedidos\/exportar$|\/(cancelar|contato|endereco|reembolsar)$/.test(pattern)
     )
       continue;
     const { status, location } = await send(staff.owner);
