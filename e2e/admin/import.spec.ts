@@ -24,7 +24,7 @@ test("an owner sends filled-in templates, corrects what is refused, confirms, an
     csv(
       "produtos.csv",
       "produto;nome;tipo;publico;modelo;material;descricao;preco;preco_promocional;parcelas;destaque;lancamento",
-      `${slug};Modelo ${slug};oculos-de-grau;unissex;AM-9;metal;Leve no rosto.;319,90;${price};10;não;15/06/2026`,
+      `${slug};Modelo ${slug};oculos-de-grau;unissex;AM-9;metal;Leve no rosto.;319,90;${price};10;não;15/06/2020`,
     );
   const colors = csv(
     "cores.csv",

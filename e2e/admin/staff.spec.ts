@@ -83,6 +83,7 @@ test("a clerk sees nothing of the team, and a block ends the session", async ({
   await expect(page.getByRole("navigation", { name: "Administração" }).getByRole("link")).toHaveText([
     "Hoje",
     "Pedidos",
+    "Importar",
     "Avisos",
   ]);
   await page.goto("/admin/equipe");

@@ -88,13 +88,15 @@ test("a favourite that is lost is taken back, with a message, and can be pressed
 
 test("a favourite is shown in all sections that have the product", async ({ page }) => {
   await page.goto("/");
-  const hearts = page.getByRole("button", { name: "Favoritar Neon Espelhado" });
-  await page.evaluate(() => {
+  const launches = page.getByRole("region", { name: "LANÇAMENTOS" });
+  const title = (await launches.getByRole("article").first().getByRole("heading").textContent()) ?? "";
+  const hearts = page.getByRole("button", { name: `Favoritar ${title}` });
+  await page.evaluate((name) => {
     const toggle = [...document.querySelectorAll("favourite-toggle")].find((each) =>
-      each.innerHTML.includes("Neon Espelhado"),
+      each.innerHTML.includes(name),
     );
     toggle?.parentElement?.append(toggle.cloneNode(true));
-  });
+  }, title);
   await expect.poll(() => hearts.count()).toBeGreaterThan(1);
   const held = await hold(page, CHANGES);
   await hearts.first().press("Enter");

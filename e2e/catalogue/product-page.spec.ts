@@ -67,7 +67,7 @@ test("a product page counts the reviews by their stars, shows four and folds the
     /^1 estrela: 0 avaliações/,
   ]);
   // Other journeys review this product too.
-  const texts = (await counts?.allInnerTexts()) ?? [];
+  const texts = (await counts?.allTextContents()) ?? [];
   const total = texts.reduce((sum, text) => sum + Number(/: (\d+) /.exec(text)?.[1]), 0);
   expect(total).toBeGreaterThanOrEqual(14);
   await expect(shown ?? fail()).toHaveCount(4);
