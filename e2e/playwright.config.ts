@@ -14,6 +14,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig<JourneyOptions>({
   testDir: ".",
   outputDir: "../test-results/journeys",
+  globalSetup: "./stock-up.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
