@@ -179,7 +179,7 @@ export function discardImport(store: Store, id: string): Promise<boolean> {
   });
 }
 
-/** Deletes what nobody has touched for `IMPORT_TTL`; what is done stays, as the record of an act. Returns the ids that need a folder. */
+/** Deletes imports that nobody has touched for `IMPORT_TTL`; finished ones stay, as the record of an act. Returns the ids that need a folder. */
 export function purgeImports(store: Store, now: Date): Promise<Set<string>> {
   return store.write(async (tx) => {
     await tx

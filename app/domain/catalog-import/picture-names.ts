@@ -39,7 +39,7 @@ export function isIgnored(name: string): boolean {
   return base.startsWith(".") || /^(thumbs\.db|desktop\.ini)$/i.test(base);
 }
 
-/** What the picture at such a path shows. */
+/** The product, colour and view of the picture at such a path. */
 export function targetOf(path: string): PictureTarget | undefined {
   const [, owner = "", rest = ""] = PICTURE.exec(path.slice(PICTURES.length + 1)) ?? [];
   return readTarget(owner, rest);
