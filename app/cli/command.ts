@@ -23,7 +23,7 @@ export interface Command {
   /** The arguments, as the help text shows them: 'ID MOTIVO'. */
   usage: string;
   description: string;
-  /** What `--help` after the command shows more. */
+  /** Further help, which `--help` after the command prints. */
   help?(): string;
   parse(args: readonly string[]): ParsedArguments;
 }

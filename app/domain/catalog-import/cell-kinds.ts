@@ -3,7 +3,7 @@
 export type CellResult<Value> = { value: Value } | { reason: string };
 
 export interface CellKind<Value = unknown> {
-  /** What a cell may hold, in a few words. */
+  /** The values that a cell may hold, in a few words. */
   about: string;
   /** Of a cell that is not empty. */
   parse(cell: string): CellResult<Value>;
@@ -29,7 +29,7 @@ export function text(max: number): CellKind<string> {
   };
 }
 
-/** As cells are compared: one form for each letter, Unix line ends, no space around. */
+/** Normalises a cell for comparison: one form for each letter, Unix line ends, no space around. */
 export function normalizeText(value: string): string {
   return value.normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }

@@ -13,7 +13,7 @@ type Candidates = ReadonlyMap<FileName, readonly Candidate[]>;
 const MEASURES = ["tamanho", "frente", "altura", "haste", "ponte", "largura_da_lente"];
 const SUNGLASSES_ONLY = ["categoria_do_filtro", "protecao_uv"];
 
-/** What is wrong with rows beside the catalogue and beside each other. */
+/** Checks rows against the catalogue and against each other. */
 export function findProblems(
   stored: StoredCatalog,
   candidates: Candidates,
@@ -35,7 +35,7 @@ export function findProblems(
   for (const { name } of FILES) {
     for (const candidate of candidates.get(name) ?? []) {
       for (const column of missingColumns(candidate)) add(candidate, column, "falta, e a linha é nova");
-      // What its cells hold is not known.
+      // The values of its cells are not known.
       if (candidate.row.problems.length > 0) continue;
       if (name === "produtos.csv") checkProduct(candidate, add);
       if (name === "cores.csv") checkColor(candidate, exists, offeredNames, add);

@@ -16,7 +16,7 @@ export interface CsvFault {
 const BOM = "\uFEFF";
 const DELIMITER = ";";
 const LINE_FEED = 0x0a;
-/** What a spreadsheet takes for a formula, and the apostrophe that keeps it from doing so. */
+/** Texts that a spreadsheet takes for a formula, or that begin with the apostrophe that prevents it. */
 const ESCAPED = /^['=+\-@\t]/;
 
 /** The records of a file, without empty ones. `;` or `,` separates cells, whichever the header has more of. */
@@ -34,7 +34,7 @@ export function parseCsv(bytes: Uint8Array): { records: CsvRecord[] } | { fault:
       raw: true,
       info: true,
       on_record(each) {
-        // What the options `raw` and `info` make of it, which the package's types leave out.
+        // The shape with the options `raw` and `info`, which the package's types leave out.
         const { record, raw } = each as unknown as { record: string[]; raw: string };
         const ownLines = raw.replace(/\n$/, "").split("\n").length;
         const line = lastLine + 1;

@@ -29,7 +29,7 @@ export type ImportOutcome =
   /** `changed`: the catalogue or the files are not what the preview showed. Nothing was written. */
   | { ok: false; reason: "changed" | "refused"; plan: Plan };
 
-/** What an import of these files would change. Reads only. Slow: not for the process that serves shoppers. */
+/** Plans the changes of an import of these files. Reads only. Slow: not for the process that serves shoppers. */
 export async function previewImport({ store, files, library, report }: Import): Promise<Plan> {
   const sent = await readFiles(store.read, files, library, report, { inspects: true });
   await report("comparing", 0);

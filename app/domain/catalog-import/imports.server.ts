@@ -11,7 +11,7 @@ import type { Plan } from "./plan.ts";
 import type { Counts } from "./plan-types.ts";
 
 export const IMPORT_JOB = "import-catalogue";
-/** How long an import that nobody confirms is kept. */
+/** The lifetime of an import that nobody confirms. */
 export const IMPORT_TTL = days(7);
 /** A process that has not reported for this long has died. Writing the largest catalogue takes a fraction of it. */
 const SILENCE = seconds(30);
@@ -34,7 +34,7 @@ export async function findImport(db: Reader, id: string): Promise<CatalogImport 
   return found && { ...found, counts: found.counts as Counts | null };
 }
 
-/** The newest first: those that wait for somebody, and the last that were confirmed. */
+/** Imports that wait for somebody, and the last confirmed ones, newest first. */
 export async function listImports(db: Reader, limit: number): Promise<CatalogImport[]> {
   const rows = await db.select().from(catalogImports).orderBy(desc(catalogImports.createdAt)).limit(limit);
   return rows.map((row) => ({ ...row, counts: row.counts as Counts | null }));

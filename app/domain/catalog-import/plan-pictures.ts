@@ -39,7 +39,7 @@ const FAULTS: Readonly<Record<PictureFault, string>> = {
   "wrong-shape": "não tem a proporção da vitrine: 1920 × 720 para computador, 900 × 900 para celular",
 };
 
-/** What a picture's name refers to: of its readings the one whose colour is in the catalogue or in the files. */
+/** Finds the colour or slide of a picture's name: among its readings, the one that is in the catalogue or in the files. */
 export function subjectOf(
   target: PictureTarget,
   has: (file: FileName, key: string) => boolean,
