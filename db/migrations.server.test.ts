@@ -6,7 +6,20 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { expect, test } from "vitest";
-import { emails, jobs, orders, payments, refunds, sessions } from "./schema/index.ts";
+import {
+  emails,
+  jobs,
+  labEvents,
+  labJobs,
+  orders,
+  payments,
+  refunds,
+  returnEvents,
+  returnLines,
+  returns,
+  sessions,
+  stockMovements,
+} from "./schema/index.ts";
 import { openStore } from "./store.server.ts";
 
 const MIGRATIONS = path.resolve("db/migrations");
@@ -46,6 +59,25 @@ test("an e-mail that was enqueued before the table 'letters' became 'emails' is 
   ).toEqual([
     { key: "make-backup", kind: "make-backup", payload: {} },
     { key: "send-email:e1", kind: "send-email", payload: { emailId: "e1" } },
+  ]);
+  await store.close();
+});
+
+test("the books of a shop that exists are opened with the stock of each colour", async () => {
+  const { file, database } = databaseBefore("0028_stock_movements");
+  database.exec(`
+    INSERT INTO products (id, title, slug, type, sex, model, material, description, price_cents, promotional_price_cents,
+      number_of_installments, featured, launched_at)
+    VALUES ('p', 'P', 'p', 'acessorios', 'unissex', 'M', 'metal', '', 100, 100, 1, 0, 0);
+    INSERT INTO variants (id, product_id, color, color_name, hex, position, on_hand, reserved) VALUES
+      ('p:azul', 'p', 'azul', 'Azul', '#000', 0, 7, 2), ('p:rosa', 'p', 'rosa', 'Rosa', '#000', 1, 0, 0)`);
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  const { variantId, delta, onHand, kind } = stockMovements;
+  expect(await store.read.select({ variantId, delta, onHand, kind }).from(stockMovements)).toEqual([
+    { variantId: "p:azul", delta: 7, onHand: 7, kind: "opening" },
+    { variantId: "p:rosa", delta: 0, onHand: 0, kind: "opening" },
   ]);
   await store.close();
 });
@@ -132,5 +164,75 @@ test("orders of the version before are found like new ones, and an erased buyer 
     { buyerName: "iris conceicao", buyerEmail: "iris@exemplo.com.br", buyerTaxId: "52998224725", uf: "SP" },
     { buyerName: "", buyerEmail: "", buyerTaxId: "", uf: "SP" },
   ]);
+  await store.close();
+});
+
+test("an order whose buyer has withdrawn gets a return of what is not refunded", async () => {
+  const { file, database } = databaseBefore("0030_returns");
+  const at = Date.parse("2026-11-21T02:30:00Z");
+  const order = (id: string, number: number, status: string) =>
+    `INSERT INTO orders (id, number, visitor_id, checkout_token, status, contact, address, carrier, business_days, items_cents, freight_cents, total_cents, placed_at)
+      VALUES ('${id}', ${number}, 'v', '${id}', '${status}', '{}', '{}', 'C', 3, 3000, 0, 3000, 1);`;
+  const line = (id: string, orderId: string, position: number, quantity: number) =>
+    `INSERT INTO order_lines (id, order_id, position, variant_id, slug, title, model, sex, color, color_name, picture, unit_price_cents, quantity)
+      VALUES ('${id}', '${orderId}', ${position}, 'x', 's', 'T', 'M', 'u', 'c', 'C', '', 1000, ${quantity});`;
+  database.exec(`
+    ${order("o1", 10_001, "withdrawal_requested")} ${order("o2", 10_002, "delivered")}
+    ${line("l1", "o1", 0, 2)} ${line("l2", "o1", 1, 1)} ${line("l3", "o2", 0, 1)}
+    INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e1', 'o1', 'withdrawal_requested', 'withdrawal', ${at});
+    INSERT INTO payments (id, order_id, method, status, amount_cents, idempotency_key, expires_at, created_at, updated_at) VALUES ('p1', 'o1', 'pix', 'approved', 3000, 'k', 1, 1, 1);
+    INSERT INTO refunds (id, order_id, payment_id, amount_cents, reason, status, requested_by, created_at, updated_at) VALUES ('r1', 'o1', 'p1', 1000, '', 'done', 'operator', 1, 1);
+    INSERT INTO refund_lines (refund_id, line_id, quantity, amount_cents) VALUES ('r1', 'l2', 1, 1000);`);
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  expect(await store.read.select().from(returns)).toMatchObject([
+    {
+      ...{ orderId: "o1", kind: "withdrawal", stage: "asked", isWhole: true, openedBy: "buyer" },
+      ...{ askedAt: new Date(at), dueAt: new Date("2026-11-26T02:59:59.999Z") },
+    },
+  ]);
+  expect(await store.read.select().from(returnLines)).toMatchObject([{ lineId: "l1", quantity: 2 }]);
+  expect(await store.read.select().from(returnEvents)).toMatchObject([{ stage: "asked", at: new Date(at) }]);
+  await store.close();
+});
+
+test("orders that are in the lab already get a job to order for each pair of lenses that is not refunded", async () => {
+  const { file, database } = databaseBefore("0032_lab_jobs");
+  const order = database.prepare(`
+    INSERT INTO orders (id, number, visitor_id, checkout_token, status, contact, address, carrier, business_days, items_cents,
+      freight_cents, total_cents, placed_at) VALUES (?, ?, 'v', ?, ?, '{}', '{}', 'c', 1, 90, 10, 100, 0)`);
+  const line = database.prepare(`
+    INSERT INTO order_lines (id, order_id, position, variant_id, slug, title, model, sex, color, color_name, picture,
+      unit_price_cents, quantity) VALUES (?, ?, ?, 'v', 's', 't', 'm', 'x', 'c', 'n', 'p', 30, 1)`);
+  const needed = database.prepare(
+    "INSERT INTO order_prescriptions (line_id, order_id, state, updated_at) VALUES (?, ?, 'accepted', 5)",
+  );
+  for (const [id, number, status] of [
+    ["a", 1, "in_lab"],
+    ["b", 2, "preparing"],
+  ] as const) {
+    order.run(id, number, `t${id}`, status);
+    for (const position of [0, 1, 2]) line.run(`${id}${position}`, id, position);
+    for (const position of [0, 1]) needed.run(`${id}${position}`, id);
+  }
+  database.exec(`
+    INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e', 'a', 'in_lab', 'prescriptions', 7);
+    INSERT INTO payments (id, order_id, method, status, amount_cents, idempotency_key, expires_at, created_at, updated_at)
+      VALUES ('p', 'a', 'pix', 'approved', 100, 'k', 0, 0, 0);
+    INSERT INTO refunds (id, order_id, payment_id, amount_cents, reason, status, requested_by, created_at, updated_at)
+      VALUES ('r', 'a', 'p', 30, '', 'done', 'operator', 0, 0);
+    INSERT INTO refund_lines (refund_id, line_id, quantity, amount_cents) VALUES ('r', 'a1', 1, 30)`);
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  const at = new Date(7);
+  expect(await store.read.select().from(labJobs)).toMatchObject([
+    { lineId: "a0", orderId: "a", state: "to_order", reworks: 0, updatedAt: at },
+  ]);
+  expect(await store.read.select().from(labEvents)).toMatchObject([{ lineId: "a0", kind: "opened", at }]);
+  await expect(
+    store.write(async (tx) => void (await tx.update(labEvents).set({ kind: "checked" }))),
+  ).rejects.toThrow();
   await store.close();
 });

@@ -4,21 +4,33 @@ import { bool, index, instant, json, table, text, uniqueIndex } from "../columns
 export type AccountType = "individual" | "company";
 export type AddressType = "residential" | "commercial";
 
-export const accounts = table("accounts", {
-  id: text().primaryKey(),
-  type: text().$type<AccountType>().notNull(),
-  name: text().notNull(),
-  socialName: text().notNull(),
-  /** CPF or CNPJ, upper case, without punctuation. */
-  taxId: text().notNull().unique(),
-  /** Lower case. */
-  email: text().notNull().unique(),
-  /** Area code and number, digits only. */
-  whatsapp: text().notNull(),
-  passwordHash: text().notNull(),
-  status: text().$type<"active" | "blocked">().notNull(),
-  createdAt: instant().notNull(),
-});
+export const accounts = table(
+  "accounts",
+  {
+    id: text().primaryKey(),
+    type: text().$type<AccountType>().notNull(),
+    name: text().notNull(),
+    socialName: text().notNull(),
+    /** CPF or CNPJ, upper case, without punctuation. */
+    taxId: text().notNull().unique(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    /** Area code and number, digits only. */
+    whatsapp: text().notNull(),
+    passwordHash: text().notNull(),
+    status: text().$type<"active" | "blocked">().notNull(),
+    /** Why the shop blocked it, in the words of the staff. Null unless blocked from the back office. */
+    blockReason: text(),
+    createdAt: instant().notNull(),
+    /** A copy of `name` by which staff find the account: lower case without accents. Code that writes `name` writes it. */
+    searchName: text().notNull().default(""),
+  },
+  (account) => [
+    // A search by name reads this index alone, in the order of its results, and stops when it has enough.
+    index("accounts_by_time").on(account.createdAt, account.id, account.searchName),
+    index("accounts_by_status").on(account.status, account.createdAt),
+  ],
+);
 
 export const addresses = table(
   "addresses",

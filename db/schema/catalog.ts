@@ -81,7 +81,10 @@ export const measures = table(
   (measure) => [check("measures_filter_category", sql`${measure.filterCategory} BETWEEN 0 AND 4`)],
 );
 
-/** A colour of a product, with its own stock: `onHand` units, of which `reserved` for orders. */
+/**
+ * A colour of a product, with its own stock: `onHand` units, of which `reserved` for orders. `onHand` is changed by inserting a
+ * movement (stock.ts).
+ */
 export const variants = table(
   "variants",
   {
@@ -99,6 +102,8 @@ export const variants = table(
     reserved: int().notNull().default(0),
     /** Units of `reserved` that another order may displace (app/domain/payment/displacement.server.ts). */
     yielding: int().notNull().default(0),
+    /** With as many free units, or fewer, the colour is low. 0: only once it is sold out. */
+    lowStockUnits: int().notNull().default(2),
   },
   (variant) => [
     uniqueIndex("variants_by_color").on(variant.productId, variant.color),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bool, check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
 import { accounts } from "./accounts.ts";
 import { type ProductType, products, variants } from "./catalog.ts";
+import { staff } from "./staff.ts";
 
 export type Vision = "none" | "single" | "multifocal";
 export type PrescriptionNeed = "required" | "optional" | "never";
@@ -78,6 +79,15 @@ export const prescriptions = table(
   ],
 );
 
+/** What the optician has read in a prescription, encrypted in `sealed`. `id` is the prescription's; it is deleted with it. */
+export const prescriptionTranscriptions = table("prescription_transcriptions", {
+  id: text()
+    .primaryKey()
+    .references(() => prescriptions.id, { onDelete: "cascade" }),
+  sealed: text().notNull(),
+  updatedAt: instant().notNull(),
+});
+
 /** A file sent by the upload widget whose form has not been posted yet. `sealed` is its `StoredFile`. */
 export const uploads = table(
   "uploads",
@@ -127,7 +137,14 @@ export const lensDrafts = table(
   ],
 );
 
-export type PrescriptionAct = "sent" | "opened" | "accepted" | "asked_again" | "removed";
+export type PrescriptionAct =
+  | "sent"
+  | "opened"
+  | "accepted"
+  | "asked_again"
+  | "measures_asked"
+  | "measures_given"
+  | "removed";
 
 /** Append-only. Rows outlive their prescription and contain none of its values. */
 export const prescriptionEvents = table(
@@ -136,6 +153,8 @@ export const prescriptionEvents = table(
     id: text().primaryKey(),
     prescriptionId: text().notNull(),
     act: text().$type<PrescriptionAct>().notNull(),
+    /** Null: its owner, the command line, or the shop by itself. */
+    staffId: text().references(() => staff.id),
     at: instant().notNull(),
   },
   (event) => [index("prescription_events_by_prescription").on(event.prescriptionId, event.at)],

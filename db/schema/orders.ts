@@ -144,7 +144,8 @@ export const orderLines = table(
   ],
 );
 
-export type PrescriptionState = "awaiting" | "in_review" | "accepted" | "asked_again";
+/** `measures_missing`: it was read and is right, but the buyer must give measures before the laboratory can begin. */
+export type PrescriptionState = "awaiting" | "in_review" | "accepted" | "asked_again" | "measures_missing";
 
 /** One row for each line that needs a prescription: the newest one sent, and the state of the optician's review. */
 export const orderPrescriptions = table(

@@ -10,12 +10,11 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { deriveFiles, placeholderOf } from "../../app/gateways/picture-files.mjs";
 import {
-  deriveFiles,
   PLATE,
   PRODUCT,
   pictureId,
-  placeholderOf,
   SLIDE_DESKTOP,
   SLIDE_MOBILE,
   VIEWS,

@@ -1,5 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { accounts, orderEvents, orderLines, orders, products, reviews } from "../schema/index.ts";
+import {
+  accounts,
+  orderEvents,
+  orderLines,
+  orders,
+  products,
+  returnEvents,
+  returnLines,
+  returns,
+  reviews,
+} from "../schema/index.ts";
 import type { Tx } from "../store.server.ts";
 import { picturesOfCatalogue, variantId } from "./catalogue.ts";
 import catalogue from "./products.json" with { type: "json" };
@@ -17,6 +27,8 @@ const ORDER_HISTORY: readonly SeededStatus[] = [
   "delivered",
   "withdrawal_requested",
 ];
+/** As app/domain/returns/return.ts, though not at the end of the day. */
+const DAYS_TO_ANSWER = 5;
 /** Of a delivered order: one step per day. */
 const DAYS_TO_DELIVERY = ORDER_HISTORY.indexOf("delivered");
 
@@ -52,6 +64,7 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
       id: buyer.id,
       type: "individual" as const,
       socialName: buyer.socialName,
+      searchName: folded(buyer.name),
       passwordHash,
       status: "active" as const,
       createdAt: new Date(now.getTime() - 120 * DAY),
@@ -108,6 +121,22 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
       })),
     ),
   );
+  const withdrawn = placed.filter(({ status }) => status === "withdrawal_requested");
+  for (const { id, placedAt, bought, history, hoursAStep } of withdrawn) {
+    const askedAt = new Date(placedAt.getTime() + (history.length - 1) * hoursAStep * HOUR);
+    const asked = { id: `${id}-return`, orderId: id, kind: "withdrawal", stage: "asked" } as const;
+    await tx.insert(returns).values({
+      ...asked,
+      ...{ isWhole: true, openedBy: "buyer", askedAt, updatedAt: askedAt },
+      dueAt: new Date(askedAt.getTime() + DAYS_TO_ANSWER * DAY),
+    });
+    await tx
+      .insert(returnLines)
+      .values(bought.map((line) => ({ returnId: asked.id, lineId: line.id, quantity: line.quantity })));
+    await tx
+      .insert(returnEvents)
+      .values({ id: `${id}-asked`, returnId: asked.id, stage: "asked", actor: "buyer", at: askedAt });
+  }
   const quantities = new Map<string, number>();
   for (const { slug, quantity } of placed.flatMap(({ bought }) => bought)) {
     quantities.set(slug, (quantities.get(slug) ?? 0) + quantity);
@@ -136,7 +165,7 @@ export async function seedTrade(tx: Tx, passwordHash: string, now: Date): Promis
 }
 
 /** As app/domain/order/search-columns.ts writes names. */
-function folded(name: string): string {
+export function folded(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

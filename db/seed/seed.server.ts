@@ -20,7 +20,8 @@ import { familyOf } from "./color-families.ts";
 import { DELIVERY_RATES } from "./delivery-rates.ts";
 import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "./lenses.ts";
 import catalogue from "./products.json" with { type: "json" };
-import { seedTrade } from "./seed-trade.server.ts";
+import { seedMovements } from "./seed-stock.server.ts";
+import { folded, seedTrade } from "./seed-trade.server.ts";
 import madeSlides from "./slides.json" with { type: "json" };
 import { DEMO_BUYERS } from "./trade.ts";
 
@@ -47,6 +48,7 @@ export async function seedDemoShop(
     await tx.insert(deliveryRates).values([...DELIVERY_RATES]);
     await seedAccounts(tx, passwords, now);
     await seedTrade(tx, passwords[0] ?? "", now);
+    await seedMovements(tx, now);
   });
 }
 
@@ -104,7 +106,9 @@ async function fillSunFilters(store: Store): Promise<void> {
 async function seedAccounts(tx: Tx, passwords: readonly string[], now: Date): Promise<void> {
   for (const [index, { password, address, ...account }] of DEMO_ACCOUNTS.entries()) {
     const passwordHash = passwords[index] ?? "";
-    await tx.insert(accounts).values({ ...account, passwordHash, createdAt: now });
+    await tx
+      .insert(accounts)
+      .values({ ...account, searchName: folded(account.name), passwordHash, createdAt: now });
     await tx.insert(addresses).values({
       ...address,
       id: `${account.id}-casa`,
