@@ -4,9 +4,10 @@ import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { lookupEmail } from "#app/domain/values/email.ts";
 import { newId } from "#app/domain/values/id.server.ts";
+import { foldText } from "#app/domain/values/text.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, consents, orders, recoveries } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.server.ts";
 import type { Account, AccountEdit, SignUp } from "./account.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
 import { endSessions, setPassword } from "./passwords.server.ts";
@@ -55,7 +56,8 @@ function insertAccount(
     if (same) return { ok: false, same };
 
     const id = newId();
-    await tx.insert(accounts).values({ ...fields, id, status: "active", createdAt: now });
+    const searchName = foldText(fields.name);
+    await tx.insert(accounts).values({ ...fields, id, status: "active", createdAt: now, searchName });
     await tx
       .insert(consents)
       .values({ id: newId(), accountId: id, kind: "terms", version: TERMS.version, at: now });
@@ -86,7 +88,7 @@ const accountById = prepared((db, { id }: Placeholders<{ id: string }>) =>
 export async function findActiveAccount(db: Reader, id: string): Promise<Account | undefined> {
   const [row] = await accountById(db, { id });
   if (!row || row.status === "blocked") return undefined;
-  const { passwordHash, status, createdAt, ...account } = row;
+  const { passwordHash, status, blockReason, createdAt, searchName, ...account } = row;
   return account;
 }
 
@@ -103,15 +105,7 @@ export async function describeAccount(db: Reader, email: string) {
   return { id, type, status, taxIdEnd: taxId.slice(-4), createdAt, orderCount };
 }
 
-/** Also ends the account's sessions. */
-export function blockAccount(store: Store, email: string): Promise<boolean> {
-  return store.write(async (tx) => {
-    const accountId = await setStatus(tx, email, "blocked");
-    if (accountId) await endSessions(tx, accountId);
-    return accountId !== undefined;
-  });
-}
-
+/** Those of the demonstration, where the shop sells. Also ends their sessions. */
 export function blockAccounts(store: Store, ids: readonly string[]): Promise<void> {
   return store.write(async (tx) => {
     await tx
@@ -120,19 +114,6 @@ export function blockAccounts(store: Store, ids: readonly string[]): Promise<voi
       .where(inArray(accounts.id, [...ids]));
     for (const id of ids) await endSessions(tx, id);
   });
-}
-
-export function unblockAccount(store: Store, email: string): Promise<boolean> {
-  return store.write(async (tx) => (await setStatus(tx, email, "active")) !== undefined);
-}
-
-async function setStatus(tx: Tx, email: string, status: "active" | "blocked") {
-  const [changed] = await tx
-    .update(accounts)
-    .set({ status })
-    .where(eq(accounts.email, lookupEmail(email) ?? ""))
-    .returning({ id: accounts.id });
-  return changed?.id;
 }
 
 export type AccountUpdate =
@@ -171,7 +152,11 @@ export async function updateAccount(
       .limit(1);
     if (other) return { ok: false, reason: "taken" };
 
-    await tx.update(accounts).set(details).where(eq(accounts.id, accountId));
+    const searchName = foldText(details.name);
+    await tx
+      .update(accounts)
+      .set({ ...details, searchName })
+      .where(eq(accounts.id, accountId));
     if (before && hasNewEmail) {
       const id = newId();
       // A recovery code sent to the previous e-mail must not work any more.

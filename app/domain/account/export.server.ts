@@ -1,10 +1,12 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, type SQL } from "drizzle-orm";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { partsOf } from "#app/domain/lens/lens-choice.ts";
 import { describeThickness } from "#app/domain/lens/lens-names.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles, PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
 import { openPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import type { Transcription } from "#app/domain/lens/transcription.ts";
+import { findTranscription } from "#app/domain/lens/transcriptions.server.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import {
   accounts,
@@ -13,8 +15,10 @@ import {
   carts,
   checkouts,
   consents,
+  dataRequests,
   emails,
   favourites,
+  labJobs,
   lensDrafts,
   orderEvents,
   orderLines,
@@ -27,6 +31,9 @@ import {
   products,
   refundLines,
   refunds,
+  returnEvents,
+  returnLines,
+  returns,
   reviews,
   stockAlerts,
   subscribers,
@@ -47,9 +54,9 @@ export interface ExportedFile {
 export async function exportAccount(db: Reader, storage: PrescriptionFiles, accountId: string, now: Date) {
   const [found] = await db.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);
   if (!found) return undefined;
-  const { passwordHash, ...account } = found;
+  const { passwordHash, searchName, ...account } = found;
   const { email } = account;
-  const sent = await exportPrescriptions(db, storage, accountId);
+  const sent = await exportPrescriptions(db, storage, eq(prescriptions.accountId, accountId));
 
   const data = {
     exportedAt: now,
@@ -66,7 +73,7 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
         .where(eq(addresses.accountId, accountId))
         .orderBy(asc(addresses.createdAt))
     ).map(({ accountId, ...address }) => address),
-    orders: await exportOrders(db, accountId),
+    orders: await exportOrders(db, eq(orders.accountId, accountId)),
     prescriptions: sent.prescriptions,
     lensDrafts: await exportLensDrafts(db, accountId),
     uploads: await db
@@ -88,11 +95,24 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
         stars: reviews.stars,
         text: reviews.text,
         createdAt: reviews.createdAt,
+        answer: reviews.answer,
+        hiddenAt: reviews.hiddenAt,
+        hiddenReason: reviews.hiddenReason,
+        hiddenNote: reviews.hiddenNote,
       })
       .from(reviews)
       .innerJoin(products, eq(products.id, reviews.productId))
       .where(eq(reviews.accountId, accountId))
       .orderBy(asc(reviews.createdAt)),
+    dataRequests: await exportDataRequests(db, eq(dataRequests.accountId, accountId)),
+    ...(await exportByEmail(db, email, emailsTo(db, eq(orders.accountId, accountId), email))),
+  };
+  return { data, files: sent.files };
+}
+
+/** Data known by e-mail only. `which`: the e-mails. */
+export async function exportByEmail(db: Reader, email: string, which: SQL | undefined) {
+  return {
     newsletter: await db
       .select({
         name: subscribers.name,
@@ -117,19 +137,23 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
     emails: await db
       .select({ subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
       .from(emails)
-      .where(emailsTo(db, accountId, email))
+      .where(which)
       .orderBy(asc(emails.createdAt)),
   };
-  return { data, files: sent.files };
+}
+
+export function exportDataRequests(db: Reader, which: SQL) {
+  const { kind, channel, status, note, reason, receivedAt, closedAt } = dataRequests;
+  return db
+    .select({ kind, channel, status, note, reason, receivedAt, closedAt })
+    .from(dataRequests)
+    .where(which)
+    .orderBy(asc(dataRequests.receivedAt), asc(dataRequests.id));
 }
 
 /** Without internal ids, tokens and provider references. */
-async function exportOrders(db: Reader, accountId: string) {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.accountId, accountId))
-    .orderBy(asc(orders.placedAt));
+export async function exportOrders(db: Reader, which: SQL | undefined) {
+  const rows = await db.select().from(orders).where(which).orderBy(asc(orders.placedAt));
   const ids = rows.map(({ id }) => id);
   const lines = await db
     .select()
@@ -169,6 +193,8 @@ async function exportOrders(db: Reader, accountId: string) {
     .where(inArray(orderNotes.orderId, ids))
     .orderBy(asc(orderNotes.at), asc(orderNotes.id));
   const needed = await db.select().from(orderPrescriptions).where(inArray(orderPrescriptions.orderId, ids));
+  const returned = await exportReturns(db, ids);
+  const jobs = await db.select().from(labJobs).where(inArray(labJobs.orderId, ids));
 
   return rows.map(
     ({ id, accountId, visitorId, checkoutToken, network, protectedUntil, isYielding, ...order }) => ({
@@ -185,6 +211,10 @@ async function exportOrders(db: Reader, accountId: string) {
           prescription: needed
             .filter(({ lineId }) => lineId === id)
             .map(({ state, request, updatedAt }) => ({ state, request, updatedAt }))
+            .at(0),
+          lab: jobs
+            .filter(({ lineId }) => lineId === id)
+            .map(({ state, expectedOn, reworks, updatedAt }) => ({ state, expectedOn, reworks, updatedAt }))
             .at(0),
         })),
       events: events
@@ -214,18 +244,47 @@ async function exportOrders(db: Reader, accountId: string) {
             .filter((line) => line.refundId === refundId)
             .map(({ refundId: _, ...line }) => line),
         })),
+      returns: returned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row),
     }),
   );
 }
 
+/** Not who of the staff acted. */
+async function exportReturns(db: Reader, orderIds: readonly string[]) {
+  const rows = await db
+    .select()
+    .from(returns)
+    .where(inArray(returns.orderId, [...orderIds]))
+    .orderBy(asc(returns.askedAt), asc(returns.id));
+  const ids = rows.map(({ id }) => id);
+  const lines = await db
+    .select({ returnId: returnLines.returnId, title: orderLines.title, quantity: returnLines.quantity })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.lineId))
+    .where(inArray(returnLines.returnId, ids))
+    .orderBy(asc(orderLines.position));
+  const events = await db
+    .select()
+    .from(returnEvents)
+    .where(inArray(returnEvents.returnId, ids))
+    .orderBy(asc(returnEvents.at));
+  return rows.map(({ id, openedBy, refundId, isWhole, dueAt, ...row }) => ({
+    ...row,
+    lines: lines.filter(({ returnId }) => returnId === id).map(({ returnId: _, ...line }) => line),
+    events: events
+      .filter(({ returnId }) => returnId === id)
+      .map(({ stage, outcome, at }) => ({ stage, outcome, at })),
+  }));
+}
+
 /** Opened prescriptions with their consents and events. Internal ids are left out: the file paths are numbered instead. */
-async function exportPrescriptions(db: Reader, storage: PrescriptionFiles, accountId: string) {
+export async function exportPrescriptions(db: Reader, storage: PrescriptionFiles, which: SQL) {
   const rows = await db
     .select({ row: prescriptions, order: orders.number })
     .from(prescriptions)
     .leftJoin(orderPrescriptions, eq(orderPrescriptions.prescriptionId, prescriptions.id))
     .leftJoin(orders, eq(orders.id, orderPrescriptions.orderId))
-    .where(eq(prescriptions.accountId, accountId))
+    .where(which)
     .orderBy(asc(prescriptions.createdAt), asc(prescriptions.id));
   const events = await db
     .select()
@@ -238,9 +297,11 @@ async function exportPrescriptions(db: Reader, storage: PrescriptionFiles, accou
     )
     .orderBy(asc(prescriptionEvents.at));
 
+  const transcriptions = new Map<string, Transcription | undefined>();
+  for (const { row } of rows) transcriptions.set(row.id, await findTranscription(db, storage, row.id));
   const files: ExportedFile[] = [];
   const exported = rows.map(({ row, order }, index) => {
-    const { fileName, refraction, prescriber, prescribedOn, createdAt, purgeAt } = openPrescription(
+    const { fileName, refraction, measures, prescriber, prescribedOn, createdAt, purgeAt } = openPrescription(
       storage,
       row,
     );
@@ -250,8 +311,10 @@ async function exportPrescriptions(db: Reader, storage: PrescriptionFiles, accou
       file: path,
       fileName,
       grade: refraction,
+      measures,
       prescriber,
       prescribedOn,
+      transcription: transcriptions.get(row.id) ?? null,
       consent: { version: row.consentVersion, at: createdAt },
       sentAt: createdAt,
       purgeAt,

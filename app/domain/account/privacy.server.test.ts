@@ -19,12 +19,16 @@ import {
   prescriptionJobs,
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
+import type { Transcription } from "#app/domain/lens/transcription.ts";
+import { saveTranscription } from "#app/domain/lens/transcriptions.server.ts";
 import { welcome } from "#app/domain/mail/emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { confirmSubscription, subscribe } from "#app/domain/newsletter/newsletter.server.ts";
+import { openLabJobs } from "#app/domain/order/lab-jobs.server.ts";
+import { openForReview } from "#app/domain/order/open-prescription.server.ts";
 import { insertNote } from "#app/domain/order/order-notes.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { openForReview, requestNewPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { requestNewPrescription } from "#app/domain/order/prescription-acts.server.ts";
 import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
@@ -34,6 +38,7 @@ import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import { addMember } from "#app/testing/staff.ts";
 import {
   accounts,
+  dataRequests,
   emails,
   lenses,
   orderEvents,
@@ -46,6 +51,9 @@ import {
   recoveries,
   refundLines,
   refunds,
+  returnEvents,
+  returnLines,
+  returns,
   reviews,
   sessions,
   subscribers,
@@ -79,6 +87,7 @@ const TABLES = {
     "favourites",
     "lens_drafts",
     "order_notes",
+    "prescription_transcriptions",
     "prescriptions",
     "recoveries",
     "sessions",
@@ -86,6 +95,9 @@ const TABLES = {
   ],
   byEmail: ["emails", "stock_alerts", "subscribers"],
   retainedWithoutPerson: [
+    "data_requests",
+    "lab_events",
+    "lab_jobs",
     "order_events",
     "order_lines",
     "order_prescriptions",
@@ -94,6 +106,9 @@ const TABLES = {
     "prescription_events",
     "refund_lines",
     "refunds",
+    "return_events",
+    "return_lines",
+    "returns",
     "reviews",
   ],
   /** The shop's own people, and what they did: ids only. */
@@ -105,6 +120,7 @@ const TABLES = {
     "staff_muted_emails",
     "staff_recovery_codes",
     "staff_sessions",
+    "stock_movements",
   ],
   withoutPerson: [
     "catalogue_version",
@@ -141,6 +157,18 @@ const REFRACTION = {
   pupillaryDistance: 620,
 };
 const PRESCRIBER = { prescriber: "Dra. Ana Paula, CRM 12345", prescribedOn: "2026-03-31" };
+const EYE = { ...REFRACTION.right, prism: null, pupillaryDistance: 310, height: null };
+const TRANSCRIPTION: Transcription = {
+  patient: CONTACT.name,
+  right: EYE,
+  left: EYE,
+  addition: null,
+  prescriber: "Dra. Ana Paula",
+  council: "CRM",
+  register: "12345",
+  uf: "SP",
+  prescribedOn: PRESCRIBER.prescribedOn,
+};
 const TYPED: SentPrescription = { refraction: REFRACTION, ...PRESCRIBER };
 const REQUEST = "Ana, o grau do olho esquerdo não se lê.";
 
@@ -179,6 +207,7 @@ async function openShopOfAna() {
     store.write(async (tx) => void (await tx.update(orders).set({ status })));
   await setOrder("prescription_review");
   await openForReview(store, files, newRequest.id, waitASecond());
+  await store.write((tx) => saveTranscription(tx, files, newRequest.id, TRANSCRIPTION, now()));
   const requested = await requestNewPrescription(store, newRequest, waitASecond());
   if (!requested.ok) throw new Error(`No new prescription was requested: ${requested.reason}.`);
 
@@ -200,6 +229,7 @@ async function openShopOfAna() {
   await confirmSubscription(store, subscriber?.token ?? "", now());
   await requestStockAlert(store, soldOut.variantId, CONTACT.email, now());
 
+  await store.write((tx) => openLabJobs(tx, placed.orderId, now()));
   await setOrder("delivered");
   await store.write(async (tx) => {
     await tx.update(payments).set({
@@ -226,6 +256,16 @@ async function openShopOfAna() {
     await tx
       .insert(refundLines)
       .values({ refundId: `refund-${SECRET}`, lineId, quantity: 1, amountCents: 20999 });
+    await tx.insert(returns).values({
+      ...{ id: `return-${SECRET}`, orderId: payment?.orderId ?? "", kind: "warranty", stage: "closed" },
+      ...{ outcome: "refused", reason: "Veio com defeito", words: "A haste da Ana soltou" },
+      ...{ outcomeReason: "Ana usou cola", openedBy: "buyer", askedAt: now(), updatedAt: now() },
+    });
+    await tx.insert(returnLines).values({ returnId: `return-${SECRET}`, lineId, quantity: 1 });
+    await tx.insert(returnEvents).values({
+      ...{ id: `event-${SECRET}`, returnId: `return-${SECRET}`, stage: "closed", outcome: "refused" },
+      ...{ actor: "staff:1", at: now() },
+    });
     await tx.insert(sessions).values({
       id: SECRET,
       accountId: ana.id,
@@ -254,6 +294,17 @@ async function openShopOfAna() {
       stars: 4,
       text: "Leve e bonito.",
       createdAt: now(),
+      hiddenAt: now(),
+      hiddenReason: "Outro motivo",
+      hiddenNote: "A Ana pediu.",
+      answer: "Obrigado, Ana!",
+      answeredAt: now(),
+    });
+    await tx.update(accounts).set({ blockReason: "A Ana perdeu a senha." });
+    await tx.insert(dataRequests).values({
+      ...{ id: "pedido", kind: "correct", channel: "phone", accountId: ana.id, status: "refused" },
+      ...{ note: "A Ana quer mudar o nome.", reason: "Não é a Ana." },
+      ...{ receivedAt: now(), dueAt: now(), closedAt: now() },
     });
   });
   return { ...shop, ana, product, orderId: placed.orderId, setOrder };
@@ -351,12 +402,14 @@ test("before the erasure every table with personal data contains Ana", async () 
     "accounts",
     "addresses",
     "checkouts",
+    "data_requests",
     "emails",
     "order_notes",
     "order_prescriptions",
     "orders",
     "payments",
     "refunds",
+    "returns",
     "reviews",
     "sessions",
     "stock_alerts",
@@ -477,8 +530,12 @@ test("a review stays without its author's name, and still counts", async () => {
   const { store, ana, product, now } = await openShopOfAna();
   await eraseAccount(store, ana.id, PASSWORD, now());
   expect(await store.read.select().from(reviews)).toMatchObject([
-    { accountId: null, authorName: "Cliente", stars: 4, text: "Leve e bonito." },
+    {
+      ...{ accountId: null, authorName: "Cliente", stars: 4, text: "Leve e bonito." },
+      ...{ hiddenReason: "Outro motivo", hiddenNote: null, answer: null },
+    },
   ]);
+  await store.write(async (tx) => void (await tx.update(reviews).set({ hiddenAt: null })));
   expect(await store.read.select().from(products).where(eq(products.id, product.id))).toMatchObject([
     { ratingCount: 1, ratingHundredths: 400 },
   ]);
@@ -579,6 +636,7 @@ test("the export contains all data and no secret", async () => {
             quantity: 1,
             lens: { ...glasses, parts: expect.arrayContaining([{ name: "Armação", cents: 20999 }]) },
             prescription: { state: "asked_again", request: REQUEST, updatedAt: at(3) },
+            lab: { state: "to_order", expectedOn: null, reworks: 0 },
           },
           { title: "Lumina", quantity: 1, unitPriceCents: 20999, lens: null, prescription: undefined },
         ],
@@ -594,6 +652,13 @@ test("the export contains all data and no secret", async () => {
             lines: [{ title: "Lumina", quantity: 1, amountCents: 20999 }],
           },
         ],
+        returns: [
+          {
+            ...{ kind: "warranty", outcome: "refused", words: "A haste da Ana soltou" },
+            ...{ outcomeReason: "Ana usou cola", lines: [{ title: "Lumina", quantity: 1 }] },
+            events: [{ stage: "closed", outcome: "refused", at: now() }],
+          },
+        ],
       },
     ],
     prescriptions: [
@@ -601,6 +666,7 @@ test("the export contains all data and no secret", async () => {
         file: "receitas/1-receita-da-ana-marco.jpg",
         fileName: "Receita da Ana (março).jpg",
         grade: null,
+        transcription: TRANSCRIPTION,
         consent: { version: PRESCRIPTION_CONSENT.version, at: NOW },
         sentAt: NOW,
         purgeAt: after(at(1), ORDER_RETENTION_MS),
@@ -644,7 +710,13 @@ test("the export contains all data and no secret", async () => {
       checkout: { contact: CONTACT, address: ADDRESS },
     },
     favourites: [{ product: "Lumina" }],
-    reviews: [{ product: "Lumina", authorName: "Ana S.", stars: 4, text: "Leve e bonito." }],
+    reviews: [
+      {
+        ...{ product: "Lumina", authorName: "Ana S.", stars: 4, text: "Leve e bonito." },
+        ...{ answer: "Obrigado, Ana!", hiddenReason: "Outro motivo", hiddenNote: "A Ana pediu." },
+      },
+    ],
+    dataRequests: [{ kind: "correct", channel: "phone", status: "refused", reason: "Não é a Ana." }],
     newsletter: [{ name: CONTACT.name, confirmedAt: now() }],
     stockAlerts: [{ product: "Aurora", color: "Preto", sentAt: null }],
   });

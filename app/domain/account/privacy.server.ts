@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
 import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { erasePrescriptionsOf } from "#app/domain/lens/prescriptions.server.ts";
@@ -9,6 +9,7 @@ import { ADDRESS_FIELDS, type AddressField } from "#app/domain/values/address-fi
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   accounts,
+  dataRequests,
   emails,
   jobs,
   orderEvents,
@@ -17,6 +18,8 @@ import {
   orders,
   payments,
   refunds,
+  returnEvents,
+  returns,
   reviews,
   stockAlerts,
   subscribers,
@@ -24,6 +27,7 @@ import {
 } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
+import { forgetRequests, recordOwnRequest } from "./data-requests.server.ts";
 import { isPassword } from "./password.server.ts";
 
 /** Statuses in which neither side owes anything. A new status counts as open until it is added here. */
@@ -41,7 +45,7 @@ export const PSEUDONYM_PREFIX = "pseudonimo-";
 /**
  * Erases a person (LGPD, art. 18), all or nothing. Most rows go by their foreign keys; data known by e-mail only is deleted here.
  * Prescription files go by a job. Reviews stay without a name, orders under a pseudonym for the tax records. `order-open`: a
- * parcel or a refund still needs its recipient, and a Pix may still be paid.
+ * parcel, a return or a refund still needs its recipient, and a Pix may still be paid.
  */
 export async function eraseAccount(
   store: Store,
@@ -61,8 +65,22 @@ export async function eraseAccount(
     if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
 
     await deleteAccountData(tx, account, now);
+    await recordOwnRequest(tx, { kind: "erase", accountId: null }, now);
     return { ok: true };
   });
+}
+
+/** The same in the shop's own transaction, by a member of the staff instead of a password. `unknown`: it is erased already. */
+export async function eraseAccountForStaff(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "unknown" | "order-open" }> {
+  const account = await findAccount(tx, accountId);
+  if (!account) return { ok: false, reason: "unknown" };
+  if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
+  await deleteAccountData(tx, account, now);
+  return { ok: true };
 }
 
 /** Repeats an erasure in a restored database. Password and open orders were checked at the original erasure. */
@@ -76,9 +94,14 @@ export function replayAccountErasure(store: Store, accountId: string, now: Date)
 async function deleteAccountData(tx: Tx, account: typeof accounts.$inferSelect, now: Date): Promise<void> {
   const { id, email } = account;
   const ordersOfAccount = await tx.select().from(orders).where(eq(orders.accountId, id));
-  await deleteEmails(tx, account);
+  await deleteEmails(tx, emailsTo(tx, eq(orders.accountId, id), email));
+  await forgetRequests(tx, eq(dataRequests.accountId, id), now);
   await pseudonymiseOrders(tx, ordersOfAccount);
-  await tx.update(reviews).set({ accountId: null, authorName: "Cliente" }).where(eq(reviews.accountId, id));
+  // The shop's words were to this person.
+  await tx
+    .update(reviews)
+    .set({ accountId: null, authorName: "Cliente", hiddenNote: null, answer: null, answeredAt: null })
+    .where(eq(reviews.accountId, id));
   await deleteSubscribers(tx, eq(subscribers.email, email), now);
   await deleteAlerts(tx, eq(stockAlerts.email, email), now);
   await erasePrescriptionsOf(tx, id, now);
@@ -87,42 +110,53 @@ async function deleteAccountData(tx: Tx, account: typeof accounts.$inferSelect, 
   await recordErasure(tx, "account", id, now);
 }
 
-/** E-mails to the account's e-mail, and e-mails about its orders, which may have gone to an earlier one. */
-export function emailsTo(db: Reader, accountId: string, email: string) {
+/** E-mails to the person's e-mail, and e-mails about the person's orders, which may have gone to an earlier one. */
+export function emailsTo(db: Reader, isOwnOrder: SQL | undefined, email: string) {
   const ofOrders = db
     .select({ id: sql<string>`'order:' || ${orderEvents.id}` })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-    .where(eq(orders.accountId, accountId));
-  return or(eq(emails.recipient, email), inArray(emails.id, ofOrders));
+    .where(isOwnOrder);
+  const ofReturns = db
+    .select({ id: sql<string>`'return:' || ${returnEvents.id}` })
+    .from(returnEvents)
+    .innerJoin(returns, eq(returns.id, returnEvents.returnId))
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(isOwnOrder);
+  return or(eq(emails.recipient, email), inArray(emails.id, ofOrders), inArray(emails.id, ofReturns));
 }
 
 /** Also deletes the jobs that send them: the id of an e-mail may contain the account's id. */
-async function deleteEmails(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
-  const deleted = await tx
-    .delete(emails)
-    .where(emailsTo(tx, id, email))
-    .returning({ emailId: emails.id });
+export async function deleteEmails(tx: Tx, which: SQL | undefined): Promise<void> {
+  const deleted = await tx.delete(emails).where(which).returning({ emailId: emails.id });
   await tx.delete(jobs).where(inArray(jobs.payload, deleted));
 }
 
-export async function hasOpenOrder(db: Reader, accountId: string): Promise<boolean> {
+export function hasOpenOrder(db: Reader, accountId: string): Promise<boolean> {
+  return isAnyOpen(db, eq(orders.accountId, accountId));
+}
+
+/** Whether one of these orders is under way, or has a refund that is not done. */
+export async function isAnyOpen(db: Reader, which: SQL | undefined): Promise<boolean> {
   const [open] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), notInArray(orders.status, [...TERMINAL_STATUSES])))
+    .where(and(which, notInArray(orders.status, [...TERMINAL_STATUSES])))
     .limit(1);
-  const isOpenRefund = and(
-    eq(orders.accountId, accountId),
-    inArray(refunds.status, ["requested", "in_review"]),
-  );
+  const isOpenRefund = and(which, inArray(refunds.status, ["requested", "in_review"]));
   const [refund] = await db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(isOpenRefund)
     .limit(1);
-  return Boolean(open ?? refund);
+  const [coming] = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(which, ne(returns.stage, "closed")))
+    .limit(1);
+  return Boolean(open ?? refund ?? coming);
 }
 
 /**
@@ -152,6 +186,7 @@ export async function pseudonymiseOrders(
     await tx.update(payments).set({ pixCode: null, ticketUrl: null }).where(eq(payments.orderId, id));
     // Written by the shop about this person.
     await tx.update(refunds).set({ reason: "" }).where(eq(refunds.orderId, id));
+    await tx.update(returns).set({ words: "", outcomeReason: "" }).where(eq(returns.orderId, id));
     await tx.update(orderPrescriptions).set({ request: null }).where(eq(orderPrescriptions.orderId, id));
   }
 }

@@ -7,6 +7,7 @@ import {
   cartLines,
   carts,
   checkouts,
+  dataRequests,
   emails,
   favourites,
   lensDrafts,
@@ -43,6 +44,9 @@ const RETENTION = {
 
 /** Required by tax law; calendar years, not days. */
 const ORDER_RETENTION_YEARS = 5;
+
+/** Proof that requests were answered in time; as long as claims of consumers (CDC, art. 27). To be confirmed with counsel. */
+const DATA_REQUEST_RETENTION_YEARS = 5;
 
 /** Orders per transaction: other writers wait for it. */
 const BATCH = 100;
@@ -88,6 +92,9 @@ export function purgeExpired(store: Store, now: Date): Promise<{ isDone: boolean
           lte(stockAlerts.createdAt, after(now, -RETENTION.stockAlert)),
         ),
       );
+    await tx
+      .delete(dataRequests)
+      .where(lte(dataRequests.closedAt, yearsBefore(now, DATA_REQUEST_RETENTION_YEARS)));
     await purgeCepLocations(tx, now);
     await purgePrescriptions(tx, now);
     await purgeUploads(tx, lte(uploads.createdAt, after(now, -RETENTION.upload)), now);
@@ -159,9 +166,7 @@ function erasePrescriptionsOfRows(
 }
 
 async function pseudonymiseOldBuyers(tx: Tx, now: Date): Promise<boolean> {
-  const oldest = new Date(now);
-  oldest.setUTCFullYear(oldest.getUTCFullYear() - ORDER_RETENTION_YEARS);
-
+  const oldest = yearsBefore(now, ORDER_RETENTION_YEARS);
   const due = await tx
     .select({ id: orders.id, address: orders.address })
     .from(orders)
@@ -176,4 +181,10 @@ async function pseudonymiseOldBuyers(tx: Tx, now: Date): Promise<boolean> {
   // One pseudonym per order: several orders together might still identify the buyer.
   for (const order of due) await pseudonymiseOrders(tx, [order]);
   return due.length < BATCH;
+}
+
+function yearsBefore(now: Date, years: number): Date {
+  const moment = new Date(now);
+  moment.setUTCFullYear(moment.getUTCFullYear() - years);
+  return moment;
 }

@@ -27,12 +27,61 @@ export type Action =
   | "order.refund-requested"
   | "order.address-corrected"
   | "order.contact-corrected"
+  | "return.opened"
+  | "return.code-sent"
+  | "return.posted"
+  | "return.received"
+  | "return.checked"
+  | "return.refunded"
+  | "return.reduced"
+  | "return.repaired"
+  | "return.exchanged"
+  | "return.refused"
+  | "return.dropped"
+  | "lab.sent"
+  | "lab.received"
+  | "lab.checked"
+  | "lab.rework"
+  | "lab.printed"
   | "orders.exported"
-  | "catalogue.imported";
+  | "catalogue.imported"
+  | "prescription.opened"
+  | "prescription.accepted"
+  | "prescription.asked-again"
+  | "prescription.measures-asked"
+  | "prescription.deleted"
+  | "stock.adjusted"
+  | "stock.counted"
+  | "stock.threshold-changed"
+  | "review.hidden"
+  | "review.shown"
+  | "review.answered"
+  | "review.answer-changed"
+  | "account.blocked"
+  | "account.unblocked"
+  | "account.tax-id-shown"
+  | "data-request.received"
+  | "data-request.exported"
+  | "data-request.erased"
+  | "data-request.corrected"
+  | "data-request.refused";
 
 /** On what. `id` is the row's id: never a name, an e-mail or another personal datum. */
 export interface Subject {
-  kind: "staff" | "order" | "email" | "job" | "payment" | "import" | "shop";
+  kind:
+    | "staff"
+    | "order"
+    | "email"
+    | "job"
+    | "payment"
+    | "import"
+    | "shop"
+    | "variant"
+    | "count-sheet"
+    | "review"
+    | "account"
+    | "data-request"
+    | "prescription";
   id: string;
 }
 

@@ -23,6 +23,21 @@ export async function recordAct(
   });
 }
 
+/** The acts on one subject, the newest first. */
+export function listActsOn(
+  db: Reader,
+  { kind, id }: Subject,
+  limit: number,
+): Promise<{ id: string; action: string; actorName: string | null; at: Date }[]> {
+  return db
+    .select({ id: staffActs.id, action: staffActs.action, actorName: staff.name, at: staffActs.at })
+    .from(staffActs)
+    .leftJoin(staff, eq(staff.id, staffActs.staffId))
+    .where(and(eq(staffActs.subjectKind, kind), eq(staffActs.subjectId, id)))
+    .orderBy(desc(staffActs.at), desc(staffActs.id))
+    .limit(limit);
+}
+
 /** `page` counts from 1. */
 export async function listActs(
   db: Reader,

@@ -1,4 +1,5 @@
 import { eq, isNotNull } from "drizzle-orm";
+import { replayGuestErasure } from "#app/domain/account/guests.server.ts";
 import { replayAccountErasure } from "#app/domain/account/privacy.server.ts";
 import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
 import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
@@ -20,6 +21,7 @@ export async function replayErasures(
     entries.filter((entry) => entry.what === what).map(({ id }) => id);
 
   for (const id of idsOf("account")) await replayAccountErasure(store, id, now);
+  for (const id of idsOf("guest-order")) await replayGuestErasure(store, id, now);
   for (const id of idsOf("prescription")) await deletePrescriptionAsOperator(store, id, now);
   for (const id of idsOf("stock-alert")) {
     await store.write((tx) => deleteAlerts(tx, eq(stockAlerts.id, id), now));

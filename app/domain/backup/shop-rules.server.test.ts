@@ -26,6 +26,19 @@ test("a regular shop violates no rule", async () => {
 
 test.each([
   ["stock", "UPDATE variants SET reserved = on_hand + 1 WHERE reserved = 0", 3],
+  [
+    "movements",
+    "DROP TRIGGER stock_movements_no_update; UPDATE stock_movements SET delta = delta + 1 WHERE kind = 'sale'",
+    2,
+  ],
+  [
+    "movements",
+    `DROP TRIGGER variants_stock_deleted;
+     INSERT INTO variants (id, product_id, color, color_name, hex, position, on_hand)
+     SELECT 'gone', product_id, 'gone', 'Gone', hex, 9, 1 FROM variants LIMIT 1;
+     DELETE FROM variants WHERE id = 'gone'`,
+    1,
+  ],
   ["reserved", "UPDATE variants SET reserved = reserved + 1 WHERE reserved = 2", 1],
   ["reserved", "UPDATE orders SET status = 'expired' WHERE status = 'awaiting_payment'", 1],
   [

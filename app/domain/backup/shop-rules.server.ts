@@ -1,12 +1,23 @@
 import { and, eq, inArray, ne, notExists, or, sql } from "drizzle-orm";
 import { waitsForBuyer } from "#app/domain/order/reservations.server.ts";
-import { orderEvents, orderLines, orders, payments, refundLines, refunds, variants } from "#db/schema";
+import {
+  orderEvents,
+  orderLines,
+  orders,
+  payments,
+  refundLines,
+  refunds,
+  stockMovements,
+  variants,
+} from "#db/schema";
 import type { RefundStatus } from "#db/schema/refunds.ts";
 import type { Reader } from "#db/store.server.ts";
 
 export type ShopRule =
   /** 0 ≤ reserved ≤ on hand for every variant. Also a CHECK constraint. */
   | "stock"
+  /** The movements of a variant sum to its stock, and those of a deleted one to 0. */
+  | "movements"
   /** `reserved` is the units of orders awaiting payment; `yielding` is the part of it that another order may take over. */
   | "reserved"
   /** The line items of an order sum to its items total, and that plus freight is the total. */
@@ -31,6 +42,8 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${orders.isYielding}
     AND ${waitsForBuyer(db)})`;
+  const movedUnits = sql`(SELECT coalesce(sum(${stockMovements.delta}), 0) FROM ${stockMovements}
+    WHERE ${stockMovements.variantId} = ${variants.id})`;
   const itemsCents = sql`(SELECT sum(${orderLines.unitPriceCents} * ${orderLines.quantity})
     FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`;
   const isOwnOrder = eq(orders.id, payments.orderId);
@@ -56,6 +69,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
 
   const broken: Record<ShopRule, number> = {
     stock: await db.$count(variants, sql`${variants.reserved} NOT BETWEEN 0 AND ${variants.onHand}`),
+    movements: (await db.$count(variants, ne(variants.onHand, movedUnits))) + (await countOpenBooks(db)),
     reserved: await db.$count(
       variants,
       or(ne(variants.reserved, reservedUnits), ne(variants.yielding, displaceableUnits)),
@@ -92,6 +106,21 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
   return (Object.keys(broken) as ShopRule[])
     .map((rule) => ({ rule, count: broken[rule] }))
     .filter(({ count }) => count > 0);
+}
+
+/** Variants that are deleted although their movements leave units. */
+async function countOpenBooks(db: Reader): Promise<number> {
+  const exists = db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(eq(variants.id, stockMovements.variantId));
+  const left = await db
+    .select({ variantId: stockMovements.variantId })
+    .from(stockMovements)
+    .where(notExists(exists))
+    .groupBy(stockMovements.variantId)
+    .having(sql`sum(${stockMovements.delta}) <> 0`);
+  return left.length;
 }
 
 /** In cents, of a payment; refunds of every status if none is given. */

@@ -35,7 +35,8 @@ async function openImport() {
       writeFileSync(path.join(folder, name), content instanceof Uint8Array ? content : content.join("\n"));
     },
     preview: () => previewImport(work()),
-    apply: (fingerprint: string) => applyImport(work(), fingerprint, async () => {}),
+    apply: (fingerprint: string) =>
+      applyImport(work(), fingerprint, { id: "an import", at: shop.now() }, async () => {}),
     async problems() {
       const { rows } = await previewImport(work());
       return rows.flatMap((row) => problemsOf(row).map((text) => `${placeOf(row)}: ${text}`));

@@ -2,6 +2,7 @@ import type { CatalogImportStep } from "#db/schema/catalog-imports.ts";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { basisOf } from "./basis.server.ts";
 import { FILES, type FileName } from "./columns.ts";
+import { findImport } from "./imports.server.ts";
 import { offerPictures } from "./offer-pictures.ts";
 import { type ParsedFile, parseFile } from "./parse-file.ts";
 import { makePlan, type Plan } from "./plan.ts";
@@ -38,11 +39,12 @@ export async function previewImport({ store, files, library, report }: Import): 
 
 /**
  * Writes what the preview of `fingerprint` showed: all of it, in one transaction, or nothing. The derived pictures are written before;
- * where nothing comes of it they are orphans. `finish` is part of the transaction.
+ * where nothing comes of it they are orphans. The movements of the stock name the import's `id`. `finish` is part of the transaction.
  */
 export async function applyImport(
   { store, files, library, report }: Import,
   fingerprint: string,
+  { id, at }: { id: string; at: Date },
   finish: (tx: Tx, plan: Plan) => Promise<void>,
 ): Promise<ImportOutcome> {
   const sent = await readFiles(store.read, files, library, report, { inspects: false });
@@ -58,7 +60,8 @@ export async function applyImport(
     const isSame = (await basisOf(tx)) === basis;
     const latest = isSame ? plan : makeWholePlan(await readStored(tx), sent);
     if (latest.fingerprint !== fingerprint) return { ok: false, reason: "changed", plan: latest };
-    await writePlan(tx, latest, placeholders);
+    const staffId = (await findImport(tx, id))?.staffId ?? null;
+    await writePlan(tx, latest, placeholders, { importId: id, staffId, at });
     await finish(tx, latest);
     return { ok: true, plan: latest };
   });

@@ -65,7 +65,9 @@ test("an import of the exported demonstration into an empty shop makes the same 
   const imported = importOf(shop, folder);
   const preview = await previewImport(imported);
   expect(preview.rows.filter(({ verdict }) => verdict !== "new")).toEqual([]);
-  expect(await applyImport(imported, preview.fingerprint, async () => {})).toMatchObject({ ok: true });
+  expect(
+    await applyImport(imported, preview.fingerprint, { id: "1", at: shop.now() }, async () => {}),
+  ).toMatchObject({ ok: true });
 
   const [stored, wanted] = [await readStored(shop.store.read), await readStored(demo.store.read)];
   for (const file of Object.keys(wanted) as (keyof typeof wanted)[]) {

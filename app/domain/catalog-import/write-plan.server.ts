@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { PICTURE_VIEWS } from "#app/domain/catalog/picture-views.ts";
 import type { PictureView } from "#app/domain/catalog/product.ts";
+import type { Movement } from "#app/domain/stock/movement.ts";
+import { moveStock } from "#app/domain/stock/movements.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import {
   deliveryRates,
@@ -25,6 +27,9 @@ const BATCH = 500;
 
 type Row = Record<string, unknown>;
 
+/** Of the movements of the stock that an import makes. */
+export type StockSource = Pick<Movement, "importId" | "staffId" | "at">;
+
 /** Placeholders by the id of their derived files. */
 export type Placeholders = ReadonlyMap<string, string>;
 
@@ -33,9 +38,10 @@ export async function writePlan(
   tx: Tx,
   { writes, pictures: shown }: Plan,
   placeholders: Placeholders,
+  source: StockSource,
 ): Promise<void> {
   const productIds = await writeProducts(tx, writes.get("produtos.csv") ?? []);
-  const variantIds = await writeColors(tx, writes.get("cores.csv") ?? [], productIds);
+  const variantIds = await writeColors(tx, writes.get("cores.csv") ?? [], productIds, source);
   await writePictures(tx, shown, variantIds, placeholders);
   await writeRates(tx, writes.get("fretes.csv") ?? []);
   await writePlaced(tx, treatments, "tratamentos.csv", writes);
@@ -99,6 +105,7 @@ async function writeColors(
   tx: Tx,
   writes: readonly RowWrite[],
   written: ReadonlyMap<string, string>,
+  source: StockSource,
 ): Promise<Map<string, string>> {
   const missing = writes.filter(({ stored, values }) => !stored && !written.has(String(values.produto)));
   const slugs = [...new Set(missing.map(({ values }) => String(values.produto)))];
@@ -116,6 +123,7 @@ async function writeColors(
     ...rowOf("cores.csv", values, ""),
     id: variantIds.get(key),
     productId: ids.get(String(values.produto)),
+    onHand: 0,
   }));
   for (const batch of inBatches(rows))
     await tx.insert(variants).values(batch as (typeof variants.$inferInsert)[]);
@@ -129,8 +137,12 @@ async function writeColors(
       .values(batch as (typeof variants.$inferInsert)[])
       .onConflictDoUpdate({
         target: variants.id,
-        set: excluded(variants, batch, ["id", "productId", "color"]),
+        set: excluded(variants, batch, ["id", "productId", "color", "onHand"]),
       });
+  }
+  for (const { key, values, stored } of writes) {
+    const delta = Number(values.estoque) - Number(stored?.values.estoque ?? 0);
+    await moveStock(tx, { variantId: variantIds.get(key) ?? "", delta, kind: "import", ...source });
   }
   return variantIds;
 }

@@ -1,11 +1,8 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL } from "drizzle-orm";
 import { products, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader } from "#db/store.server.ts";
 import { FREE_UNITS } from "./stock-units.server.ts";
-
-/** A colour with as many free units, or fewer, is low. */
-export const LOW_STOCK_UNITS = 2;
 
 export interface LowColor {
   title: string;
@@ -14,10 +11,11 @@ export interface LowColor {
   units: number;
 }
 
-const isLow = and(lte(FREE_UNITS, LOW_STOCK_UNITS), isShownVariant(variants.id));
+/** The colours that the shop shows and of which no more are free than their own threshold says, sold out ones included. */
+export const IS_LOW = and(lte(FREE_UNITS, variants.lowStockUnits), isShownVariant(variants.id)) as SQL;
 
 export function countLowStock(db: Reader): Promise<number> {
-  return db.$count(variants, isLow);
+  return db.$count(variants, IS_LOW);
 }
 
 /** The lowest first; those that are sold out included. */
@@ -26,7 +24,7 @@ export async function listLowStock(db: Reader, limit: number): Promise<LowColor[
     .select({ title: products.title, colorName: variants.colorName, units: FREE_UNITS })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(isLow)
+    .where(IS_LOW)
     .orderBy(asc(FREE_UNITS), asc(products.title), asc(variants.position))
     .limit(limit);
 }

@@ -1,6 +1,6 @@
 /** `id` identifies no person: a row id, or for a subscriber the hash of the token in the links. */
 export interface ErasureEntry {
-  what: "account" | "prescription" | "subscriber" | "stock-alert";
+  what: "account" | "guest-order" | "prescription" | "subscriber" | "stock-alert";
   id: string;
   at: Date;
 }

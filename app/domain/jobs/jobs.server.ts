@@ -76,12 +76,13 @@ export async function countJobs(
 }
 
 /** Failed jobs first, then those that run or are due soonest. */
-export async function listJobs(db: Reader, now: Date, limit: number): Promise<ListedJob[]> {
+export async function listJobs(db: Reader, now: Date, limit: number, offset = 0): Promise<ListedJob[]> {
   const rows = await db
     .select()
     .from(jobs)
     .orderBy(desc(isNotNull(jobs.lastError)), asc(jobs.runAt), asc(jobs.key))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
   return rows.map(({ payload, leasedUntil, ...job }) => ({ ...job, state: stateOf(job, leasedUntil, now) }));
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { prescriptions, uploads } from "#db/schema";
+import { prescriptions, prescriptionTranscriptions, uploads } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
+import { sealOwnerOf } from "./transcriptions.server.ts";
 
 /** `current`: the first key opens it already. `rotated`: now sealed with the first key. `unreadable`: no key opens it. */
 export type Rotation<Sealed> = { status: "current" | "unreadable" } | { status: "rotated"; sealed: Sealed };
@@ -12,11 +13,16 @@ export async function rotateSealedTexts(
   rotate: (sealed: string, owner: string) => Rotation<string>,
 ): Promise<RotationCounts> {
   const counts = { current: 0, rotated: 0, unreadable: 0 };
-  for (const table of [prescriptions, uploads]) {
+  const ownId = (id: string) => id;
+  for (const { table, ownerOf } of [
+    { table: prescriptions, ownerOf: ownId },
+    { table: prescriptionTranscriptions, ownerOf: sealOwnerOf },
+    { table: uploads, ownerOf: ownId },
+  ]) {
     for (const { id, sealed } of await store.read
       .select({ id: table.id, sealed: table.sealed })
       .from(table)) {
-      const rotation = rotate(sealed, id);
+      const rotation = rotate(sealed, ownerOf(id));
       counts[rotation.status] += 1;
       if (rotation.status !== "rotated") continue;
       await store.write(async (tx) => {

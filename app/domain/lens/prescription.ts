@@ -1,5 +1,6 @@
 import { days } from "#app/domain/values/duration.ts";
 import type { Refraction } from "./refraction.ts";
+import type { Measures } from "./transcription.ts";
 
 /** Storing a prescription needs a separate, specific consent (LGPD, art. 11, I). A new text needs a new version. */
 export const PRESCRIPTION_CONSENT = {
@@ -18,6 +19,8 @@ export interface Prescription {
   fileName: string | null;
   hasThumbnail: boolean;
   refraction: Refraction | null;
+  /** As the buyer measured, with the values or later. */
+  measures: Measures | null;
   /** Name and professional registry (CRM), and the date ('2026-03-31'). For a file, as the optician read them. */
   prescriber: string | null;
   prescribedOn: string | null;

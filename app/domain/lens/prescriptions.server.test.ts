@@ -11,6 +11,7 @@ import { isOldPrescription } from "./prescription.ts";
 import type { StoredFile } from "./prescription-file.ts";
 import {
   addPrescription,
+  amendPrescription,
   erasePrescriptions,
   erasePrescriptionsOf,
   findPrescription,
@@ -18,7 +19,6 @@ import {
   prescriptionJobs,
   purgePrescriptions,
   readPrescriptionFile,
-  recordPrescriber,
   type SentPrescription,
   transferPrescriptions,
 } from "./prescriptions.server.ts";
@@ -70,6 +70,7 @@ test("typed values are stored for their owner for thirty days", async () => {
   expect(await find(shop, VISITOR, id)).toEqual({
     id,
     ...VALUES,
+    measures: null,
     fileName: null,
     hasThumbnail: false,
     createdAt: NOW,
@@ -158,7 +159,7 @@ test("the optician's reading of a file is added to the sealed values", async () 
   if (!row) throw new Error("There is no prescription.");
 
   const read = { prescriber: "Dr. Caio, CRM-RJ 1", prescribedOn: "2026-10-01" };
-  await shop.store.write((tx) => recordPrescriber(tx, shop.prescriptionFiles, row, read));
+  await shop.store.write((tx) => amendPrescription(tx, shop.prescriptionFiles, row, read));
 
   expect(await find(shop, VISITOR, id)).toMatchObject({ fileName: "receita da Ana.jpg", ...read });
   const [after] = await shop.store.read.select().from(prescriptions);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
+import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
@@ -10,16 +11,18 @@ import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { PRESCRIPTION_CONSENT, type Prescription, UNUSED_RETENTION_MS } from "./prescription.ts";
 import type { PrescriptionFiles, PrescriptionFileType, StoredFile } from "./prescription-file.ts";
 import type { Refraction } from "./refraction.ts";
+import type { Measures } from "./transcription.ts";
 
 /** A stored file or typed values. The caller has checked that the sender consented. */
 export type SentPrescription =
   | { file: StoredFile; prescribedOn: string | null }
-  | { refraction: Refraction; prescriber: string; prescribedOn: string };
+  | { refraction: Refraction; measures?: Measures; prescriber: string; prescribedOn: string };
 
 /** The sealed JSON. Its keys are stored values: do not rename them. */
 interface Sealed {
   fileName: string | null;
   grade: Refraction | null;
+  measures?: Measures | null;
   prescriber: string | null;
   prescribedOn: string | null;
 }
@@ -51,6 +54,7 @@ export async function addPrescription(
   const values: Sealed = {
     fileName: file?.name ?? null,
     grade: "refraction" in sent ? sent.refraction : null,
+    measures: ("measures" in sent && sent.measures) || null,
     prescriber: "prescriber" in sent ? sent.prescriber : null,
     prescribedOn: sent.prescribedOn,
   };
@@ -111,16 +115,16 @@ export async function readPrescriptionFile(
 /** Unseals a row. The caller has checked who may read it. */
 export function openPrescription(sealing: Sealing, row: Row): Prescription {
   const { id, hasThumbnail, createdAt, purgeAt } = row;
-  const { grade, ...values } = JSON.parse(sealing.unseal(row.sealed, id)) as Sealed;
-  return { id, ...values, refraction: grade, hasThumbnail, createdAt, purgeAt };
+  const { grade, measures = null, ...values } = JSON.parse(sealing.unseal(row.sealed, id)) as Sealed;
+  return { id, ...values, refraction: grade, measures, hasThumbnail, createdAt, purgeAt };
 }
 
-/** Adds the prescriber and the date that the optician has read in the prescription's file. */
-export async function recordPrescriber(
+/** Adds the prescriber and the date that the optician has read in the prescription's file, or the measures the buyer gave. */
+export async function amendPrescription(
   tx: Tx,
   sealing: Sealing,
   row: Row,
-  read: { prescriber: string; prescribedOn: string },
+  read: { prescriber: string; prescribedOn: string } | { measures: Measures },
 ): Promise<void> {
   const values = JSON.parse(sealing.unseal(row.sealed, row.id)) as Sealed;
   const sealed = sealing.seal(JSON.stringify({ ...values, ...read }), row.id);
@@ -128,11 +132,16 @@ export async function recordPrescriber(
 }
 
 /** Deletes rows at once and their files by a job, and records the erasure for restored backups. */
-export async function erasePrescriptions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+export async function erasePrescriptions(
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+  actor?: Actor,
+): Promise<void> {
   for (const id of ids) {
     const [row] = await tx.delete(prescriptions).where(eq(prescriptions.id, id)).returning();
     if (!row) continue;
-    await addPrescriptionEvent(tx, id, "removed", now);
+    await addPrescriptionEvent(tx, id, "removed", now, actor);
     await recordErasure(tx, "prescription", id, now);
     if (row.fileId) await enqueueFileRemoval(tx, row.fileId, now);
   }
@@ -178,13 +187,16 @@ export async function transferPrescriptions(tx: Tx, visitorId: string, accountId
     .where(and(eq(prescriptions.visitorId, visitorId), notInArray(prescriptions.id, ordered)));
 }
 
+/** `actor`: of the shop. Without one it is the owner's act, or the shop's own. */
 export async function addPrescriptionEvent(
   tx: Tx,
   id: string,
   act: PrescriptionAct,
   now: Date,
+  actor?: Actor,
 ): Promise<void> {
-  await tx.insert(prescriptionEvents).values({ id: newId(), prescriptionId: id, act, at: now });
+  const staffId = actor?.kind === "staff" ? actor.staffId : null;
+  await tx.insert(prescriptionEvents).values({ id: newId(), prescriptionId: id, act, staffId, at: now });
 }
 
 export function prescriptionJobs(store: Store, files: PrescriptionFiles): Record<string, JobHandler> {

@@ -11,6 +11,7 @@ import {
   writtenValues,
 } from "./refraction.ts";
 import { refractionSchema } from "./refraction-schema.ts";
+import { NO_MEASURES } from "./transcription.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -27,7 +28,7 @@ const TYPED = {
   prescribedOn: "2026-03-31",
 };
 
-type Field = keyof typeof TYPED;
+type Field = keyof typeof TYPED | `${"od" | "oe"}${"PupillaryDistance" | "Height"}`;
 
 function read(typed: Partial<Record<Field, unknown>>) {
   return refractionSchema(NOW).parse({ ...TYPED, ...typed });
@@ -137,6 +138,22 @@ describe("typed values are parsed", () => {
         addition: 200,
         pupillaryDistance: 625,
       },
+      measures: NO_MEASURES,
+    });
+  });
+
+  test("a distance of each eye and heights are measures", () => {
+    const typed = { odPupillaryDistance: "31", oePupillaryDistance: "31,5", odHeight: "18", oeHeight: "" };
+    expect(read(typed)).toMatchObject({
+      refraction: { pupillaryDistance: 625 },
+      measures: {
+        right: { pupillaryDistance: 310, height: 180 },
+        left: { pupillaryDistance: 315, height: null },
+      },
+    });
+    expect(refusals({ odPupillaryDistance: "62", oeHeight: "7" })).toEqual({
+      odPupillaryDistance: ["DNP do OD: de 20 a 40 mm, de 0,5 em 0,5"],
+      oeHeight: ["Altura do OE: de 8 a 40 mm, de 0,5 em 0,5"],
     });
   });
 });

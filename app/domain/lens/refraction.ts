@@ -57,7 +57,7 @@ export const PLANO: Refraction = {
 };
 
 /** In hundredths of a dioptre, over both eyes and both principal meridians. It determines how thick a lens becomes. */
-export function strengthOf({ right, left }: Refraction): number {
+export function strengthOf({ right, left }: Pick<Refraction, "right" | "left">): number {
   const meridians = [right, left].flatMap(({ spherical, cylinder }) => [spherical, spherical + cylinder]);
   return Math.max(...meridians.map(Math.abs));
 }

@@ -4,6 +4,7 @@ import {
   backInStock,
   emailChangedFrom,
   emailChangedTo,
+  lensesMadeAgain,
   newPrescriptionRequested,
   newsletterConfirmation,
   passwordChanged,
@@ -92,6 +93,15 @@ test("the request for another prescription links to the order's page and leaves 
     expect(html).toContain(sentence);
   }
   expect(message).not.toHaveProperty("unsubscribeUrl");
+});
+
+test("lenses that are made again are one e-mail for each order, which says that it takes longer", () => {
+  const order = { id: "p1", number: 10_001, accountId: "ana" };
+  const { id, subject, text } = lensesMadeAgain({ order, links: LINKS });
+  expect(id).toBe("lenses-again:p1");
+  expect(subject).toBe("Pedido 10001: as lentes vão atrasar");
+  expect(text).toContain("vai demorar mais");
+  expect(text).toContain(`Acompanhar o pedido:\n${ORIGIN}/minha-conta/pedidos/p1\n`);
 });
 
 test("only a guest is told how to find the order in another browser", () => {

@@ -144,6 +144,50 @@ export function newPrescriptionRequested({
   });
 }
 
+/** Which measures are missing, the order's page says. */
+export function measuresRequested({
+  id,
+  order,
+  links,
+}: {
+  id: string;
+  order: LinkedOrder & { number: number };
+  links: ShopLinks;
+}): EmailContent {
+  const { number, accountId } = order;
+  return compose({
+    id: `measures-asked:${id}`,
+    subject: `Pedido ${number}: faltam medidas para as lentes`,
+    paragraphs: [
+      `Conferimos a receita do pedido ${number}. Para centrar as lentes nos seus olhos, ainda faltam medidas. A página do pedido diz quais, e explica como medir em casa com uma régua que você imprime.`,
+      { label: "Informar as medidas", url: links.order(order) },
+      ...(accountId ? [] : orderLookupParts(links)),
+      "Por segurança, não mande as medidas por e-mail nem pelo WhatsApp.",
+    ],
+  });
+}
+
+/** Once for each order, although lenses may be made again twice. The reason is between the shop and its lab. */
+export function lensesMadeAgain({
+  order,
+  links,
+}: {
+  order: LinkedOrder & { number: number };
+  links: ShopLinks;
+}): EmailContent {
+  const { id, number, accountId } = order;
+  return compose({
+    id: `lenses-again:${id}`,
+    subject: `Pedido ${number}: as lentes vão atrasar`,
+    paragraphs: [
+      `As lentes do pedido ${number} não ficaram como deviam, e pedimos que fossem feitas de novo. Por isso o pedido vai demorar mais.`,
+      "A nova previsão aparece na página do pedido assim que o laboratório confirmar. Você não precisa fazer nada.",
+      { label: "Acompanhar o pedido", url: links.order(order) },
+      ...(accountId ? [] : orderLookupParts(links)),
+    ],
+  });
+}
+
 /** A guest's order page opens only in the browser that bought; elsewhere the buyer looks the order up. */
 export function orderLookupParts(links: ShopLinks): Part[] {
   return [

@@ -203,7 +203,7 @@ const COPY: Readonly<Record<OrderStatus, Compose | null>> = {
           ],
         },
         wasSent
-          ? `O que acontece agora: escreva para ${COMPANY.email} com o número ${news.order.number}, e combinamos com você como os produtos voltam. O envio de volta é por nossa conta. Pedimos o reembolso assim que os produtos chegarem aqui.`
+          ? "O que acontece agora: enviamos a este e-mail um código de postagem dos Correios. Com ele você manda os produtos de volta sem pagar. Pedimos o reembolso assim que eles chegarem aqui."
           : "O que acontece agora: cancelamos o pedido e pedimos o reembolso na hora. Se algo chegar mesmo assim, você pode recusar a entrega.",
         leftToRefund(news) === news.order.totalCents
           ? `O reembolso é integral, inclusive do frete. ${refundCopy(news.paidBy?.method)}`

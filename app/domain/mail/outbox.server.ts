@@ -72,14 +72,15 @@ export function listFailedEmails(db: Reader) {
 }
 
 /** E-mails that are not sent, the failed ones first, each the newest first. `recipient` is for `maskEmail`. */
-export async function listUnsentEmails(db: Reader, limit: number) {
+export async function listUnsentEmails(db: Reader, limit: number, offset = 0) {
   const { id, recipient, subject, createdAt, failedAt, tries, lastError } = emails;
   return db
     .select({ id, recipient, subject, createdAt, failedAt, tries, lastError })
     .from(emails)
     .where(isNull(emails.sentAt))
     .orderBy(desc(isNotNull(emails.failedAt)), desc(emails.createdAt), desc(emails.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
 }
 
 /** Enqueues a failed e-mail again; it is retried as long as a new one. `waiting`: it has not failed. */

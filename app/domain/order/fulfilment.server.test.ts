@@ -3,16 +3,17 @@ import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
+import { finishLenses } from "#app/testing/lab.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 import { emails } from "#db/schema";
-import { deliverOrder, shipOrder } from "./fulfilment.server.ts";
+import { deliverOrder, prepareOrder, shipOrder } from "./fulfilment.server.ts";
 import { describeOrder, listOrdersFor } from "./operator-orders.server.ts";
 import { orderEmailJobs } from "./order-emails.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { findOrder, listOrderEvents, transitionOrder } from "./orders.server.ts";
-import { acceptPrescription } from "./prescription-reviews.server.ts";
+import { acceptPrescription } from "./prescription-acts.server.ts";
 
 const TERMS = { shortDate: "01/01/2026" };
 const VISITOR = { accountId: null, visitorId: "a visitor" };
@@ -121,7 +122,7 @@ test.each<[OrderStatus[]]>([[["refund_pending"]], [["disputed"]], [["withdrawal_
   },
 );
 
-test("lenses are shipped only after every prescription is accepted", async () => {
+test("lenses are shipped only after every prescription is accepted and the lab's work is checked", async () => {
   const shop = await openTestShop();
   const { store, prescriptionFiles: files, now } = shop;
   const orderId = await buyGlasses(shop, VISITOR, TYPED_PRESCRIPTION, TYPED_PRESCRIPTION);
@@ -131,8 +132,12 @@ test("lenses are shipped only after every prescription is accepted", async () =>
   expect(await ship()).toEqual(refused);
   for (const { prescriptionId } of await listOrderPrescriptions(store.read, orderId)) {
     expect(await ship()).toEqual(refused);
-    await acceptPrescription(store, files, prescriptionId ?? "", undefined, now());
+    await acceptPrescription(store, files, { id: prescriptionId ?? "" }, now());
   }
+  const unfinished = { ok: false, reason: "unfinished-lenses" };
+  expect(await ship()).toEqual(unfinished);
+  expect(await prepareOrder(store, 10_001, now())).toEqual(unfinished);
+  await finishLenses(shop, orderId);
   expect(await ship()).toEqual({ ok: true, isNew: true });
   const events = await listOrderEvents(store.read, orderId);
   expect(events.map(({ status }) => status).slice(-3)).toEqual(["in_lab", "preparing", "shipped"]);

@@ -3,6 +3,7 @@ import { type Actor, COMMAND_LINE, causeOf } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { orderEvents, orderLines, orders } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
+import { hasUnfinishedLenses } from "./lab-jobs.server.ts";
 import { listNeededStates } from "./order-prescriptions.server.ts";
 import { countRefundedUnits, withoutRefunded } from "./order-refunds.server.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -36,13 +37,16 @@ export interface ActedBy {
 /** The invoice of the parcel (NF-e), or the reason why it has none. */
 export type ParcelInvoice = { invoiceKey: string } | { noInvoiceReason: string };
 
+/** Lenses that are not both accepted and checked hold their order back. `unfinished-lenses`: the lab's work is not checked yet. */
+type LensRefusal = { ok: false; reason: "needs-prescription" } | { ok: false; reason: "unfinished-lenses" };
+
 /** Before `shipOrder`, when the parcel is being packed. Repeated, `isNew` is false. */
 export function prepareOrder(
   store: Store,
   number: number,
   now: Date,
   { seenRevision, actor = COMMAND_LINE }: Seen & ActedBy = {},
-): Promise<{ ok: true; isNew: boolean } | TransitionRefusal | { ok: false; reason: "needs-prescription" }> {
+): Promise<{ ok: true; isNew: boolean } | TransitionRefusal | LensRefusal> {
   return store.write(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { ok: false, reason: "unknown" };
@@ -51,6 +55,7 @@ export function prepareOrder(
     if (await isChanged(tx, id, seenRevision)) return { ok: false, reason: "changed" };
     if (await needsPrescription(tx, order)) return { ok: false, reason: "needs-prescription" };
     if (status !== "paid" && status !== "in_lab") return { ok: false, reason: "wrong-status", status };
+    if (await hasUnfinishedLenses(tx, id)) return { ok: false, reason: "unfinished-lenses" };
 
     await transitionOrder(tx, id, "preparing", causeOf(actor), now, { sendsEmail: false });
     await recordAct(tx, actor, "order.prepared", { kind: "order", id }, now);
@@ -110,10 +115,7 @@ export function shipOrder(
   });
 }
 
-type ShippingRefusal =
-  | TransitionRefusal
-  | { ok: false; reason: "needs-prescription" }
-  | { ok: false; reason: "nothing-to-send" };
+type ShippingRefusal = TransitionRefusal | LensRefusal | { ok: false; reason: "nothing-to-send" };
 
 /** Why `shipOrder` would refuse the order now. */
 export async function whyNotSent(
@@ -139,6 +141,8 @@ async function findSendable(
   const steps = mayCorrect || status !== "shipped" ? STEPS_TO_SHIPPED[status] : undefined;
   if (await needsPrescription(db, order)) return { ok: false, reason: "needs-prescription" };
   if (!steps) return { ok: false, reason: "wrong-status", status };
+  if (steps.length > 0 && (await hasUnfinishedLenses(db, id)))
+    return { ok: false, reason: "unfinished-lenses" };
 
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
   const isEmpty = withoutRefunded(lines, await countRefundedUnits(db, id)).length === 0;

@@ -1,7 +1,7 @@
 import { STATES } from "#app/domain/values/cep.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import type { OrderFilter } from "./order-list.server.ts";
-import { isOrderTab, type OrderTab } from "./order-tabs.ts";
+import { isOrderTab, LONG_WAIT, type OrderTab } from "./order-tabs.ts";
 
 export const ORDERS_PER_PAGE = 50;
 
@@ -15,6 +15,8 @@ export interface ListChoices {
   uf: string;
   lente: "com" | "";
   pagamento: (typeof METHODS)[number] | "";
+  /** As long as LONG_WAIT. */
+  parado: "3-dias" | "";
 }
 
 export function choicesOf({ searchParams }: URL): ListChoices {
@@ -28,10 +30,14 @@ export function choicesOf({ searchParams }: URL): ListChoices {
     uf: STATES.includes(uf) ? uf : "",
     lente: text("lente") === "com" ? "com" : "",
     pagamento: METHODS.find((method) => method === text("pagamento")) ?? "",
+    parado: text("parado") === "3-dias" ? "3-dias" : "",
   };
 }
 
-export function filterOf({ aba, de, ate, uf, lente, pagamento }: ListChoices): OrderFilter {
+export function filterOf(
+  { aba, de, ate, uf, lente, pagamento, parado }: ListChoices,
+  now: Date,
+): OrderFilter {
   const lastDay = startOf(ate);
   return {
     tab: aba || undefined,
@@ -40,6 +46,7 @@ export function filterOf({ aba, de, ate, uf, lente, pagamento }: ListChoices): O
     uf: uf || undefined,
     withLens: lente === "com",
     method: pagamento || undefined,
+    unmovedSince: parado ? after(now, -LONG_WAIT) : undefined,
   };
 }
 

@@ -12,8 +12,8 @@ import type { OrderStatus } from "#db/schema/orders.ts";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
 import { orderEmailJobs } from "./order-emails.server.ts";
 import { placeOrder, transitionOrder } from "./orders.server.ts";
+import { requestNewPrescription } from "./prescription-acts.server.ts";
 import { deletePrescription } from "./prescription-changes.server.ts";
-import { requestNewPrescription } from "./prescription-reviews.server.ts";
 
 const ORIGIN = "https://loja.exemplo";
 const TERMS = { shortDate: "01/01/2026" };

@@ -40,8 +40,8 @@ async function findNews(db: Reader, eventId: string) {
 
   const { event, order } = row;
   const needed = await listOrderPrescriptions(db, order.id);
-  // The request for another prescription has its own e-mail.
-  const isRequested = needed.some(({ state }) => state === "asked_again");
+  // The request for another prescription, or for measures, has its own e-mail.
+  const isRequested = needed.some(({ state }) => state === "asked_again" || state === "measures_missing");
   const isCorrection = event.changedFields !== null;
   if (event.status === "awaiting_prescription" && isRequested && !isCorrection) return undefined;
 

@@ -88,7 +88,8 @@ test("the pattern's own characters in a name match no other name", async () => {
 test("counts the orders of each tab", async () => {
   const { shop } = await openShopWithOrders();
   expect(await countOrdersByTab(shop.store.read)).toEqual({
-    ...{ "a-preparar": 1, receita: 1, laboratorio: 0, enviados: 1, devolucoes: 0 },
+    ...{ "a-preparar": 1, "a-enviar": 0, receita: 0, "sem-receita": 1, laboratorio: 0, enviados: 1 },
+    ...{ desistencias: 0, reembolsos: 0, disputas: 0 },
     ...{ "aguardando-pagamento": 1, entregues: 0, encerrados: 0 },
   });
 });

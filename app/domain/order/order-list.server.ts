@@ -1,5 +1,19 @@
-import { and, count, desc, eq, exists, gte, inArray, isNotNull, like, lt, type SQL, sql } from "drizzle-orm";
-import { orderLines, orders, payments } from "#db/schema";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { orderEvents, orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader } from "#db/store.server.ts";
 import { ORDERS_PER_PAGE } from "./order-choices.ts";
@@ -19,6 +33,8 @@ export interface OrderFilter {
   withLens?: boolean | undefined;
   /** An approved payment was made with it. */
   method?: PaymentMethod | undefined;
+  /** Came to its status at this moment or earlier. */
+  unmovedSince?: Date | undefined;
 }
 
 /** Amounts in cents. `units` is the number of things to pack. */
@@ -97,7 +113,7 @@ export async function countOrdersByTab(db: Reader): Promise<Record<OrderTab, num
 /** Undefined if every order matches. */
 export function conditionOf(
   db: Reader,
-  { tab, query, from, until, uf, withLens, method }: OrderFilter,
+  { tab, query, from, until, uf, withLens, method, unmovedSince }: OrderFilter,
 ): SQL | undefined {
   return and(
     tab && inArray(orders.status, [...ORDER_TABS[tab]]),
@@ -126,6 +142,22 @@ export function conditionOf(
               sql`${payments.status} = 'approved'`,
             ),
           ),
+      ),
+    unmovedSince &&
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(orderEvents)
+          // A refund of a part is an event of the same status.
+          .where(
+            and(
+              eq(orderEvents.orderId, orders.id),
+              eq(orderEvents.status, orders.status),
+              isNull(orderEvents.refundId),
+            ),
+          )
+          .groupBy(orderEvents.orderId)
+          .having(sql`max(${orderEvents.at}) <= ${unmovedSince.getTime()}`),
       ),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, sum } from "drizzle-orm";
 import { orderLines, refundLines, refunds } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 
@@ -51,13 +51,20 @@ export async function listRefunds(
   }));
 }
 
-/** By line, the units that are refunded or for which a refund was requested. Lines without any are missing. */
-export async function countRefundedUnits(db: Reader, orderId: string): Promise<Map<string, number>> {
+/**
+ * By line, the units that are refunded or for which a refund was requested; or those of refunds with other `statuses`. Lines
+ * without any are missing.
+ */
+export async function countRefundedUnits(
+  db: Reader,
+  orderId: string,
+  statuses: readonly Refund["status"][] = ["requested", "in_review", "done"],
+): Promise<Map<string, number>> {
   const rows = await db
     .select({ lineId: refundLines.lineId, units: sum(refundLines.quantity).mapWith(Number) })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, [...statuses])))
     .groupBy(refundLines.lineId);
   return new Map(rows.map(({ lineId, units }) => [lineId, units]));
 }

@@ -2,7 +2,10 @@ import type { OrderStatus } from "#db/schema/orders.ts";
 
 export type { OrderStatus };
 
-/** An expired or refused order may still be paid: an approval can arrive late, and the buyer may retry. */
+/**
+ * An expired or refused order may still be paid: an approval can arrive late, and the buyer may retry. An order that is being
+ * packed returns to the lab if its lenses have to be made again.
+ */
 const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ["paid", "expired", "refused", "cancelled"],
   paid: [
@@ -31,13 +34,14 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
     "disputed",
   ],
   in_lab: ["preparing", "withdrawal_requested", "refund_pending", "disputed"],
-  preparing: ["shipped", "withdrawal_requested", "refund_pending", "disputed"],
+  preparing: ["in_lab", "shipped", "withdrawal_requested", "refund_pending", "disputed"],
   shipped: ["delivered", "withdrawal_requested", "refund_pending", "disputed"],
   delivered: ["withdrawal_requested", "refund_pending", "disputed"],
   expired: ["awaiting_payment", "paid", "refund_pending"],
   refused: ["awaiting_payment", "paid", "refund_pending", "cancelled"],
   cancelled: ["refund_pending"],
-  withdrawal_requested: ["refund_pending", "disputed"],
+  // Back to what it was, if the buyer keeps everything after all.
+  withdrawal_requested: ["shipped", "delivered", "refund_pending", "disputed"],
   refund_pending: ["refunded", "disputed"],
   refunded: [],
   disputed: ["refund_pending", "refunded", "paid"],

@@ -44,6 +44,10 @@ test.each([
     ["awaiting_payment", "paid", "prescription_review", "in_lab"],
     "awaiting_payment paid prescription_review prescription_accepted [in_lab] …shipped …delivered",
   ],
+  [
+    ["awaiting_payment", "paid", "prescription_review", "in_lab", "preparing", "in_lab"],
+    "awaiting_payment paid prescription_review prescription_accepted in_lab preparing [in_lab_again] …shipped …delivered",
+  ],
 ] as const)("an order of lenses to a prescription that was %s has the steps %s", (statuses, steps) => {
   expect(timeline(statuses, true)).toBe(steps);
 });

@@ -1,7 +1,10 @@
 import type { OrderStatus } from "./order-status.ts";
 
-/** A status, or what a buyer sees as a step of its own: another attempt to pay, and the prescription that was accepted. */
-export type OrderStep = OrderStatus | "payment_again" | "prescription_accepted";
+/**
+ * A status, or what a buyer sees as a step of its own: another attempt to pay, the prescription that was accepted, and lenses
+ * that are made again.
+ */
+export type OrderStep = OrderStatus | "payment_again" | "prescription_accepted" | "in_lab_again";
 
 export interface TimelineStep {
   step: OrderStep;
@@ -22,7 +25,10 @@ export function orderTimeline(
   isMadeToPrescription: boolean,
 ): TimelineStep[] {
   const past = events.flatMap(({ status, at }, index) =>
-    stepsOf(status, index === 0).map((step) => ({ step, at, state: "done" as const })),
+    stepsOf(
+      status,
+      events.slice(0, index).map((earlier) => earlier.status),
+    ).map((step) => ({ step, at, state: "done" as const })),
   );
   const current = past.at(-1);
   if (!current) return [];
@@ -35,9 +41,9 @@ export function orderTimeline(
 }
 
 /** The lab gets an order when its last prescription is accepted: both are one event. */
-function stepsOf(status: OrderStatus, isFirst: boolean): readonly OrderStep[] {
-  if (status === "in_lab") return LENSES;
-  return [status === "awaiting_payment" && !isFirst ? "payment_again" : status];
+function stepsOf(status: OrderStatus, earlier: readonly OrderStatus[]): readonly OrderStep[] {
+  if (status === "in_lab") return earlier.at(-1) === "preparing" ? ["in_lab_again"] : LENSES;
+  return [status === "awaiting_payment" && earlier.length > 0 ? "payment_again" : status];
 }
 
 function stepsAfter(status: OrderStatus | undefined, isMadeToPrescription: boolean): readonly OrderStep[] {

@@ -11,6 +11,7 @@ import { carts, orderEvents, orderLines, orders, variants } from "#db/schema";
 import type { Reader, Tx } from "#db/store.server.ts";
 import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
+import { closeLabJobs, openLabJobs } from "./lab-jobs.server.ts";
 import {
   insertOrderPrescriptions,
   listNeededStates,
@@ -104,7 +105,7 @@ export async function transitionOrder(
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order || !canTransition(order.status, to)) return false;
 
-  const hasStock = await applyToStock(tx, order, to);
+  const hasStock = await applyToStock(tx, order, to, now);
   if (!hasStock) return to === "paid" && transitionOrder(tx, id, "refund_pending", cause, now);
 
   const reservation = { network: null, protectedUntil: null, isYielding: false };
@@ -117,6 +118,8 @@ export async function transitionOrder(
   const isClosed = outcomeOf(to) === "refused" || to === "refund_pending" || to === "refunded";
   if (isClosed || to === "paid") await retainPrescriptionsFor(tx, id, { isClosed }, now);
   if (to === "paid") await applyPrescriptionsToOrder(tx, id, now);
+  if (to === "in_lab") await openLabJobs(tx, id, now);
+  if (isClosed || to === "withdrawal_requested") await closeLabJobs(tx, id, now);
   return true;
 }
 
@@ -250,20 +253,23 @@ async function applyToStock(
   tx: Tx,
   { id, status: from, isYielding }: Pick<Order, "id" | "status" | "isYielding">,
   to: OrderStatus,
+  at: Date,
 ) {
   const lines = await listOrderLines(tx, id);
+  const cause = { orderId: id, at };
   if (from === "awaiting_payment") {
     if (isYielding) await adjustDisplaceable(tx, lines, -1);
-    await (to === "paid" ? commitStock(tx, lines) : releaseStock(tx, lines));
+    await (to === "paid" ? commitStock(tx, lines, cause) : releaseStock(tx, lines));
   }
   if (outcomeOf(from) === "refused" && (to === "paid" || to === "awaiting_payment")) {
     if (await reserveStock(tx, lines)) return false;
-    if (to === "paid") await commitStock(tx, lines);
+    if (to === "paid") await commitStock(tx, lines, cause);
   }
   if (to === "refund_pending") {
     const past = (await listOrderEvents(tx, id)).map(({ status }) => status);
     // Units refunded by line return as that refund says.
-    if (isRestockable(past)) await restock(tx, withoutRefunded(lines, await countRefundedUnits(tx, id)));
+    if (isRestockable(past))
+      await restock(tx, withoutRefunded(lines, await countRefundedUnits(tx, id)), cause);
   }
   return true;
 }

@@ -31,6 +31,7 @@ export type ParcelRefusal =
   | "code-in-use"
   | "needs-invoice"
   | "needs-prescription"
+  | "unfinished-lenses"
   | "nothing-to-send"
   | { status: OrderStatus };
 

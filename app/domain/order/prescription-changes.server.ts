@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { SoldLens, Vision } from "#app/domain/lens/lens-choice.ts";
-import { describeThickness } from "#app/domain/lens/lens-names.ts";
-import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
+import type { Actor } from "#app/domain/audit/actor.ts";
+import { recordAct } from "#app/domain/audit/acts.server.ts";
+import { listThicknesses } from "#app/domain/lens/lens-options.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import {
   addPrescription,
@@ -9,19 +9,19 @@ import {
   findPrescription,
   type SentPrescription,
 } from "#app/domain/lens/prescriptions.server.ts";
-import { type Refraction, strengthOf } from "#app/domain/lens/refraction.ts";
 import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.server.ts";
 import {
   listOrderPrescriptions,
   type OrderPrescription,
   retainWithOrder,
 } from "./order-prescriptions.server.ts";
 import { applyPrescriptionsToOrder, findOrder, listOrderEvents } from "./orders.server.ts";
-import { isMissing, REVIEW_STATUSES } from "./prescription-review.ts";
+import { awaitsPrescription, REVIEW_STATUSES } from "./prescription-review.ts";
+import { whyNotMade } from "./sold-lens-fit.ts";
 
 /**
  * Without a `lineId`, for the first line that awaits one. `given`: the line does not await one. `unfit`: the lens that was bought
@@ -46,7 +46,9 @@ export function sendOrderPrescription(
     if (!line && lineId !== undefined) return { ok: false, reason: "given" };
     if (!line || order.status !== "awaiting_prescription") return { ok: false, reason: "not-awaited" };
     const unfit =
-      "refraction" in sent && line.lens ? await whyNotMade(tx, line.lens, sent.refraction) : undefined;
+      "refraction" in sent && line.lens
+        ? whyNotMade(await listThicknesses(tx), line.lens, sent.refraction)
+        : undefined;
     if (unfit) return { ok: false, reason: "unfit", ...unfit };
 
     const holder = { accountId: order.accountId, visitorId: order.visitorId };
@@ -66,7 +68,7 @@ export function sendOrderPrescription(
 /** Undefined if `lineId` does not await a prescription or is another order's; without a `lineId`, the first line that does. */
 export function findAwaitedLine(lines: readonly OrderPrescription[], lineId: string | undefined) {
   return lines.find(
-    (needed) => isMissing(needed.state) && (lineId === undefined || needed.lineId === lineId),
+    (needed) => awaitsPrescription(needed.state) && (lineId === undefined || needed.lineId === lineId),
   );
 }
 
@@ -105,13 +107,14 @@ export function deleteOrderPrescription(
 }
 
 /**
- * Deletes any prescription, for the operator at a customer's request. Returns its order, if it has one, in the new status;
+ * Deletes any prescription, for the staff at a customer's request, or without an `actor` for a restored backup. Returns its order, if it has one, in the new status;
  * undefined if there is no such prescription.
  */
 export function deletePrescriptionAsOperator(
   store: Store,
   id: string,
   now: Date,
+  actor?: Actor,
 ): Promise<{ order: { number: number; status: OrderStatus } | undefined } | undefined> {
   return store.write(async (tx) => {
     const [row] = await tx
@@ -119,7 +122,8 @@ export function deletePrescriptionAsOperator(
       .from(prescriptions)
       .where(eq(prescriptions.id, id));
     if (!row) return undefined;
-    const orderId = await detachAndErasePrescription(tx, id, now);
+    const orderId = await detachAndErasePrescription(tx, id, now, actor);
+    if (actor) await recordAct(tx, actor, "prescription.deleted", { kind: "prescription", id }, now);
     if (!orderId) return { order: undefined };
     const [order] = await tx
       .select({ number: orders.number, status: orders.status })
@@ -140,7 +144,12 @@ export async function applyReviewToOrder(tx: Tx, orderId: string, now: Date): Pr
 }
 
 /** Returns the id of the prescription's order, if it has one. */
-async function detachAndErasePrescription(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+async function detachAndErasePrescription(
+  tx: Tx,
+  id: string,
+  now: Date,
+  actor?: Actor,
+): Promise<string | undefined> {
   const [needed] = await tx
     .select()
     .from(orderPrescriptions)
@@ -154,30 +163,7 @@ async function detachAndErasePrescription(tx: Tx, id: string, now: Date): Promis
       .set({ state: "awaiting", request: null, updatedAt: now })
       .where(eq(orderPrescriptions.lineId, needed.lineId));
   }
-  await erasePrescriptions(tx, [id], now);
+  await erasePrescriptions(tx, [id], now, actor);
   if (needed) await applyReviewToOrder(tx, needed.orderId, now);
   return needed?.orderId;
-}
-
-/** A thickness that is no longer in the catalogue is left to the optician. */
-async function whyNotMade(db: Reader, { vision, thickness }: SoldLens, grade: Refraction) {
-  const message = whyNotVision(vision, grade);
-  if (message) return { field: "addition" as const, message };
-
-  const { thicknesses } = await listLensOptions(db);
-  const sold = thicknesses.find((each) => describeThickness(each) === thickness);
-  const strength = strengthOf(grade);
-  if (!sold || strength <= sold.madeUpTo) return undefined;
-  const isRight = strengthOf({ ...grade, left: grade.right }) === strength;
-  return {
-    field: isRight ? ("odSpherical" as const) : ("oeSpherical" as const),
-    message: `A espessura do pedido (${thickness}) não é feita para este grau. Fale com o atendimento para trocar.`,
-  };
-}
-
-function whyNotVision(vision: Vision, { addition }: Refraction): string | undefined {
-  if (vision === "multifocal" && addition === null) return "A lente do pedido é multifocal: falta a adição.";
-  return vision !== "multifocal" && addition !== null
-    ? "A lente do pedido não é multifocal: a receita não pode ter adição. Fale com o atendimento para trocar a lente."
-    : undefined;
 }

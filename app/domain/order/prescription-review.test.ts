@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OrderStatus, STATUS_LABELS } from "./order-status.ts";
 import {
+  awaitsPrescription,
   describeGlasses,
   isMissing,
   type PrescriptionStage,
@@ -10,7 +11,13 @@ import {
   statusForPrescriptions,
 } from "./prescription-review.ts";
 
-const STATES: readonly PrescriptionState[] = ["awaiting", "in_review", "accepted", "asked_again"];
+const STATES: readonly PrescriptionState[] = [
+  "awaiting",
+  "in_review",
+  "accepted",
+  "asked_again",
+  "measures_missing",
+];
 
 test("an order that needs no prescription gets no status from them", () => {
   expect(statusForPrescriptions([])).toBeUndefined();
@@ -24,13 +31,15 @@ test.each<[PrescriptionState[], string]>([
   [["accepted", "in_review"], "prescription_review"],
   [["in_review", "awaiting"], "awaiting_prescription"],
   [["accepted", "asked_again"], "awaiting_prescription"],
+  [["accepted", "measures_missing"], "awaiting_prescription"],
   [["accepted", "accepted"], "in_lab"],
 ])("%j: %s", (states, status) => {
   expect(statusForPrescriptions(states)).toBe(status);
 });
 
-test("a prescription is missing if it was never sent or was requested again", () => {
-  expect(STATES.filter(isMissing)).toEqual(["awaiting", "asked_again"]);
+test("a prescription is missing if it was never sent, was requested again, or lacks measures", () => {
+  expect(STATES.filter(isMissing)).toEqual(["awaiting", "asked_again", "measures_missing"]);
+  expect(STATES.filter(awaitsPrescription)).toEqual(["awaiting", "asked_again"]);
 });
 
 test("only an order with every prescription accepted enters the lab, in any order of lines", () => {

@@ -1,6 +1,7 @@
+import type { PrescriptionAct } from "#db/schema/lenses.ts";
 import type { OrderStatus, PrescriptionState, SoldLens } from "#db/schema/orders.ts";
 
-export type { PrescriptionState };
+export type { PrescriptionAct, PrescriptionState };
 
 export const REVIEW_STATUSES: readonly OrderStatus[] = ["awaiting_prescription", "prescription_review"];
 
@@ -12,6 +13,10 @@ export function statusForPrescriptions(states: readonly PrescriptionState[]): Or
 }
 
 export function isMissing(state: PrescriptionState): boolean {
+  return awaitsPrescription(state) || state === "measures_missing";
+}
+
+export function awaitsPrescription(state: PrescriptionState): boolean {
   return state === "awaiting" || state === "asked_again";
 }
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { findTranscription } from "#app/domain/lens/transcriptions.server.ts";
 import { days } from "#app/domain/values/duration.ts";
 import {
   addGlasses,
@@ -12,7 +13,7 @@ import {
 } from "#app/testing/glasses.ts";
 import { ORIGIN, OTHER_VISITOR, openOptician, READ } from "#app/testing/optician.ts";
 import { CONTACT } from "#app/testing/shop.ts";
-import { orderEvents, prescriptions } from "#db/schema";
+import { emails, orderEvents, prescriptions, prescriptionTranscriptions, staffActs } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import { statusForPrescriptions } from "./prescription-review.ts";
@@ -77,29 +78,64 @@ test("an order with one prescription accepted and the other missing does not ent
   expect(await status(orderId)).toBe("in_lab");
 });
 
-test("for a file the optician enters the prescriber, which is sealed with it", async () => {
+test("a file is accepted once the optician has transcribed it, and what was read is sealed", async () => {
   const { shop, store, prescriptionFiles, buyer, states, status, idOf, accept } = await openOptician();
   const orderId = await buyGlasses(shop, buyer, await storedPrescription(shop));
   const id = await idOf(orderId);
 
-  expect(await accept(id)).toEqual({ ok: false, reason: "prescriber-missing" });
+  expect(await accept(id)).toEqual({ ok: false, reason: "transcription-missing" });
   expect(await states(orderId)).toEqual(["in_review"]);
   expect(await accept(id, READ)).toEqual({ ok: true });
   expect(await status(orderId)).toBe("in_lab");
+  expect(await findTranscription(store.read, prescriptionFiles, id)).toEqual(READ);
   expect(await findPrescription(store.read, prescriptionFiles, buyer, id)).toMatchObject({
-    ...READ,
+    prescriber: "Dr. João Reis, CRM-RJ 54321",
+    prescribedOn: READ.prescribedOn,
     fileName: "receita.pdf",
   });
-  const [row] = await store.read.select().from(prescriptions);
-  expect(JSON.stringify(row)).not.toContain("João");
+  const rows = [
+    await store.read.select().from(prescriptions),
+    await store.read.select().from(prescriptionTranscriptions),
+    await store.read.select().from(staffActs),
+    await store.read.select().from(emails),
+  ];
+  expect(JSON.stringify(rows)).not.toMatch(/João|Bia Souza|54321/);
 });
 
-test("for typed values the optician cannot enter a prescriber", async () => {
+test("typed values are their own transcription, for the buyer, unless the optician changes them", async () => {
   const { shop, store, prescriptionFiles, buyer, idOf, accept } = await openOptician();
-  const id = await idOf(await buyGlasses(shop, buyer, TYPED_PRESCRIPTION));
-  expect(await accept(id, READ)).toEqual({ ok: false, reason: "prescriber-superfluous" });
-  const { prescriber } = (await findPrescription(store.read, prescriptionFiles, buyer, id)) ?? {};
-  expect(prescriber).toBe("Dra. Ana Lima, CRM-SP 12345");
+  const [as, changed] = [
+    await idOf(await buyGlasses(shop, buyer, TYPED_PRESCRIPTION)),
+    await idOf(await buyGlasses(shop, buyer, TYPED_PRESCRIPTION)),
+  ];
+  await accept(as);
+  await accept(changed, READ);
+  const find = (id: string) => findTranscription(store.read, prescriptionFiles, id);
+  expect(await find(as)).toEqual({
+    patient: CONTACT.name,
+    right: { spherical: -225, cylinder: -75, axis: 180, prism: null, pupillaryDistance: 310, height: null },
+    left: { spherical: -175, cylinder: 0, axis: null, prism: null, pupillaryDistance: 315, height: null },
+    addition: null,
+    ...{ prescriber: "Dra. Ana Lima", council: "CRM", uf: "SP", register: "12345" },
+    prescribedOn: "2026-03-31",
+  });
+  expect(await find(changed)).toEqual(READ);
+  expect((await findPrescription(store.read, prescriptionFiles, buyer, changed))?.prescriber).toBe(
+    "Dra. Ana Lima, CRM-SP 12345",
+  );
+});
+
+test("a prescription for which the lens cannot be made is not accepted", async () => {
+  const { shop, buyer, idOf, accept, askMeasures, states } = await openOptician();
+  const orderId = await buyGlasses(shop, buyer, await storedPrescription(shop));
+  const id = await idOf(orderId);
+  const strong = { ...READ, right: { ...READ.right, spherical: -1900 } };
+  const withAddition = { ...READ, addition: 200 };
+  for (const act of [accept, askMeasures]) {
+    expect(await act(id, strong)).toMatchObject({ ok: false, reason: "unfit", field: "odSpherical" });
+    expect(await act(id, withAddition)).toMatchObject({ ok: false, reason: "unfit", field: "addition" });
+  }
+  expect(await states(orderId)).toEqual(["in_review"]);
 });
 
 test("a new request makes the order wait and sends one e-mail with a link and without the reason", async () => {
@@ -210,6 +246,7 @@ test("the list to review is oldest first and has no prescription values", async 
     { id: await idOf(early), orderNumber: 10_001, fileType: null, sentAt },
   ]);
   expect(Object.keys(listed[0] ?? {}).sort()).toEqual([
+    "colorName",
     "fileType",
     "id",
     "lens",

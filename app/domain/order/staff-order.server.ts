@@ -4,6 +4,7 @@ import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { emails, orderEvents, orderPrescriptions, payments, refunds, staff } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 import { findOrderByNumber } from "./fulfilment.server.ts";
+import { listLabJobs } from "./lab-jobs.server.ts";
 import { listNotes } from "./order-notes.server.ts";
 import { countRefundedUnits, listRefunds } from "./order-refunds.server.ts";
 import { listOrderEvents, listOrderLines } from "./orders.server.ts";
@@ -21,9 +22,14 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
   const lines = await listOrderLines(db, id);
   const refunded = await countRefundedUnits(db, id);
   const states = await db
-    .select({ lineId: orderPrescriptions.lineId, state: orderPrescriptions.state })
+    .select({
+      lineId: orderPrescriptions.lineId,
+      state: orderPrescriptions.state,
+      prescriptionId: orderPrescriptions.prescriptionId,
+    })
     .from(orderPrescriptions)
     .where(eq(orderPrescriptions.orderId, id));
+  const jobs = await listLabJobs(db, id);
   const attempts = await db
     .select({
       id: payments.id,
@@ -61,6 +67,8 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
       ...line,
       refundedQuantity: refunded.get(line.id) ?? 0,
       prescriptionState: states.find(({ lineId }) => lineId === line.id)?.state ?? null,
+      prescriptionId: states.find(({ lineId }) => lineId === line.id)?.prescriptionId ?? null,
+      labState: jobs.find(({ lineId }) => lineId === line.id)?.state ?? null,
     })),
     payments: attempts,
     refunds: (await listRefunds(db, id)).map((refund) => ({
@@ -99,7 +107,7 @@ export function showTaxId(
 }
 
 /** A stored actor with the name in place of the id. Other causes stay as they are. */
-async function namesOfStaff(db: Reader) {
+export async function namesOfStaff(db: Reader) {
   const members = await db.select({ id: staff.id, name: staff.name }).from(staff);
   const names = new Map(members.map(({ id, name }) => [`staff:${id}`, name]));
   return (cause: string) => names.get(cause) ?? cause;

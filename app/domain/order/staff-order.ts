@@ -1,4 +1,5 @@
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
+import type { LabState } from "#db/schema/lab.ts";
 import type {
   Contact,
   DeliveryAddress,
@@ -49,6 +50,10 @@ export interface StaffOrder {
     family: ColorFamily | null;
     refundedQuantity: number;
     prescriptionState: PrescriptionState | null;
+    /** Null if none was sent, or it was deleted. */
+    prescriptionId: string | null;
+    /** Of the lab's work on its lenses. */
+    labState: LabState | null;
   })[];
   payments: {
     id: string;

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
+import { moveStock } from "#app/domain/stock/movements.server.ts";
 import { products, variants } from "#db/schema";
 import type { Tx } from "#db/store.server.ts";
 
@@ -46,28 +47,41 @@ export async function adjustDisplaceable(tx: Tx, lines: readonly Units[], sign: 
   }
 }
 
+/** Why units leave or return, for the books of the stock. */
+export interface StockCause {
+  orderId: string;
+  /** By which the units return. Null: with the whole order. */
+  refundId?: string | null;
+  at: Date;
+}
+
 /** Turns reserved units into sold ones: the order is paid. */
-export async function commitStock(tx: Tx, lines: readonly Units[]): Promise<void> {
+export async function commitStock(
+  tx: Tx,
+  lines: readonly Units[],
+  { orderId, at }: StockCause,
+): Promise<void> {
+  await releaseStock(tx, lines);
   for (const line of inFixedOrder(lines)) {
-    await tx
-      .update(variants)
-      .set({
-        reserved: sql`${variants.reserved} - ${line.quantity}`,
-        onHand: sql`${variants.onHand} - ${line.quantity}`,
-      })
-      .where(eq(variants.id, line.variantId));
-    await countSold(tx, line, line.quantity);
+    const { variantId, quantity } = line;
+    await moveStock(tx, { variantId, delta: -quantity, kind: "sale", orderId, at });
+    await countSold(tx, line, quantity);
   }
 }
 
-/** Undoes `commitStock` for units that were not produced or shipped: the money goes back. */
-export async function restock(tx: Tx, lines: readonly Units[]): Promise<void> {
+/** Undoes `commitStock` for units that were not produced or shipped, or that came back: the money goes back. */
+export async function restock(
+  tx: Tx,
+  lines: readonly Units[],
+  { orderId, refundId, at }: StockCause,
+): Promise<void> {
   for (const line of inFixedOrder(lines)) {
-    await tx
-      .update(variants)
-      .set({ onHand: sql`${variants.onHand} + ${line.quantity}` })
-      .where(eq(variants.id, line.variantId));
-    await countSold(tx, line, -line.quantity);
+    const { variantId, quantity } = line;
+    await moveStock(tx, {
+      ...{ variantId, delta: quantity, kind: "restock", orderId, at },
+      ...(refundId && { refundId }),
+    });
+    await countSold(tx, line, -quantity);
   }
 }
 

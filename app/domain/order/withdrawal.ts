@@ -1,11 +1,8 @@
-import { after, days, hours } from "#app/domain/values/duration.ts";
+import { endOfDay } from "#app/domain/values/local-day.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
 
 /** The customer's right to withdraw from a purchase, counted from the day after delivery (CDC, art. 49). */
 const REFLECTION_DAYS = 7;
-
-/** São Paulo's clock: Brazil has had no daylight saving time since 2019 (Decreto 9.772). */
-const BEHIND_UTC = hours(3);
 
 export type WithdrawalRefusal = "not-paid" | "too-late" | "disputed" | "unknown-delivery";
 
@@ -17,9 +14,7 @@ export type WithdrawalRight =
 
 /** The last millisecond of the seventh day after the day of delivery, in São Paulo. */
 export function lastMomentToWithdraw(deliveredAt: Date): Date {
-  const localTime = after(deliveredAt, -BEHIND_UTC);
-  localTime.setUTCHours(23, 59, 59, 999);
-  return after(localTime, BEHIND_UTC + days(REFLECTION_DAYS));
+  return endOfDay(deliveredAt, REFLECTION_DAYS);
 }
 
 /**

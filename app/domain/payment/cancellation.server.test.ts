@@ -5,13 +5,14 @@ import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.se
 import { listRefunds } from "#app/domain/order/order-refunds.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
-import { acceptPrescription } from "#app/domain/order/prescription-reviews.server.ts";
+import { acceptPrescription } from "#app/domain/order/prescription-acts.server.ts";
 import { lastMomentToWithdraw } from "#app/domain/order/withdrawal.ts";
+import { requestWithdrawal } from "#app/domain/returns/ask-return.server.ts";
 import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, orderEvents } from "#db/schema";
-import { cancelOrder, refundOrderByNumber, requestWithdrawal } from "./cancellation.server.ts";
+import { cancelOrder, refundOrderByNumber } from "./cancellation.server.ts";
 
 const VISITOR = { accountId: null, visitorId: "a visitor" };
 const OTHER_VISITOR = { accountId: null, visitorId: "another visitor" };
@@ -119,7 +120,7 @@ test("made-to-measure lenses are refunded too, and their frame is not restocked"
   const { store, prescriptionFiles: files, now } = shop;
   const orderId = await buyGlasses(shop, VISITOR, TYPED_PRESCRIPTION);
   const [line] = await listOrderPrescriptions(store.read, orderId);
-  await acceptPrescription(store, files, line?.prescriptionId ?? "", undefined, now());
+  await acceptPrescription(store, files, { id: line?.prescriptionId ?? "" }, now());
 
   expect(await requestWithdrawal(store, VISITOR, orderId, now())).toMatchObject({ ok: true, refunds: true });
   expect((await findOrder(store.read, VISITOR, orderId))?.status).toBe("refund_pending");

@@ -10,9 +10,7 @@ import {
 } from "#app/domain/order/fulfilment.server.ts";
 import { insertNote } from "#app/domain/order/order-notes.server.ts";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
-import { findOrder, listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
-import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { payments } from "#db/schema";
 import type { Store } from "#db/store.server.ts";
 import { refundOrder } from "./refund-remainder.server.ts";
@@ -82,35 +80,5 @@ export function refundOrderByNumber(
     await refundOrder(tx, id, { actor, reason }, now);
     if (!isApproved) await transitionOrder(tx, id, "refunded", "operator", now);
     return { ok: true, isDone: !isApproved };
-  });
-}
-
-/** CDC, art. 49. A shipped order has to be returned before its refund. Repeated, it changes nothing and `isNew` is false. */
-export function requestWithdrawal(
-  store: Store,
-  owner: Owner,
-  orderId: string,
-  now: Date,
-): Promise<
-  | { ok: true; isNew: boolean; refunds: boolean }
-  | { ok: false; reason: "unknown" }
-  | { ok: false; reason: WithdrawalRefusal; until: Date | null }
-> {
-  return store.write(async (tx) => {
-    const order = await findOrder(tx, owner, orderId);
-    if (!order) return { ok: false, reason: "unknown" };
-    const right = withdrawalRight(order, await listOrderEvents(tx, orderId), now);
-    const { status } = order;
-    if (right.state === "done") return { ok: true, isNew: false, refunds: status !== "withdrawal_requested" };
-    if (right.state === "closed") return { ok: false, reason: right.reason, until: right.until };
-
-    const refunds = isPaidUnsent(status);
-    await transitionOrder(tx, orderId, "withdrawal_requested", "withdrawal", now);
-    if (refunds) {
-      // The e-mail that confirms the withdrawal mentions the refund.
-      await transitionOrder(tx, orderId, "refund_pending", "withdrawal", now, { sendsEmail: false });
-      await refundOrder(tx, orderId, { actor: "buyer", reason: "Desistência da compra" }, now);
-    }
-    return { ok: true, isNew: true, refunds };
   });
 }

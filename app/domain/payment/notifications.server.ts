@@ -57,7 +57,11 @@ export async function refuseNotification(store: Store, now: Date): Promise<void>
 }
 
 /** The newest first. */
-export async function listNotifications(db: Reader, limit: number): Promise<LoggedNotification[]> {
+export async function listNotifications(
+  db: Reader,
+  limit: number,
+  offset = 0,
+): Promise<LoggedNotification[]> {
   return db
     .select({
       id: providerNotifications.id,
@@ -71,7 +75,12 @@ export async function listNotifications(db: Reader, limit: number): Promise<Logg
     .leftJoin(payments, eq(payments.providerId, providerNotifications.providerId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .orderBy(desc(providerNotifications.receivedAt), desc(providerNotifications.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countNotifications(db: Reader): Promise<number> {
+  return db.$count(providerNotifications);
 }
 
 async function deleteOldest(tx: Tx): Promise<void> {

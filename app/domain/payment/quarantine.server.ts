@@ -15,7 +15,11 @@ export function countQuarantinedPayments(db: Reader): Promise<number> {
 }
 
 /** The newest first. */
-export async function listQuarantinedPayments(db: Reader, limit: number): Promise<QuarantinedPayment[]> {
+export async function listQuarantinedPayments(
+  db: Reader,
+  limit: number,
+  offset = 0,
+): Promise<QuarantinedPayment[]> {
   const rows = await db
     .select({
       id: payments.id,
@@ -28,7 +32,8 @@ export async function listQuarantinedPayments(db: Reader, limit: number): Promis
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(isQuarantined)
     .orderBy(desc(payments.updatedAt), desc(payments.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
   const ids = rows.map(({ id }) => id);
   const reports = await db
     .select()

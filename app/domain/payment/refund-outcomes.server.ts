@@ -46,7 +46,7 @@ export async function failRefund(tx: Tx, { id }: Pick<Refund, "id">, now: Date):
     .where(and(eq(refunds.id, id), inArray(refunds.status, [...OPEN_REFUNDS])))
     .returning();
   if (!refund) return;
-  await restockFailedRefund(tx, refund);
+  await restockFailedRefund(tx, refund, now);
   await recordRefundEvent(tx, refund, { cause: REFUND_CAUSES.failed, sendsEmail: false }, now);
 }
 

@@ -8,9 +8,11 @@ import {
   type TransitionRefusal,
 } from "#app/domain/order/fulfilment.server.ts";
 import { countRefundedUnits, REFUND_CAUSES } from "#app/domain/order/order-refunds.server.ts";
+import { countUnitsInReturns } from "#app/domain/order/order-returns.server.ts";
 import { isOngoing, isRestockable } from "#app/domain/order/order-status.ts";
 import { listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { recordRefundEvent } from "#app/domain/order/refund-effects.server.ts";
+import type { StoredActor } from "#app/domain/values/actor.ts";
 import { orderLines, refundLines } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
@@ -19,11 +21,18 @@ import { findRefundablePayment, insertRefund, isFreightRefunded } from "./refund
 const MIN_REASON_LENGTH = 3;
 export const MAX_REASON_LENGTH = 500;
 
-/** Lines and freight, or an amount of its own. `restock`: the line's units return to the stock once the refund is done. */
+/**
+ * Lines and freight, or an amount of its own. `restock`: the line's units, or as many of them, return to the stock once the refund is
+ * done.
+ */
 export interface RefundParts {
-  lines: readonly { lineId: string; quantity: number; restock: boolean }[];
+  lines: readonly { lineId: string; quantity: number; restock: boolean | number }[];
   freight: boolean;
   amountCents?: number | undefined;
+  /** The return whose pieces are refunded. Other refunds leave the pieces of open returns to them. */
+  returnId?: string | undefined;
+  /** What was paid back before as an amount of its own is taken off these parts, so that they never exceed what is left. */
+  isCapped?: boolean;
 }
 
 /** A form that is sent twice refunds once, if it has the revision that was seen. */
@@ -64,7 +73,7 @@ export async function previewRefund(
   number: number,
   parts: RefundParts,
 ): Promise<RefundPreview | RefundRefusal> {
-  const found = await findRefundable(db, number);
+  const found = await findRefundable(db, number, parts);
   if (!found.ok) return found;
   const priced = priceOf(found, parts);
   if (!priced.ok) return priced;
@@ -73,8 +82,12 @@ export async function previewRefund(
 }
 
 /** The lines and amounts of an order that can be refunded now, for the form that requests it. */
-export async function describeRefundable(db: Reader, number: number) {
-  const found = await findRefundable(db, number);
+export async function describeRefundable(
+  db: Reader,
+  number: number,
+  { returnId }: Pick<RefundParts, "returnId"> = {},
+) {
+  const found = await findRefundable(db, number, { returnId });
   if (!found.ok) return found;
   const { leftCents, freightCents, lines } = found;
   return { ok: true as const, leftCents, freightCents, lines };
@@ -91,37 +104,56 @@ export function requestRefund(
   actor: Actor,
   now: Date,
 ): Promise<{ ok: true; refundId: string; amountCents: number; isRest: boolean } | RefundRefusal> {
-  const reason = request.reason.trim().slice(0, MAX_REASON_LENGTH);
   return store.write(async (tx) => {
-    const found = await findRefundable(tx, number, request);
-    if (!found.ok) return found;
-    const priced = priceOf(found, request);
-    if (!priced.ok) return priced;
-    if (reason.length < MIN_REASON_LENGTH) return { ok: false, reason: "needs-reason" };
-
-    const { amountCents, freightCents, isRest } = priced;
-    const { payment } = found;
-    const fields = { actor: causeOf(actor), reason, amountCents, freightCents, status: "requested" } as const;
-    const refundId = await insertRefund(tx, payment, fields, now);
-    await insertLines(tx, refundId, priced.lines);
-    await enqueuePaymentJob(tx, "refund-payment", payment.id, now);
-    const { orderId } = payment;
-    if (isRest) await transitionOrder(tx, orderId, "refund_pending", causeOf(actor), now);
-    else
-      await recordRefundEvent(
-        tx,
-        { id: refundId, orderId },
-        { cause: REFUND_CAUSES.requested, sendsEmail: false },
-        now,
-      );
-    await recordAct(tx, actor, "order.refund-requested", { kind: "order", id: orderId }, now);
-    return { ok: true, refundId, amountCents, isRest };
+    const requested = await insertRequest(tx, number, request, causeOf(actor), now);
+    if (requested.ok)
+      await recordAct(tx, actor, "order.refund-requested", { kind: "order", id: requested.orderId }, now);
+    return requested;
   });
+}
+
+/** `requestRefund` in a transaction that changes more than this, without an act. `actor`: also the buyer. */
+export async function insertRequest(
+  tx: Tx,
+  number: number,
+  request: RefundRequest,
+  actor: StoredActor,
+  now: Date,
+): Promise<
+  { ok: true; refundId: string; orderId: string; amountCents: number; isRest: boolean } | RefundRefusal
+> {
+  const reason = request.reason.trim().slice(0, MAX_REASON_LENGTH);
+  const found = await findRefundable(tx, number, request);
+  if (!found.ok) return found;
+  const priced = priceOf(found, request);
+  if (!priced.ok) return priced;
+  if (reason.length < MIN_REASON_LENGTH) return { ok: false, reason: "needs-reason" };
+
+  const { amountCents, freightCents, isRest } = priced;
+  const { payment } = found;
+  const fields = { actor, reason, amountCents, freightCents, status: "requested" } as const;
+  const refundId = await insertRefund(tx, payment, fields, now);
+  await insertLines(tx, refundId, priced.lines);
+  await enqueuePaymentJob(tx, "refund-payment", payment.id, now);
+  const { orderId } = payment;
+  if (isRest) await transitionOrder(tx, orderId, "refund_pending", actor, now);
+  else
+    await recordRefundEvent(
+      tx,
+      { id: refundId, orderId },
+      { cause: REFUND_CAUSES.requested, sendsEmail: false },
+      now,
+    );
+  return { ok: true, refundId, orderId, amountCents, isRest };
 }
 
 type Refundable = Extract<Awaited<ReturnType<typeof findRefundable>>, { ok: true }>;
 
-async function findRefundable(db: Reader, number: number, { seenRevision }: Seen = {}) {
+async function findRefundable(
+  db: Reader,
+  number: number,
+  { seenRevision, returnId }: Seen & Pick<RefundParts, "returnId"> = {},
+) {
   const order = await findOrderByNumber(db, number);
   if (!order) return { ok: false, reason: "unknown" } as const;
   const { id, status } = order;
@@ -131,6 +163,7 @@ async function findRefundable(db: Reader, number: number, { seenRevision }: Seen
   if (!payment) return { ok: false, reason: isApproved ? "nothing-left" : "no-payment" } as const;
 
   const refunded = await countRefundedUnits(db, id);
+  const inReturns = await countUnitsInReturns(db, id, returnId);
   const lines = await db
     .select()
     .from(orderLines)
@@ -149,7 +182,7 @@ async function findRefundable(db: Reader, number: number, { seenRevision }: Seen
       colorName,
       unitPriceCents,
       quantity,
-      leftQuantity: quantity - (refunded.get(lineId) ?? 0),
+      leftQuantity: quantity - (refunded.get(lineId) ?? 0) - (inReturns.get(lineId) ?? 0),
     })),
   } as const;
 }
@@ -171,14 +204,37 @@ function priceOf(
     const { title, leftQuantity, unitPriceCents } = line;
     if (quantity > leftQuantity) return { ok: false, reason: "too-many-units", title, leftQuantity };
     const amountCents = quantity * unitPriceCents;
-    chosen.push({ lineId, title, quantity, amountCents, restockedQuantity: restock ? quantity : 0 });
+    chosen.push({ lineId, title, quantity, amountCents, restockedQuantity: restockedOf(restock, quantity) });
   }
   const freightCents = parts.freight ? freightLeft : 0;
   const ofParts = chosen.reduce((sum, line) => sum + line.amountCents, freightCents);
+  if (parts.isCapped && ofParts > leftCents) return cappedTo(leftCents, chosen, freightCents);
   const amountCents = parts.amountCents ?? ofParts;
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { ok: false, reason: "nothing-chosen" };
   if (amountCents > leftCents) return { ok: false, reason: "more-than-left", amountCents, leftCents };
   return { ok: true, amountCents, freightCents, leftCents, isRest: amountCents === leftCents, lines: chosen };
+}
+
+function restockedOf(restock: boolean | number, quantity: number): number {
+  return typeof restock === "number" ? Math.min(restock, quantity) : restock ? quantity : 0;
+}
+
+/** What was paid back before is taken off the last lines, and then off the freight. */
+function cappedTo(
+  leftCents: number,
+  lines: RefundPreview["lines"],
+  freightCents: number,
+): Omit<RefundPreview, "returnsRest"> {
+  let rest = leftCents - Math.min(freightCents, leftCents);
+  const capped = lines.map((line) => {
+    const amountCents = Math.min(line.amountCents, rest);
+    rest -= amountCents;
+    return { ...line, amountCents };
+  });
+  return {
+    ...{ ok: true, amountCents: leftCents, leftCents, isRest: true, lines: capped },
+    freightCents: Math.min(freightCents, leftCents),
+  };
 }
 
 async function insertLines(tx: Tx, refundId: string, lines: RefundPreview["lines"]): Promise<void> {

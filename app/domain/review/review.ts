@@ -8,6 +8,17 @@ export interface Review {
   stars: number;
   text: string;
   createdAt: Date;
+  /** The shop's public answer, and the moment of its first version. */
+  answer: string | null;
+  answeredAt: Date | null;
+}
+
+/** A review as its author sees it. `hiddenReason` and `hiddenNote` say why the shop shows it to nobody else. */
+export interface OwnReview extends Omit<Review, "authorName"> {
+  productTitle: string;
+  hiddenAt: Date | null;
+  hiddenReason: string | null;
+  hiddenNote: string | null;
 }
 
 export interface StarCount {

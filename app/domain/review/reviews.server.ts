@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, orderLines, orders, products, reviews, variants } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
-import type { Review, StarCount, WrittenReview } from "./review.ts";
+import type { OwnReview, Review, StarCount, WrittenReview } from "./review.ts";
 
 const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>
   db
@@ -13,14 +13,16 @@ const newestReviews = prepared((db, values: Placeholders<{ productId: string; li
       stars: reviews.stars,
       text: reviews.text,
       createdAt: reviews.createdAt,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
     })
     .from(reviews)
-    .where(eq(reviews.productId, values.productId))
+    .where(and(eq(reviews.productId, values.productId), isNull(reviews.hiddenAt)))
     .orderBy(desc(reviews.createdAt))
     .limit(values.limit),
 );
 
-/** The newest first. */
+/** The newest first, without hidden ones. */
 export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
   return newestReviews(db, { productId, limit });
 }
@@ -29,12 +31,12 @@ const starCounts = prepared((db, values: Placeholders<{ productId: string }>) =>
   db
     .select({ stars: reviews.stars, count: count() })
     .from(reviews)
-    .where(eq(reviews.productId, values.productId))
+    .where(and(eq(reviews.productId, values.productId), isNull(reviews.hiddenAt)))
     .groupBy(reviews.stars)
     .orderBy(desc(reviews.stars)),
 );
 
-/** How many reviews gave each number of stars, from 5 to 1. */
+/** How many reviews that are shown gave each number of stars, from 5 to 1. */
 export async function countStars(db: Reader, productId: string): Promise<StarCount[]> {
   const found = await starCounts(db, { productId });
   return [5, 4, 3, 2, 1].map((stars) => found.find((each) => each.stars === stars) ?? { stars, count: 0 });
@@ -63,6 +65,33 @@ export async function listReviewable(
     )
     .orderBy(asc(orderLines.position));
   return rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
+}
+
+/** The account's reviews of the products in its order, hidden ones too, in the order of writing. */
+export function listOwnReviews(db: Reader, accountId: string, orderId: string): Promise<OwnReview[]> {
+  const ordered = db
+    .select({ id: variants.productId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId)));
+  return db
+    .select({
+      id: reviews.id,
+      productTitle: products.title,
+      stars: reviews.stars,
+      text: reviews.text,
+      createdAt: reviews.createdAt,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
+      hiddenAt: reviews.hiddenAt,
+      hiddenReason: reviews.hiddenReason,
+      hiddenNote: reviews.hiddenNote,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.accountId, accountId), inArray(reviews.productId, ordered)))
+    .orderBy(asc(reviews.createdAt), asc(reviews.id));
 }
 
 /** False for a product that is not in the order or was reviewed before. An identical review is a form sent twice: true. */

@@ -30,6 +30,7 @@ test.each<[Permission, string[]]>([
   ["reviews.moderate", ["owner", "clerk"]],
   ["customers.read", ["owner", "clerk"]],
   ["customers.block", ["owner", "clerk"]],
+  ["persons.requests", ["owner", "clerk"]],
 ])("%s is for %j", (permission, roles) => {
   expect(allowed(permission)).toEqual(roles);
 });

@@ -19,6 +19,8 @@ const PERMISSIONS = [
   "reviews.moderate",
   "customers.read",
   "customers.block",
+  /** To register what persons ask about their data, and to close corrections. */
+  "persons.requests",
   /** Everything the shop has about a person, as a file. */
   "persons.export",
   "persons.erase",
@@ -49,6 +51,7 @@ const GRANTED: Readonly<Record<Role, readonly Permission[]>> = {
     "reviews.moderate",
     "customers.read",
     "customers.block",
+    "persons.requests",
   ],
   optician: ["orders.read", "prescriptions.read", "prescriptions.review", "lab.handle"],
 };

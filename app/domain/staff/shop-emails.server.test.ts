@@ -7,7 +7,7 @@ import { enqueueEmail, mailJobs } from "#app/domain/mail/outbox.server.ts";
 import type { ShopEmailKind } from "#app/domain/mail/shop-email.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
-import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
+import { requestWithdrawal } from "#app/domain/returns/ask-return.server.ts";
 import { days, hours, seconds } from "#app/domain/values/duration.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { addGlasses, placeGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";

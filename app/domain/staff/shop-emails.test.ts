@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { SHOP_EMAILS } from "#app/domain/mail/shop-email.ts";
+import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { ROLES } from "./roles.ts";
 import {
@@ -50,9 +51,20 @@ test.each(ORDER_KINDS)(
 
 test("the e-mail about a withdrawal says whether the parcel has left", () => {
   const textOf = (wasSent: boolean) =>
-    orderShopEmail({ ...NEWS, kind: "return-asked", wasSent }, "rita", LINKS).text;
-  expect(textOf(true)).toContain("já tinha saído: combine a volta");
-  expect(textOf(false)).toContain("não envie");
+    orderShopEmail(
+      { ...NEWS, kind: "return-asked", wasSent, status: wasSent ? "withdrawal_requested" : "refund_pending" },
+      "rita",
+      LINKS,
+    ).text;
+  expect(textOf(true)).toContain("já tinha saído. Envie o código de postagem");
+  expect(textOf(false)).toContain("não envie.");
+});
+
+test("the e-mail about a return of some pieces says what is to be done with them", () => {
+  const textOf = (status: OrderStatus) =>
+    orderShopEmail({ ...NEWS, kind: "return-asked", status }, "rita", LINKS).text;
+  expect(textOf("delivered")).toContain("quer devolver peças");
+  expect(textOf("preparing")).toContain("não envie essas peças");
 });
 
 test("each kind has its own subject, and each event and member its own e-mail", () => {

@@ -6,7 +6,7 @@ import {
   type ShopEmailKind,
   shopEmailId,
 } from "#app/domain/mail/shop-email.ts";
-import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
+import { isPaidUnsent, type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import type { Role } from "./roles.ts";
@@ -71,11 +71,11 @@ const ORDER_COPY: Readonly<Record<OrderShopEmail, (news: OrderNewsForShop) => Co
     about: "chegou uma receita",
     text: `Chegou uma receita do pedido ${number}, e ela espera a conferência.`,
   }),
-  "return-asked": ({ number, wasSent }) => ({
-    about: "desistência",
-    text: wasSent
-      ? `Quem comprou desistiu do pedido ${number}, que já tinha saído: combine a volta dos produtos. O reembolso é pedido quando eles chegarem.`
-      : `Quem comprou desistiu do pedido ${number}, que ainda não tinha saído. O reembolso já foi pedido: não envie.`,
+  "return-asked": ({ number, wasSent, status }) => ({
+    about: ["withdrawal_requested", "refund_pending", "refunded"].includes(status)
+      ? "desistência"
+      : "devolução de peças",
+    text: returnText({ number, wasSent, status }),
   }),
   dispute: ({ number }) => ({
     about: "pagamento contestado",
@@ -86,6 +86,21 @@ const ORDER_COPY: Readonly<Record<OrderShopEmail, (news: OrderNewsForShop) => Co
     text: `Chegou para o pedido ${number} um pagamento de outro valor ou com outro código. Ele não paga o pedido: confira com o provedor, e devolva-o lá se for o caso.`,
   }),
 };
+
+/** A withdrawal from everything changes the order's status; one from some pieces, and a warranty case, leave it. */
+function returnText({
+  number,
+  wasSent,
+  status,
+}: Pick<OrderNewsForShop, "number" | "wasSent" | "status">): string {
+  if (status === "shipped" || status === "delivered")
+    return `Quem comprou quer devolver peças do pedido ${number}, por desistência ou garantia. Envie o código de postagem: a lista de devoluções diz até quando.`;
+  if (isPaidUnsent(status))
+    return `Quem comprou desistiu de uma parte do pedido ${number}, que ainda não tinha saído. O reembolso dela já foi pedido: não envie essas peças.`;
+  return wasSent
+    ? `Quem comprou desistiu do pedido ${number}, que já tinha saído. Envie o código de postagem: o reembolso é pedido quando os produtos chegarem.`
+    : `Quem comprou desistiu do pedido ${number}, que ainda não tinha saído. O reembolso já foi pedido: não envie.`;
+}
 
 /** One e-mail for each member and event. */
 export function orderShopEmail(news: OrderNewsForShop, staffId: string, links: ShopLinks): EmailContent {
@@ -104,6 +119,9 @@ export function orderShopEmail(news: OrderNewsForShop, staffId: string, links: S
           ["Destino", `${isolateText(city)}/${uf}`],
         ],
       },
+      ...(kind === "prescription-arrived"
+        ? [{ label: "Conferir as receitas", url: links.adminPrescriptions() }]
+        : []),
       { label: "Abrir o pedido", url: links.adminOrder(number) },
       ...(isOwners ? [{ label: "Pagamentos separados", url: links.adminSystem("pagamentos") }] : []),
       ...choiceParts(links),
@@ -155,7 +173,7 @@ export function lowStockEmail(
         ]),
       },
       ...(count > colors.length ? [`E mais ${count - colors.length}.`] : []),
-      { label: "Abrir a administração", url: links.admin() },
+      { label: "Ver o estoque baixo", url: links.adminLowStock() },
       ...choiceParts(links),
     ],
   });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
+import { dayOf } from "#app/domain/values/day.ts";
 import { days } from "#app/domain/values/duration.ts";
 import { buyGlasses } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
@@ -8,7 +9,6 @@ import { openShopWithPaidOrder } from "#app/testing/refundable-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { orders } from "#db/schema";
 import { listSalesDays } from "./sales.server.ts";
-import { dayOf } from "./sales.ts";
 
 const BUYER = { accountId: null, visitorId: "a visitor" };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayOf, fillDays, periodOf } from "./sales.ts";
+import { dayOf } from "#app/domain/values/day.ts";
+import { fillDays, periodOf } from "./sales.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 

@@ -1,4 +1,5 @@
-import { after, days, hours } from "#app/domain/values/duration.ts";
+import { dayOf } from "#app/domain/values/day.ts";
+import { after, days } from "#app/domain/values/duration.ts";
 
 /** A day of São Paulo ('2026-11-23'). An order is sold on the day of its first payment. Amounts in cents. */
 export interface SalesDay {
@@ -20,13 +21,6 @@ export interface SalesPeriod {
   averageCents: number | null;
   pixShare: number | null;
   lensShare: number | null;
-}
-
-/** São Paulo is three hours behind UTC all year (Decreto 9.772). */
-const BEHIND_UTC = hours(3);
-
-export function dayOf(moment: Date): string {
-  return after(moment, -BEHIND_UTC).toISOString().slice(0, "2026-11-23".length);
 }
 
 /** The last `count` days up to today, oldest first, also those without sales. */

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
+import { shipOrder } from "#app/domain/order/fulfilment.server.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
+import { sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
+import { requestWithdrawal } from "#app/domain/returns/ask-return.server.ts";
 import { days, hours } from "#app/domain/values/duration.ts";
-import { buyGlasses } from "#app/testing/glasses.ts";
+import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { emails, jobs } from "#db/schema";
+import { emails, jobs, variants } from "#db/schema";
 import { listWork } from "./work.server.ts";
 
 const BUYER = { accountId: null, visitorId: "a visitor" };
@@ -49,8 +52,14 @@ test("an order that awaits its prescription is work after three days; one to che
   shop.moveClock(days(3) + 1);
   expect(await kindsOf(shop, "clerk")).toMatchObject([{ kind: "prescriptions-overdue", count: 1 }]);
   expect((await kindsOf(shop, "optician"))[0]?.oldest?.getTime()).toBeLessThanOrEqual(since.getTime());
-  await shop.store.write((tx) =>
-    transitionOrder(tx, orderId, "prescription_review", "prescriptions", shop.now()),
+  const sent = { orderId, lineId: undefined };
+  await sendOrderPrescription(
+    shop.store,
+    shop.prescriptionFiles,
+    BUYER,
+    sent,
+    TYPED_PRESCRIPTION,
+    shop.now(),
   );
   expect(await kindsOf(shop, "optician")).toEqual([
     { kind: "prescriptions-to-check", count: 1, oldest: shop.now() },
@@ -58,7 +67,7 @@ test("an order that awaits its prescription is work after three days; one to che
   expect(await kindsOf(shop, "clerk")).toEqual([]);
 });
 
-test("disputes come first, then payments set aside for thirty days, then withdrawals", async () => {
+test("disputes come first, then payments set aside for thirty days, then returns", async () => {
   const shop = await openTestShop();
   const disputed = await buyByPix(shop, BUYER);
   const withdrawn = await buyByPix(shop, BUYER);
@@ -66,12 +75,13 @@ test("disputes come first, then payments set aside for thirty days, then withdra
   await strange.reportStatus("approved", { amountCents: 1 });
   await shop.store.write(async (tx) => {
     await transitionOrder(tx, disputed.orderId, "disputed", "provider", shop.now());
-    await transitionOrder(tx, withdrawn.orderId, "withdrawal_requested", "withdrawal", shop.now());
   });
+  await shipOrder(shop.store, withdrawn.number, "AM123456785BR", shop.now());
+  await requestWithdrawal(shop.store, BUYER, withdrawn.orderId, shop.now());
   const kinds = async () => (await kindsOf(shop, "owner")).map(({ kind }) => kind);
-  expect(await kinds()).toEqual(["disputes", "quarantined-payments", "withdrawals"]);
+  expect(await kinds()).toEqual(["disputes", "quarantined-payments", "returns"]);
   shop.moveClock(days(30) + 1);
-  expect(await kinds()).toEqual(["disputes", "withdrawals"]);
+  expect(await kinds()).toEqual(["disputes", "returns"]);
 });
 
 test("failed e-mails and jobs, and a missing backup, are the owner's", async () => {
@@ -95,7 +105,7 @@ test("failed e-mails and jobs, and a missing backup, are the owner's", async () 
   expect(await kindsOf(shop, "clerk", null)).toEqual([]);
 });
 
-test("colours with two available units or fewer are low", async () => {
+test("colours with two free units or fewer are low, or as many as each one's own limit says", async () => {
   const shop = await openTestShop();
   await shop.addProduct({ stock: 3 });
   const work = async () =>
@@ -104,4 +114,6 @@ test("colours with two available units or fewer are low", async () => {
   await shop.addProduct({ stock: 2 });
   await shop.addProduct({ stock: 0 });
   expect(await work()).toEqual([{ kind: "low-stock", count: 2, oldest: null }]);
+  await shop.store.write(async (tx) => void (await tx.update(variants).set({ lowStockUnits: 3 })));
+  expect(await work()).toEqual([{ kind: "low-stock", count: 3, oldest: null }]);
 });

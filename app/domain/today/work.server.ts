@@ -1,13 +1,18 @@
-import { and, count, eq, gte, inArray, isNotNull, isNull, lte, max, min, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, isNull, max, min, sql } from "drizzle-orm";
+import { countOpenRequests } from "#app/domain/account/data-requests.server.ts";
+import { countLowStock } from "#app/domain/catalog/low-stock.server.ts";
+import { countLabTab } from "#app/domain/lab/lab-list.server.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { LONG_WAIT } from "#app/domain/order/order-tabs.ts";
+import { listPrescriptionsToReview } from "#app/domain/order/prescription-reviews.server.ts";
+import { countReturnsToHandle } from "#app/domain/returns/return-list.server.ts";
 import { may, type Role } from "#app/domain/staff/roles.ts";
+import { dayOf } from "#app/domain/values/day.ts";
 import { after } from "#app/domain/values/duration.ts";
-import { emails, jobs, orderEvents, orders, payments, variants } from "#db/schema";
+import { emails, jobs, orderEvents, orders, payments } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import {
-  LOW_STOCK,
   MAX_BACKUP_AGE,
-  MAX_PRESCRIPTION_WAIT,
   permissionFor,
   QUARANTINE_SHOWN,
   WORK_KINDS,
@@ -27,11 +32,21 @@ type Found = Omit<Work, "kind">;
 /** What waits for somebody with this role, the most urgent kind first. A kind without any work is left out. */
 export async function listWork(db: Reader, { role, now, lastBackupAt }: WorkOptions): Promise<Work[]> {
   const waiting = await findWaitingOrders(db, now);
+  const requests = await countOpenRequests(db, now);
   const find: Readonly<Record<WorkKind, () => Found | Promise<Found>>> = {
     disputes: () => waiting("disputed"),
     "quarantined-payments": () => findQuarantined(db, now),
-    withdrawals: () => waiting("withdrawal_requested"),
-    "prescriptions-to-check": () => waiting("prescription_review"),
+    returns: () => countReturnsToHandle(db, now),
+    "data-requests-late": () => ({
+      count: requests.late,
+      oldest: requests.late > 0 ? requests.oldest : null,
+    }),
+    // The list has the late ones, too.
+    "data-requests-open": () => ({ count: requests.open, oldest: null }),
+    "prescriptions-to-check": () => findPrescriptionsToCheck(db),
+    "lab-late": () => countLabTab(db, "atrasados", dayOf(now)),
+    "lab-to-check": () => countLabTab(db, "recebidos", dayOf(now)),
+    "lab-to-order": () => countLabTab(db, "a-pedir", dayOf(now)),
     "orders-to-prepare": () => waiting("paid"),
     "orders-to-send": () => waiting("preparing"),
     "prescriptions-overdue": () => waiting("awaiting_prescription"),
@@ -49,14 +64,7 @@ export async function listWork(db: Reader, { role, now, lastBackupAt }: WorkOpti
   return work;
 }
 
-const WAITING: readonly OrderStatus[] = [
-  "paid",
-  "preparing",
-  "prescription_review",
-  "awaiting_prescription",
-  "withdrawal_requested",
-  "disputed",
-];
+const WAITING: readonly OrderStatus[] = ["paid", "preparing", "awaiting_prescription", "disputed"];
 
 /** How many orders are in a status, and since when the first of them. Those that await a prescription count once they are overdue. */
 async function findWaitingOrders(db: Reader, now: Date): Promise<(status: OrderStatus) => Found> {
@@ -75,7 +83,7 @@ async function findWaitingOrders(db: Reader, now: Date): Promise<(status: OrderS
     .where(inArray(orders.status, [...WAITING]))
     .groupBy(orders.id)
     .as("waiting");
-  const overdue = after(now, -MAX_PRESCRIPTION_WAIT).getTime();
+  const overdue = after(now, -LONG_WAIT).getTime();
   const rows = await db
     .select({
       status: waiting.status,
@@ -89,6 +97,12 @@ async function findWaitingOrders(db: Reader, now: Date): Promise<(status: OrderS
     const found = rows.find((row) => row.status === status);
     return { count: found?.count ?? 0, oldest: found?.oldest ?? null };
   };
+}
+
+/** As many as the optician's list has. */
+async function findPrescriptionsToCheck(db: Reader): Promise<Found> {
+  const waiting = await listPrescriptionsToReview(db);
+  return { count: waiting.length, oldest: waiting[0]?.sentAt ?? null };
 }
 
 async function findQuarantined(db: Reader, now: Date): Promise<Found> {
@@ -113,9 +127,4 @@ function missingBackup(lastBackupAt: Date | null | undefined, now: Date): Found 
   const isMissing =
     lastBackupAt !== undefined && (lastBackupAt === null || lastBackupAt < after(now, -MAX_BACKUP_AGE));
   return { count: isMissing ? 1 : 0, oldest: lastBackupAt ?? null };
-}
-
-/** The colours with hardly any units left, or none. */
-function countLowStock(db: Reader): Promise<number> {
-  return db.$count(variants, lte(sql`${variants.onHand} - ${variants.reserved}`, LOW_STOCK));
 }

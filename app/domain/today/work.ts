@@ -5,8 +5,13 @@ import { days } from "#app/domain/values/duration.ts";
 const PERMISSIONS = {
   disputes: "orders.refund",
   "quarantined-payments": "system.run",
-  withdrawals: "returns.handle",
+  returns: "returns.handle",
+  "data-requests-late": "persons.requests",
+  "data-requests-open": "persons.requests",
   "prescriptions-to-check": "prescriptions.review",
+  "lab-late": "lab.handle",
+  "lab-to-check": "lab.handle",
+  "lab-to-order": "lab.handle",
   "orders-to-prepare": "orders.change",
   "orders-to-send": "parcels.send",
   "prescriptions-overdue": "orders.read",
@@ -31,11 +36,7 @@ export interface Work {
   oldest: Date | null;
 }
 
-/** An order that has waited so long for its buyer's prescription needs a call. */
-export const MAX_PRESCRIPTION_WAIT = days(3);
 /** A quarantined payment stays so for ever: after this time it is taken to be checked. */
 export const QUARANTINE_SHOWN = days(30);
 /** A backup is made every night. As on the page Sistema. */
 export const MAX_BACKUP_AGE = days(1.5);
-/** Available units of a colour, at most. */
-export const LOW_STOCK = 2;

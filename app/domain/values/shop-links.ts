@@ -8,6 +8,10 @@ export interface LinkedOrder {
 export interface ShopLinks {
   /** A product in one of its colours; `color` is the variant's slug. */
   product(slug: string, color: string): string;
+  /** The reviews on a product's page. */
+  productReviews(slug: string): string;
+  /** The account's list of orders. */
+  orders(): string;
   /** The page of an order's payment, which leads on to its result. */
   payment(orderId: string): string;
   order(order: LinkedOrder): string;
@@ -23,10 +27,12 @@ export interface ShopLinks {
   terms(): string;
   /** The staff's page of an order. */
   adminOrder(number: number): string;
+  /** The optician's list. */
+  adminPrescriptions(): string;
   /** The owners' page of jobs, e-mails, payments and backups, at one of its sections. */
   adminSystem(section: "emails" | "pagamentos"): string;
-  /** The staff's first page. */
-  admin(): string;
+  /** The staff's list of the colours with low stock. */
+  adminLowStock(): string;
   /** Where a member chooses which e-mails to get. */
   adminEmails(): string;
 }

@@ -14,3 +14,9 @@ export function formatTaxId(bare: string): string {
     ? bare.replace(/^(.{3})(.{3})(.{3})(.{2})$/, "$1.$2.$3-$4")
     : bare.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, "$1.$2.$3/$4-$5");
 }
+
+/** '•••.982.247-••': enough to compare with what a person says on the phone. */
+export function maskTaxId(bare: string): string {
+  const shown = formatTaxId(bare);
+  return bare.length === 11 ? `•••${shown.slice(3, -2)}••` : `••${shown.slice(2, -2)}••`;
+}

@@ -1,0 +1,20 @@
+import type { ReturnStage } from "./return.ts";
+
+export const RETURNS_PER_PAGE = 50;
+
+/** The tabs of the staff's list of returns. `a-fazer`, the first, also has what is late in the others. */
+export const RETURN_TABS = {
+  "a-fazer": ["asked", "received", "checked"],
+  pedidas: ["asked"],
+  "com-codigo": ["code_sent"],
+  postadas: ["posted"],
+  recebidas: ["received", "checked"],
+  encerradas: ["closed"],
+} as const satisfies Record<string, readonly ReturnStage[]>;
+
+export type ReturnTab = keyof typeof RETURN_TABS;
+
+/** A value that makes no sense is the first tab. */
+export function returnTabOf(text: string | null): ReturnTab {
+  return text !== null && Object.hasOwn(RETURN_TABS, text) ? (text as ReturnTab) : "a-fazer";
+}
