@@ -1,7 +1,9 @@
-import { blockAccount, describeAccount, unblockAccount } from "#app/domain/account/accounts.server.ts";
-import type { Store } from "#db/store.server.ts";
+import { describeAccount } from "#app/domain/account/accounts.server.ts";
+import { blockAccount, unblockAccount } from "#app/domain/account/blocking.server.ts";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import {
   type Command,
+  type CommandContext,
   type CommandGroup,
   type CommandResult,
   failed,
@@ -12,27 +14,35 @@ import {
 export const ACCOUNT: CommandGroup = {
   missingCommand: "Falta dizer o que fazer com a conta: show, block ou unblock.",
   commands: {
-    show: ofEmail("mostra a conta", async (store, email) => {
+    show: ofEmail("mostra a conta", async ({ store }, email) => {
       const account = await describeAccount(store.read, email);
       return account ? succeeded(describe(account)) : unknown(email);
     }),
-    block: ofEmail("bloqueia a conta e encerra todas as suas sessões, na hora", async (store, email) => {
-      const isThere = await blockAccount(store, email);
-      return isThere
-        ? succeeded(`A conta ${email} está bloqueada, e as suas sessões foram encerradas.`)
-        : unknown(email);
-    }),
-    unblock: ofEmail("desbloqueia a conta", async (store, email) => {
-      const isThere = await unblockAccount(store, email);
+    block: ofEmail(
+      "bloqueia a conta e encerra todas as suas sessões, na hora",
+      async ({ store, now }, email) => {
+        const { id = "" } = (await describeAccount(store.read, email)) ?? {};
+        const isThere = await blockAccount(store, id, { actor: COMMAND_LINE, reason: "" }, now);
+        return isThere
+          ? succeeded(`A conta ${email} está bloqueada, e as suas sessões foram encerradas.`)
+          : unknown(email);
+      },
+    ),
+    unblock: ofEmail("desbloqueia a conta", async ({ store, now }, email) => {
+      const { id = "" } = (await describeAccount(store.read, email)) ?? {};
+      const isThere = await unblockAccount(store, id, { actor: COMMAND_LINE }, now);
       return isThere ? succeeded(`A conta ${email} está desbloqueada.`) : unknown(email);
     }),
   },
 };
 
-function ofEmail(description: string, run: (store: Store, email: string) => Promise<CommandResult>): Command {
+function ofEmail(
+  description: string,
+  run: (context: CommandContext, email: string) => Promise<CommandResult>,
+): Command {
   return withOneArgument(
     { usage: "EMAIL", description, missing: "Falta o e-mail da conta.", only: "é um e-mail por vez" },
-    ({ store }, email) => run(store, email),
+    run,
   );
 }
 

@@ -257,7 +257,8 @@ test("refuses a changed or truncated file and another key, and restores nothing"
   await expectRefused({ BACKUPS_KEY: randomBytes(32).toString("base64") });
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);
-  changed.writeUInt8(changed.readUInt8(whole.length / 2) ^ 8, whole.length / 2);
+  const middle = Math.floor(whole.length / 2);
+  changed.writeUInt8(changed.readUInt8(middle) ^ 8, middle);
   writeFileSync(file, changed);
   await expectRefused();
   writeFileSync(file, whole);

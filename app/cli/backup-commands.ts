@@ -30,6 +30,7 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 
 const RULES: Readonly<Record<ShopRule, string>> = {
   stock: "o estoque de cada cor tem ao menos o que está reservado",
+  movements: "o estoque de cada cor é a soma de seus movimentos",
   reserved: "o que está reservado é o que os pedidos à espera de pagamento seguram",
   totals: "o total de cada pedido é a soma dos seus itens e do frete",
   payments: "cada pagamento é do total do seu pedido, e nenhum reembolsou mais do que recebeu",

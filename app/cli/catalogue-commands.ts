@@ -98,7 +98,10 @@ async function importFolder(
     return failed(`Na pasta ${folder} não há nenhum dos arquivos de um catálogo. Veja: import --help.`);
   if (confirm === undefined) return describePreview(await previewImport(work), folder);
 
-  const outcome = await applyImport(work, confirm, (tx, plan) => finishApply(tx, newId(), plan, now));
+  const id = newId();
+  const outcome = await applyImport(work, confirm, { id, at: now }, (tx, plan) =>
+    finishApply(tx, id, plan, now),
+  );
   if (outcome.ok) return succeeded(`O catálogo foi importado. ${countsText(outcome.plan.counts)}.\n${KEPT}`);
   if (outcome.reason === "refused") return describePreview(outcome.plan, folder);
   const { output } = describePreview(outcome.plan, folder);

@@ -40,7 +40,9 @@ export async function runDraft(
     return succeeded("Importação conferida.");
   }
 
-  const outcome = await applyImport(work, fingerprint, (tx, plan) => finishApply(tx, id, plan, new Date()));
+  const outcome = await applyImport(work, fingerprint, { id, at: new Date() }, (tx, plan) =>
+    finishApply(tx, id, plan, new Date()),
+  );
   if (!outcome.ok) {
     await folders.writePreview(id, outcome.plan.rows);
     await finishCheck(store, id, outcome.plan, new Date(), "changed");

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { checkDigitOf } from "#app/domain/order/invoice-key.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
+import { acceptPrescription } from "#app/domain/order/prescription-acts.server.ts";
 import { deletePrescription } from "#app/domain/order/prescription-changes.server.ts";
-import { acceptPrescription } from "#app/domain/order/prescription-reviews.server.ts";
 import { days } from "#app/domain/values/duration.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
 import { buyGlasses, TYPED_PRESCRIPTION } from "#app/testing/glasses.ts";
+import { finishLenses } from "#app/testing/lab.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { ADDRESS, CONTACT, openTestShop } from "#app/testing/shop.ts";
 
@@ -209,7 +210,9 @@ test("shows the id of a prescription, and whether it was deleted during producti
   const id = (await listOrderPrescriptions(store.read, orderId))[0]?.prescriptionId ?? "";
   expect((await run("show", "10001")).stdout).toContain(` · receita ${id}\n`);
 
-  await acceptPrescription(store, files, id, undefined, now());
+  await acceptPrescription(store, files, { id }, now());
+  expect((await run("ship", "10001", CODE)).stderr).toContain("As lentes do pedido 10001 ainda estão");
+  await finishLenses(shop, orderId);
   await deletePrescription(store, files, BUYER, id, now());
   expect((await run("show", "10001")).stdout).toContain(" · receita excluída pelo cliente\n");
   await run("ship", "10001", CODE);

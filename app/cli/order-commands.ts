@@ -164,6 +164,10 @@ async function ship(
   }
   if (shipped.reason === "nothing-to-send")
     return failed(`Do pedido ${number} não há o que enviar: tudo foi reembolsado.`);
+  if (shipped.reason === "unfinished-lenses")
+    return failed(
+      `As lentes do pedido ${number} ainda estão no laboratório, ou falta conferi-las. Veja: /admin/laboratorio.`,
+    );
   return shipped.reason === "needs-prescription"
     ? failed(
         `O pedido ${number} ainda espera uma receita aceita: nada dele entra no laboratório. Veja: prescriptions list.`,

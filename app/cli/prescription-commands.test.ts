@@ -4,6 +4,7 @@ import path from "node:path";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findPrescription, type SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { findTranscription } from "#app/domain/lens/transcriptions.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { hours } from "#app/domain/values/duration.ts";
@@ -28,6 +29,13 @@ const BUYER: Owner = { accountId: null, visitorId: "a visitor" };
 const SEE_HELP = " Veja os comandos com: npm run shop -- --help";
 const WHO = ["--prescriber", "Dra. Ana Lima, CRM-SP 12345"];
 const WHEN = ["--date", "2026-03-31"];
+const VALUES = [
+  "odSpherical=-2,00",
+  "oeSpherical=-2,00",
+  "odPupillaryDistance=31",
+  "oePupillaryDistance=31",
+].flatMap((value) => ["--set", value]);
+const OPTIONS = "Não entendi as opções: são --prescriber, --date e --set, cada uma com o seu valor.";
 const LENS = "visão simples · lente VISÃO SIMPLES, SUPER FINA 1.61";
 const LENS_IN_FULL = [
   "Visão: visão simples",
@@ -130,6 +138,8 @@ test("open shows typed values in opticians' notation, and records the opening", 
       "OE: esférico -1,75, cilíndrico 0,00",
       "Adição: não há",
       "DNP: 62,5 mm",
+      "DNP por olho: OD 31 mm, OE 31,5 mm",
+      "Altura: OD não informada, OE não informada",
       "Quem prescreveu: Dra. Ana Lima, CRM-SP 12345",
       "Data: 31/03/2026",
     ].join("\n"),
@@ -313,7 +323,7 @@ test("accept moves the order on once all its prescriptions are accepted", async 
   const { orderId, ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
   const [file = "", typed = ""] = ids;
 
-  expect(await run("accept", file, ...WHO, ...WHEN)).toEqual({
+  expect(await run("accept", file, ...WHO, ...WHEN, ...VALUES)).toEqual({
     code: 0,
     stdout: "A receita foi aceita. O pedido 10001 ainda espera a conferência de outra receita.",
     stderr: "",
@@ -345,26 +355,34 @@ test("accept reports that another prescription is still missing", async () => {
 });
 
 test.each([
-  [[], "Esta receita é um arquivo: diga quem prescreveu e quando, com --prescriber e --date."],
-  [[...WHO], `Falta a data da receita: --date.${SEE_HELP}`],
-  [[...WHEN], `Falta quem prescreveu, com o registro: --prescriber.${SEE_HELP}`],
-  [["--prescriber", " ", ...WHEN], `Falta quem prescreveu, com o registro: --prescriber.${SEE_HELP}`],
-  [["--prescriber", "x".repeat(121), ...WHEN], `Em --prescriber cabem 120 caracteres.${SEE_HELP}`],
+  [
+    [],
+    "Esta receita é um arquivo, e ninguém a transcreveu: transcreva-a em /admin/receitas, ou diga os valores com --set, por exemplo: --set odSpherical=-2,25.",
+  ],
+  [[...WHO, ...VALUES], "prescribedOn: Preencha a data da receita"],
+  [["--prescriber", "Dra. Ana", ...WHEN, ...VALUES], "council: Escolha o conselho"],
+  [[...WHO, ...WHEN, "--set", "odSpherical"], `${OPTIONS}${SEE_HELP}`],
   [
     ["--prescriber", "Dra.", "Ana", ...WHEN],
     `Sobrou “Ana”: o nome de quem prescreveu vai entre aspas.${SEE_HELP}`,
   ],
+  [["--doctor", "Ana"], `${OPTIONS}${SEE_HELP}`],
+  [[...WHO, ...VALUES, "--date", "2026-02-30"], "prescribedOn: Data da receita inválida"],
+  [[...WHO, ...VALUES, "--date", "2026-11-21"], "prescribedOn: Data da receita inválida"],
   [
-    ["--doctor", "Ana"],
-    `Não entendi as opções: são --prescriber e --date, cada uma com o seu valor.${SEE_HELP}`,
+    [...WHO, ...WHEN, "--set", "odSpherical=-2,00", "--set", "oeSpherical=-2,00"],
+    "Para fazer as lentes falta a DNP do OD, a DNP do OE: diga com --set, ou peça ao cliente com ask-measures.",
   ],
-  [[...WHO, "--date", "2026-02-30"], "A data 2026-02-30 não existe ou ainda não chegou: --date 2026-03-31."],
-  [[...WHO, "--date", "2026-11-21"], "A data 2026-11-21 não existe ou ainda não chegou: --date 2026-03-31."],
-  [[...WHO, "--date", "ontem"], "A data ontem não existe ou ainda não chegou: --date 2026-03-31."],
+  [
+    [...WHO, ...WHEN, ...VALUES, "--set", "addition=2,00"],
+    "A adição não combina com a lente do pedido. Peça outra receita, ou fale com o cliente.",
+  ],
 ])("does not accept a file with %j", async (options, stderr) => {
   const { run, buy, sendFile, stateOf, actsOn } = await openShopForCommands();
   const { orderId, ids } = await buy(await sendFile());
-  expect(await run("accept", ids[0] ?? "", ...options)).toEqual({ code: 1, stdout: "", stderr });
+  const accepted = await run("accept", ids[0] ?? "", ...options);
+  expect(accepted).toMatchObject({ code: 1, stdout: "" });
+  expect(accepted.stderr).toContain(stderr);
   expect(await stateOf(orderId)).toEqual({ order: "prescription_review", lines: ["in_review"] });
   expect(await actsOn(ids[0])).toEqual(["sent"]);
 });
@@ -372,19 +390,49 @@ test.each([
 test("accepts a prescription of today", async () => {
   const { run, buy, sendFile } = await openShopForCommands();
   const { ids } = await buy(await sendFile());
-  expect(await run("accept", ids[0] ?? "", ...WHO, "--date", "2026-11-20")).toMatchObject({ code: 0 });
+  expect(await run("accept", ids[0] ?? "", ...WHO, ...VALUES, "--date", "2026-11-20")).toMatchObject({
+    code: 0,
+  });
 });
 
-test("typed values are not accepted with --prescriber", async () => {
-  const { run, buy, stateOf } = await openShopForCommands();
+test("options correct the typed values", async () => {
+  const { run, buy, stateOf, store, prescriptionFiles } = await openShopForCommands();
   const { orderId, ids } = await buy(TYPED_PRESCRIPTION);
-  expect(await run("accept", ids[0] ?? "", ...WHO, ...WHEN)).toEqual({
-    code: 1,
-    stdout: "",
-    stderr:
-      "Os valores desta receita foram digitados, já com quem prescreveu e quando: deixe --prescriber e --date de fora.",
+  const accepted = await run("accept", ids[0] ?? "", "--set", "patient=Bia", "--set", "odSpherical=-7,00");
+  expect(accepted).toMatchObject({ code: 0 });
+  expect(await findTranscription(store.read, prescriptionFiles, ids[0] ?? "")).toMatchObject({
+    patient: "Bia",
+    right: { spherical: -700, cylinder: -75, axis: 180 },
+    council: "CRM",
   });
-  expect((await stateOf(orderId)).lines).toEqual(["in_review"]);
+  expect((await stateOf(orderId)).order).toBe("in_lab");
+});
+
+test("ask-measures asks for what is missing by e-mail, and for nothing else", async () => {
+  const { run, buy, stateOf, actsOn, store } = await openShopForCommands();
+  const { measures: _, ...without } = TYPED_PRESCRIPTION as Extract<
+    typeof TYPED_PRESCRIPTION,
+    { refraction: unknown }
+  >;
+  const { orderId, ids } = await buy(without);
+  const [id = ""] = ids;
+  expect(await run("accept", id)).toMatchObject({ code: 1 });
+  expect(await run("ask-measures", id)).toEqual({
+    code: 0,
+    stdout: "As medidas que faltam foram pedidas ao cliente, por e-mail.",
+    stderr: "",
+  });
+  expect(await stateOf(orderId)).toEqual({ order: "awaiting_prescription", lines: ["measures_missing"] });
+  expect(await actsOn(id)).toEqual(["sent", "measures_asked"]);
+  const written = await store.read.select().from(emails).where(like(emails.id, "measures-asked:%"));
+  expect(written).toHaveLength(1);
+  expect(JSON.stringify(written)).not.toMatch(/DNP|\bOD\b|2,25|Lima/);
+
+  const whole = await buy(TYPED_PRESCRIPTION);
+  expect(await run("ask-measures", whole.ids[0] ?? "")).toMatchObject({
+    code: 1,
+    stderr: "Não falta medida nenhuma: a receita pode ser aceita.",
+  });
 });
 
 test("refuse requests a new prescription: the order's page has the reason, and the e-mail only a link", async () => {
@@ -512,12 +560,17 @@ test.each([
 });
 
 test.each([
-  [[], "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou rotate-keys."],
+  [
+    [],
+    "Falta dizer o que fazer com as receitas: list, open, accept, ask-measures, refuse, remove ou rotate-keys.",
+  ],
   [["erase", "1"], "Não conheço o comando “prescriptions erase”."],
   [["list", "all"], "Sobrou “all”: a lista é uma só."],
   [["open"], "Falta o ID da receita, que está na lista: prescriptions list."],
   [["open", "1", "a.pdf", "b.pdf"], "Sobrou “b.pdf”: é um arquivo só."],
   [["accept"], "Falta o ID da receita, que está na lista: prescriptions list."],
+  [["ask-measures"], "Falta o ID da receita, que está na lista: prescriptions list."],
+  [["ask-measures", "1", "2"], "Sobrou “2”: é uma receita por vez."],
   [["refuse"], "Falta o ID da receita, que está na lista: prescriptions list."],
   [["remove"], "Falta o ID da receita, que está na lista: prescriptions list."],
   [["remove", "1", "2"], "Sobrou “2”: é uma receita por vez."],

@@ -1,46 +1,34 @@
-import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { rotateSealedTexts } from "#app/domain/lens/key-rotation.server.ts";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
-import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { type EyeRefraction, formatDioptres, formatMillimetres } from "#app/domain/lens/refraction.ts";
-import { prescribedOnField } from "#app/domain/lens/refraction-schema.ts";
+import type { EyeMeasures, Measures } from "#app/domain/lens/transcription.ts";
+import { openForReview } from "#app/domain/order/open-prescription.server.ts";
+import { askForMeasures, requestNewPrescription } from "#app/domain/order/prescription-acts.server.ts";
 import { deletePrescriptionAsOperator } from "#app/domain/order/prescription-changes.server.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import {
-  acceptPrescription,
   findOrderedPrescription,
   listDeletedInProduction,
   listPrescriptionsToReview,
-  openForReview,
   type PrescribedGlasses,
   type PrescriptionToReview,
-  requestNewPrescription,
 } from "#app/domain/order/prescription-reviews.server.ts";
 import { rotateStaffSecrets } from "#app/domain/staff/secret-rotation.server.ts";
-import { isKeyOf, localKey, writeKeyCheck } from "#app/gateways/local-key-file.server.ts";
+import { isKeyOf, writeKeyCheck } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
-import { type Keyring, NotSealed } from "#app/gateways/sealing.server.ts";
+import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { publicOrigin } from "#app/public-origin.ts";
-import type { Settings } from "#app/settings.server.ts";
-import {
-  type CommandContext,
-  type CommandGroup,
-  type CommandResult,
-  failed,
-  type ParsedArguments,
-  succeeded,
-} from "./command.ts";
+import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
 import { lensSummary, visionName } from "./lens-summary.ts";
+import { parseAccept } from "./prescription-accept.ts";
+import { filesOf, keysOf, MISSING_ID, notInReview, unknown } from "./prescription-files.ts";
 
-const MAX_PRESCRIBER_LENGTH = 120;
 const MAX_REASON_LENGTH = 300;
-
-const MISSING_ID = "Falta o ID da receita, que está na lista: prescriptions list.";
 
 const FILE_FORMATS = {
   "image/jpeg": { name: "imagem", file: "receita.jpg" },
@@ -56,7 +44,7 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 
 export const PRESCRIPTIONS: CommandGroup = {
   missingCommand:
-    "Falta dizer o que fazer com as receitas: list, open, accept, refuse, remove ou rotate-keys.",
+    "Falta dizer o que fazer com as receitas: list, open, accept, ask-measures, refuse, remove ou rotate-keys.",
   commands: {
     list: {
       usage: "",
@@ -76,9 +64,19 @@ export const PRESCRIPTIONS: CommandGroup = {
       },
     },
     accept: {
-      usage: 'ID [--prescriber "NOME, REGISTRO" --date AAAA-MM-DD]',
-      description: "aceita a receita; de um arquivo, diga quem prescreveu e quando",
+      usage: 'ID [--prescriber "NOME, REGISTRO"] [--date AAAA-MM-DD] [--set CAMPO=VALOR]…',
+      description:
+        "aceita a receita; de um arquivo que ninguém transcreveu em /admin/receitas, diga os valores com --set",
       parse: parseAccept,
+    },
+    "ask-measures": {
+      usage: "ID",
+      description: "pede ao cliente, por e-mail, as medidas que faltam para as lentes",
+      parse([id, ...rest]) {
+        if (id === undefined) return { usageError: MISSING_ID };
+        if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma receita por vez.` };
+        return { run: (context) => askMeasures(context, id) };
+      },
     },
     refuse: {
       usage: "ID MOTIVO",
@@ -188,71 +186,6 @@ async function writeTo(file: string, read: () => Promise<Uint8Array | undefined>
     : failed("O arquivo desta receita não está na pasta das receitas, ou não abre com esta chave.");
 }
 
-function parseAccept(args: readonly string[]): ParsedArguments {
-  const { id, prescriber, date, rest } = parseOptions(args);
-  if (rest === undefined) {
-    return { usageError: "Não entendi as opções: são --prescriber e --date, cada uma com o seu valor." };
-  }
-  if (id === undefined) return { usageError: MISSING_ID };
-  if (rest.length > 0) {
-    return { usageError: `Sobrou “${rest.join(" ")}”: o nome de quem prescreveu vai entre aspas.` };
-  }
-  if (prescriber === undefined && date === undefined)
-    return { run: (context) => accept(context, id, undefined) };
-  if (!prescriber) return { usageError: "Falta quem prescreveu, com o registro: --prescriber." };
-  if (!date) return { usageError: "Falta a data da receita: --date." };
-  if (prescriber.length > MAX_PRESCRIBER_LENGTH) {
-    return { usageError: `Em --prescriber cabem ${MAX_PRESCRIBER_LENGTH} caracteres.` };
-  }
-  return {
-    run: async (context) => {
-      const prescribedOn = prescribedOnField(context.now).safeParse(date).data;
-      if (!prescribedOn) return failed(`A data ${date} não existe ou ainda não chegou: --date 2026-03-31.`);
-      return accept(context, id, { prescriber, prescribedOn });
-    },
-  };
-}
-
-/** Without `rest` where the options cannot be parsed. */
-function parseOptions(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { prescriber: { type: "string" }, date: { type: "string" } },
-      allowPositionals: true,
-    });
-    const [id, ...rest] = positionals;
-    return { id, rest, prescriber: values.prescriber?.trim(), date: values.date?.trim() };
-  } catch {
-    return {};
-  }
-}
-
-async function accept(
-  { store, settings, now }: CommandContext,
-  id: string,
-  origin: { prescriber: string; prescribedOn: string } | undefined,
-): Promise<CommandResult> {
-  const accepted = await acceptPrescription(store, filesOf(settings), id, origin, now);
-  if (accepted.ok) {
-    const ordered = await findOrderedPrescription(store.read, id);
-    return succeeded(
-      ["A receita foi aceita.", ordered && describeNextStep(ordered)].filter(Boolean).join(" "),
-    );
-  }
-  const reasons = {
-    unknown: unknown(id),
-    "not-in-review": notInReview(id),
-    "prescriber-missing": failed(
-      "Esta receita é um arquivo: diga quem prescreveu e quando, com --prescriber e --date.",
-    ),
-    "prescriber-superfluous": failed(
-      "Os valores desta receita foram digitados, já com quem prescreveu e quando: deixe --prescriber e --date de fora.",
-    ),
-  };
-  return reasons[accepted.reason];
-}
-
 async function refuse(
   { store, settings, now }: CommandContext,
   id: string,
@@ -269,8 +202,23 @@ async function refuse(
   return requested.reason === "unknown" ? unknown(id) : notInReview(id);
 }
 
+async function askMeasures({ store, settings, now }: CommandContext, id: string): Promise<CommandResult> {
+  const links = shopLinks(publicOrigin(settings));
+  const asked = await askForMeasures(store, filesOf(settings), { id, links }, now);
+  if (asked.ok) return succeeded("As medidas que faltam foram pedidas ao cliente, por e-mail.");
+  const reasons = {
+    unknown: unknown(id),
+    "not-in-review": notInReview(id),
+    "nothing-missing": failed("Não falta medida nenhuma: a receita pode ser aceita."),
+    unfit: failed(
+      "A lente do pedido não é feita para estes valores. Peça outra receita, ou fale com o cliente.",
+    ),
+  };
+  return reasons[asked.reason];
+}
+
 async function remove({ store, now }: CommandContext, id: string): Promise<CommandResult> {
-  const removed = await deletePrescriptionAsOperator(store, id, now);
+  const removed = await deletePrescriptionAsOperator(store, id, now, COMMAND_LINE);
   if (!removed) return failed(`Não há receita ${id}.`);
   const { order } = removed;
   const consequences = {
@@ -309,47 +257,20 @@ async function rotateKeys({ store, settings }: CommandContext): Promise<CommandR
   );
 }
 
-function filesOf(settings: Settings): PrescriptionFiles {
-  return openPrescriptionFiles({ folder: settings.prescriptions.folder, keys: keysOf(settings) });
-}
-
-/** Throws where there is no key file: a new key would open nothing, and hide that the shop's own is missing. */
-function keysOf({ prescriptions: { folder, keys } }: Settings): Keyring {
-  const keyFile = `${folder}.key`;
-  if (keys) return keys;
-  if (existsSync(keyFile)) return [localKey(keyFile)];
-  throw new Error(`Não há chave das receitas em ${keyFile}, nem em PRESCRIPTIONS_KEY.`);
-}
-
 function creationError(file: string, { code }: NodeJS.ErrnoException): string {
   if (code === "EEXIST") return `Já existe ${file}: dê outro nome, para não perder nada.`;
   if (code === "ENOENT") return `Não existe a pasta ${path.dirname(file)}.`;
   return `Não consigo criar ${file} (${code}).`;
 }
 
-function unknown(id: string): CommandResult {
-  return failed(`Não há receita ${id} em um pedido pago.`);
-}
-
-function notInReview(id: string): CommandResult {
-  return failed(`A receita ${id} não está em conferência. Veja as que estão com: prescriptions list.`);
-}
-
 function formatNameOf({ fileType }: Pick<PrescriptionToReview, "fileType">): string {
   return fileType ? FILE_FORMATS[fileType].name : "valores digitados";
-}
-
-function describeNextStep({ orderNumber, orderStatus }: PrescriptionToReview): string {
-  if (orderStatus === "in_lab") return `O pedido ${orderNumber} segue para o laboratório.`;
-  return orderStatus === "awaiting_prescription"
-    ? `O pedido ${orderNumber} ainda espera outra receita do cliente.`
-    : `O pedido ${orderNumber} ainda espera a conferência de outra receita.`;
 }
 
 /** As opticians write it. */
 function describe(
   ordered: PrescriptionToReview,
-  { refraction: grade, prescriber, prescribedOn }: Prescription,
+  { refraction: grade, measures, prescriber, prescribedOn }: Prescription,
 ): string {
   const { right, left, addition = null, pupillaryDistance = null } = grade ?? {};
   return [
@@ -357,9 +278,21 @@ function describe(
     ...(right && left ? [`OD: ${describeEye(right)}`, `OE: ${describeEye(left)}`] : []),
     `Adição: ${addition === null ? "não há" : formatDioptres(addition)}`,
     `DNP: ${pupillaryDistance === null ? "não informada" : `${formatMillimetres(pupillaryDistance)} mm`}`,
+    ...(measures
+      ? [
+          `DNP por olho: ${describePair(measures, "pupillaryDistance")}`,
+          `Altura: ${describePair(measures, "height")}`,
+        ]
+      : []),
     `Quem prescreveu: ${printable(prescriber ?? "")}`,
     `Data: ${prescribedOn?.split("-").reverse().join("/")}`,
   ].join("\n");
+}
+
+function describePair({ right, left }: Measures, measure: keyof EyeMeasures): string {
+  const written = (tenths: number | null) =>
+    tenths === null ? "não informada" : `${formatMillimetres(tenths)} mm`;
+  return `OD ${written(right[measure])}, OE ${written(left[measure])}`;
 }
 
 function glassesInFull({ orderNumber, title, lens }: PrescribedGlasses): string[] {

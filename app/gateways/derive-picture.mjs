@@ -8,7 +8,8 @@ import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import sharp from "sharp";
-import { deriveFiles, FORMS, PRODUCT, placeholderOf } from "./picture-forms.mjs";
+import { deriveFiles, placeholderOf } from "./picture-files.mjs";
+import { FORMS, PRODUCT } from "./picture-forms.mjs";
 
 const MAX_PIXELS = 60_000_000;
 /** Narrower masters would look soft where they are shown largest. */

@@ -1,9 +1,8 @@
 /**
- * The forms in which the shop stores a picture: widths, qualities, names. Used by the process that derives imported pictures, and by
- * the script that derives the demonstration's (db/seed/derive-pictures.mjs).
+ * The forms in which the shop stores a picture: widths, qualities, names. The server reads them, so this file
+ * does not import sharp, which takes 20 MB of its memory.
  */
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 
 /**
  * @typedef {object} Form
@@ -50,47 +49,10 @@ export const FORMS = { product: PRODUCT, "slide-desktop": SLIDE_DESKTOP, "slide-
 /** In the order of the gallery. Cards show the first two. The same list as in app/domain/catalog/picture-views.ts. */
 export const VIEWS = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];
 
-/** Placeholders are inlined in the HTML, a whole row of products at a time. */
-const PLACEHOLDER_BYTES = 90;
-const PLACEHOLDER_QUALITIES = [40, 30, 20, 10];
-
 /**
  * The picture's path below /pictures, without width and extension. It contains the master's hash, so a changed picture has a new URL.
  * @param {string} name @param {Uint8Array} master
  */
 export function pictureId(name, master) {
   return `${name}-${createHash("sha256").update(master).digest("hex").slice(0, 8)}`;
-}
-
-/**
- * Calls `write` for every file of a picture, with its path below /pictures. Encoding is slow: `make` is called for files that are
- * wanted only.
- * @param {Buffer} master @param {string} id @param {Form} form
- * @param {(file: string, make: () => Promise<Buffer>) => Promise<void>} write
- */
-export async function deriveFiles(master, id, { widths, avif, jpegQuality }, write) {
-  for (const width of widths) {
-    const resized = sharp(master).resize(width);
-    await write(`${id}-${width}.avif`, () => resized.clone().avif(avif(width)).toBuffer());
-    await write(`${id}-${width}.jpg`, () =>
-      resized
-        .clone()
-        .jpeg({ quality: jpegQuality(width), mozjpeg: true })
-        .toBuffer(),
-    );
-  }
-}
-
-/**
- * A tiny WebP in base64, in the best quality that fits PLACEHOLDER_BYTES.
- * @param {Buffer} master
- */
-export async function placeholderOf(master) {
-  const tiny = sharp(master).resize(16, 12);
-  let webp = Buffer.alloc(0);
-  for (const quality of PLACEHOLDER_QUALITIES) {
-    webp = await tiny.clone().webp({ quality, effort: 6 }).toBuffer();
-    if (webp.length <= PLACEHOLDER_BYTES) break;
-  }
-  return webp.toString("base64");
 }

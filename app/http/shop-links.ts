@@ -5,6 +5,8 @@ export function shopLinks(origin: string): ShopLinks {
   return {
     product: (slug, color) =>
       `${origin}${href("/oculos/:title", { title: slug })}?${new URLSearchParams({ cor: color })}`,
+    productReviews: (slug) => `${origin}${href("/oculos/:title", { title: slug })}#avaliacoes`,
+    orders: () => origin + href("/minha-conta/pedidos"),
     payment: (order) => origin + href("/checkout/pagamento/:order", { order }),
     order: ({ id: order, accountId }) =>
       origin +
@@ -26,8 +28,9 @@ export function shopLinks(origin: string): ShopLinks {
     returns: () => origin + href("/trocas-e-devolucoes"),
     terms: () => origin + href("/termos"),
     adminOrder: (number) => origin + href("/admin/pedidos/:number", { number: String(number) }),
+    adminPrescriptions: () => origin + href("/admin/receitas"),
     adminSystem: (section) => `${origin}${href("/admin/sistema")}#${section}`,
-    admin: () => origin + href("/admin"),
+    adminLowStock: () => `${origin}${href("/admin/estoque")}?filtro=baixo`,
     adminEmails: () => origin + href("/admin/avisos"),
   };
 }

@@ -1,6 +1,9 @@
 import { redirect } from "react-router";
+import { labProgressOf } from "#app/domain/lab/lab-job.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { listLabJobs } from "#app/domain/order/lab-jobs.server.ts";
+import { listAwaitedMeasures } from "#app/domain/order/order-measures.server.ts";
 import { findMoneyOfOrder, findPayUntil } from "#app/domain/order/order-money.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { countRefundedUnits, withoutRefunded } from "#app/domain/order/order-refunds.server.ts";
@@ -10,10 +13,16 @@ import { findAwaitedLine, sendOrderPrescription } from "#app/domain/order/prescr
 import { describeGlasses } from "#app/domain/order/prescription-review.ts";
 import { wasDisplaced } from "#app/domain/order/reservations.server.ts";
 import { withdrawalRight } from "#app/domain/order/withdrawal.ts";
+import { listReturnsOf } from "#app/domain/returns/find-returns.server.ts";
+import type { Return } from "#app/domain/returns/return.ts";
+import { listReturnable } from "#app/domain/returns/returnable.server.ts";
+import { warrantyRight } from "#app/domain/returns/warranty.ts";
+import { dayOf } from "#app/domain/values/day.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { orderNotFound } from "#app/http/responses.ts";
+import type { Reader } from "#db/store.server.ts";
 import { announcePrescription } from "./lens-flow.server.ts";
 import { readTypedPrescription, readUploadedPrescription } from "./prescription-form.server.ts";
 
@@ -35,6 +44,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   const lines = (await listOrderPrescriptions(store.read, id)).filter(
     ({ lineId, prescriptionId }) => kept.includes(lineId) || prescriptionId,
   );
+  const awaitedMeasures = await listAwaitedMeasures(store.read, prescriptionFiles, id);
   const needed = await Promise.all(
     lines.map(async ({ prescriptionId, lineId, title, state, request }) => {
       const prescription = prescriptionId
@@ -45,6 +55,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
         title,
         state,
         request,
+        missing: awaitedMeasures.find((awaited) => awaited.lineId === lineId)?.missing ?? [],
         hasPrescription: prescriptionId !== null,
         prescription,
         isOld: Boolean(prescription && isOldPrescription(prescription, now())),
@@ -53,15 +64,42 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   );
   const events = await listOrderEvents(store.read, id);
   const money = await findMoneyOfOrder(store.read, id);
+  const shown = shownOrder(order, owner);
+  const hasPieces = (await listReturnable(store.read, id)).some(({ available }) => available > 0);
   return {
-    order: shownOrder(order, owner),
+    order: shown,
     events,
     payUntil: order.status === "awaiting_payment" ? await findPayUntil(store.read, id, now()) : null,
     wasDisplaced: order.status === "expired" && (await wasDisplaced(store.read, id)),
     needed,
+    lab: order.status === "in_lab" ? await findLabProgress(store.read, id, now()) : null,
     money: { ...money, paidBack: money.paidBack.map(shownRefund) },
     withdrawal: withdrawalRight(order, events, now()),
+    returns: (await listReturnsOf(store.read, order)).map((each) =>
+      shownReturn(each, shown.address !== null),
+    ),
+    warranty: warrantyRight(order, now()),
+    hasPieces,
   };
+}
+
+/** Without ids, the buyer's words, and who of the staff acted. The reason of a refusal is for the order's owner only. */
+function shownReturn(
+  { kind, stage, outcome, isWhole, reason, outcomeReason, postingCode, postingUntil, ...rest }: Return,
+  isOwn: boolean,
+) {
+  const { trackingCode, lines, events, askedAt } = rest;
+  return {
+    ...{ kind, stage, outcome, isWhole, reason, postingCode, postingUntil, trackingCode, askedAt },
+    outcomeReason: isOwn ? outcomeReason : "",
+    trackingUrl: trackingUrl(null, trackingCode) ?? null,
+    pieces: lines.map(({ title, colorName, quantity }) => ({ title, colorName, quantity })),
+    steps: events.map(({ stage: step, outcome: end, at }) => ({ stage: step, outcome: end, at })),
+  };
+}
+
+async function findLabProgress(db: Reader, orderId: string, now: Date) {
+  return labProgressOf(await listLabJobs(db, orderId), dayOf(now)) ?? null;
 }
 
 /** A refund's own id is its key at the provider. */

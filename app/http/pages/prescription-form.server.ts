@@ -6,7 +6,8 @@ import {
   type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
 import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts";
-import { prescribedOnField, refractionSchema } from "#app/domain/lens/refraction-schema.ts";
+import { prescribedOnField } from "#app/domain/lens/refraction-fields.ts";
+import { refractionSchema } from "#app/domain/lens/refraction-schema.ts";
 import { claimUpload, deleteHosted } from "#app/domain/lens/uploads.server.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";

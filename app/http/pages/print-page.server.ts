@@ -40,7 +40,7 @@ export async function findPrintPage(context: Context, url: URL, numbers: readonl
 }
 
 /** Code 128. The library takes 7 MB and 50 ms, so it is loaded when the first sheet is printed. */
-async function barcodeOf(text: string): Promise<Code> {
+export async function barcodeOf(text: string): Promise<Code> {
   const { default: bwip } = await import("bwip-js/node");
   const [row] = bwip.raw("code128", text, "") as { sbs: number[] }[];
   let at = QUIET_MODULES;

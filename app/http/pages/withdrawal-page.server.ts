@@ -3,15 +3,21 @@ import { findMoneyOfOrder } from "#app/domain/order/order-money.server.ts";
 import { isPaidUnsent } from "#app/domain/order/order-status.ts";
 import { findOrder, listOrderEvents } from "#app/domain/order/orders.server.ts";
 import { type WithdrawalRefusal, withdrawalRight } from "#app/domain/order/withdrawal.ts";
-import { requestWithdrawal } from "#app/domain/payment/cancellation.server.ts";
+import { requestWithdrawal } from "#app/domain/returns/ask-return.server.ts";
+import { withdrawalSchemaFor } from "#app/domain/returns/return-forms.ts";
+import { countReturns, listReturnable } from "#app/domain/returns/returnable.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
-import { orderNotFound, refuse } from "#app/http/responses.ts";
+import { invalid, orderNotFound, parseFields, readForm, refuse } from "#app/http/responses.ts";
+import { piecesRefusalText } from "./pieces-refusals.ts";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
-/** CDC art. 49. Throws a redirect to `page`, the order's own, if already withdrawn, and a 409 page if it cannot be. */
+/**
+ * CDC art. 49. Throws a redirect to `page`, the order's own, if already withdrawn or nothing is left to give back, and a 409 page if it
+ * cannot be.
+ */
 export async function requireWithdrawal(context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
   const order = await findOrder(store.read, owner, id);
@@ -19,6 +25,9 @@ export async function requireWithdrawal(context: Context, owner: Owner, id: stri
   const right = withdrawalRight(order, await listOrderEvents(store.read, id), now());
   if (right.state === "done") throw redirect(page);
   if (right.state === "closed") throw refuseWithdrawal(right, page);
+
+  const lines = await listReturnable(store.read, id);
+  if (lines.every(({ available }) => available === 0)) throw redirect(page);
 
   const { number, status } = order;
   const { paidBack } = await findMoneyOfOrder(store.read, id);
@@ -33,14 +42,25 @@ export async function requireWithdrawal(context: Context, owner: Owner, id: stri
     freightCents,
     isSent: !isPaidUnsent(status),
     until: right.until,
+    lines,
+    seen: await countReturns(store.read, id),
     page,
   };
 }
 
-export async function withdraw(context: Context, owner: Owner, id: string, page: string) {
+/** A body without a form, as that of a button alone, withdraws from everything. */
+export async function withdraw(request: Request, context: Context, owner: Owner, id: string, page: string) {
   const { store, now } = context.get(shopContext);
-  const withdrawn = await requestWithdrawal(store, owner, id, now());
+  const order = await findOrder(store.read, owner, id);
+  if (!order) throw orderNotFound();
+  const form = request.headers.has("Content-Type") ? await readForm(request) : new FormData();
+  const read = parseFields(form, withdrawalSchemaFor(order.lines.map((line) => line.id)));
+  if (read.status !== "success") return invalid(read.reply());
+
+  const withdrawn = await requestWithdrawal(store, owner, id, now(), read.value);
   if (!withdrawn.ok && withdrawn.reason === "unknown") throw orderNotFound();
+  if (!withdrawn.ok && (withdrawn.reason === "too-many-pieces" || withdrawn.reason === "nothing-left"))
+    return invalid(read.reply({ fieldErrors: { what: [piecesRefusalText(withdrawn)] } }));
   if (!withdrawn.ok) throw refuseWithdrawal(withdrawn, page);
 
   if (withdrawn.isNew) {
