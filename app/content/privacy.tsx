@@ -75,7 +75,7 @@ const CHAPTERS: readonly Chapter[] = [
           ],
           [
             "Receita",
-            "Foto, PDF ou valores digitados, quem prescreveu e data: dados sensíveis",
+            "Foto, PDF ou valores digitados, medidas dos olhos, o nome de quem vai usar os óculos, quem prescreveu e data, e o que a ótica lê nela: dados sensíveis",
             "Fazer as suas lentes",
             "Consentimento específico (art. 11, I)",
             "30 dias depois de enviada, se nenhum pedido a usar; senão, 365 dias depois de entrar no pedido. Antes, se você a excluir",
@@ -89,7 +89,7 @@ const CHAPTERS: readonly Chapter[] = [
           ],
           [
             "Avaliações",
-            "Nota e texto",
+            "Nota, texto e a resposta da loja",
             "Mostrar a outros compradores a sua opinião",
             "Consentimento (art. 7º, I)",
             "O texto, até você pedir a retirada; o seu nome, até você excluir a conta",
@@ -114,6 +114,13 @@ const CHAPTERS: readonly Chapter[] = [
             "Enviar e poder verificar o que foi enviado",
             "Contrato (art. 7º, V)",
             "30 dias",
+          ],
+          [
+            "Pedidos sobre os seus dados",
+            "O que você pediu, quando e por onde, e a resposta",
+            "Responder no prazo e poder comprovar",
+            "Obrigação legal e exercício regular de direitos (art. 7º, II e VI)",
+            "5 anos depois da resposta. Com a exclusão dos seus dados, o registro deixa de dizer de quem foi",
           ],
           [
             "Aceite dos termos",
@@ -158,7 +165,8 @@ const CHAPTERS: readonly Chapter[] = [
           <li>Ela é guardada com criptografia, fora de qualquer pasta pública.</li>
           <li>
             Só você, com a sua sessão, e o profissional da ótica que confere o pedido podem abri-la, e cada
-            acesso dele fica registrado. Ela não é usada para publicidade nem para traçar perfis.
+            acesso fica registrado, com o nome de quem abriu. O que ele transcreve para o laboratório é
+            guardado e apagado junto com ela. Ela não é usada para publicidade nem para traçar perfis.
           </li>
           <li>
             Ela é apagada 30 dias depois de enviada, se nenhum pedido a usar, ou 365 dias depois de entrar num
@@ -194,6 +202,10 @@ const CHAPTERS: readonly Chapter[] = [
           <li>
             <strong>Mercado Pago:</strong> os dados da cobrança. O que você digita no formulário do cartão vai
             direto para lá e segue também a política de privacidade do Mercado Pago.
+          </li>
+          <li>
+            <strong>Laboratório:</strong> o nome de quem vai usar os óculos e as medidas, para fazer as
+            lentes. A receita em si não sai daqui.
           </li>
           <li>
             <strong>Transportadora:</strong> nome, endereço e telefone de quem recebe.
@@ -285,8 +297,8 @@ const CHAPTERS: readonly Chapter[] = [
         <p>
           Ao excluir a conta, apagamos o que não somos obrigados a guardar, receitas inclusive. Dos pedidos
           feitos com ela ficam, para o fisco, itens, valores, datas, cidade e estado: um código aleatório
-          substitui o nome, o CPF ou CNPJ, os contatos e o endereço. As avaliações ficam sem o seu nome.
-          Enquanto houver um pedido em andamento, a conta não pode ser excluída.
+          substitui o nome, o CPF ou CNPJ, os contatos e o endereço. As avaliações ficam sem o seu nome e sem
+          a resposta da loja. Enquanto houver um pedido em andamento, a conta não pode ser excluída.
         </p>
         <p>
           Se a nossa resposta não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados (ANPD)

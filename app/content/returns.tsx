@@ -15,10 +15,14 @@ const CHAPTERS: readonly Chapter[] = [
         <p>
           Você pode desistir da compra até 7 dias corridos depois de receber o pedido, sem explicar o motivo.
           É o direito de arrependimento do artigo 49 do Código de Defesa do Consumidor. Se você já sabe que
-          não quer mais o produto, pode desistir antes da entrega.
+          não quer mais o produto, pode desistir antes da entrega. Você pode desistir de tudo ou só de uma
+          parte do pedido.
         </p>
         <ul>
-          <li>O reembolso é integral, inclusive do frete.</li>
+          <li>
+            O reembolso é integral, inclusive do frete. Se você ficar com uma parte, reembolsamos o preço do
+            que volta; o frete é reembolsado quando tudo volta.
+          </li>
           <li>O direito vale também para as lentes feitas sob medida, com a sua receita.</li>
           <li>O envio de volta é por nossa conta.</li>
           <li>Experimentar os óculos não tira o seu direito. Só pedimos que cuide deles até a devolução.</li>
@@ -32,9 +36,9 @@ const CHAPTERS: readonly Chapter[] = [
           </li>
           <li>Você recebe na hora, por e-mail, a confirmação de que o seu pedido de desistência chegou.</li>
           <li>
-            Combinamos com você como o produto volta, e o envio é por nossa conta. Embale o produto de modo
-            que ele não se quebre no caminho; se ainda tiver a caixa original, melhor, mas ela não é
-            obrigatória.
+            Enviamos por e-mail um código de postagem: com ele você manda o produto de volta pelos Correios,
+            sem pagar. Embale o produto de modo que ele não se quebre no caminho; se ainda tiver a caixa
+            original, melhor, mas ela não é obrigatória.
           </li>
           <li>
             Fazemos o <a href="#reembolso">reembolso</a>, e você acompanha a situação no próprio pedido.
@@ -102,9 +106,11 @@ const CHAPTERS: readonly Chapter[] = [
         <h3>Como usar a garantia</h3>
         <ol>
           <li>
-            Escreva para o {support} com o número do pedido, o que aconteceu e, se puder, algumas fotos.
+            Abra o pedido em {orders}, ou, se comprou sem criar conta, pelo{" "}
+            <a href={href("/meu-pedido")}>número e e-mail</a>, e peça a garantia ali mesmo, com o que
+            aconteceu. Se preferir, escreva para o {support}.
           </li>
-          <li>Combinamos com você como o produto chega até nós. O envio é por nossa conta.</li>
+          <li>Enviamos por e-mail um código de postagem. O envio é por nossa conta.</li>
           <li>Avaliamos o produto e resolvemos o problema em até 30 dias.</li>
         </ol>
         <p>

@@ -66,3 +66,21 @@ export function FilterDate({ name, label, value }: { name: string; label: string
     </div>
   );
 }
+
+export function FilterText({ name, label, value }: { name: string; label: string; value: string }) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        key={value}
+        id={id}
+        name={name}
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={value}
+      />
+    </div>
+  );
+}

@@ -27,7 +27,7 @@ export function AdminFrame({ member, children }: AdminFrameProps) {
     openHelp: () => setHelpOpen(true),
   });
   return (
-    <div className={styles.frame}>
+    <div className={`${styles.frame} ${member ? styles.withMenu : ""}`}>
       <a href="#conteudo" className={styles.skip}>
         Ir para o conteúdo
       </a>
@@ -36,7 +36,6 @@ export function AdminFrame({ member, children }: AdminFrameProps) {
           <Icon name="gem" size={20} />
           <span>{COMPANY.brand}</span>
         </Link>
-        {member && <Navigation screens={screens} />}
         {member && <SearchBox />}
         <div className={styles.person}>
           <a href={href("/")}>Loja</a>
@@ -53,6 +52,7 @@ export function AdminFrame({ member, children }: AdminFrameProps) {
           )}
         </div>
       </header>
+      {member && <Navigation screens={screens} />}
       <main id="conteudo" tabIndex={-1} className={styles.content} aria-busy={isLoading || undefined}>
         {children}
       </main>
@@ -71,8 +71,8 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
   return (
     <nav aria-label="Administração" className={styles.menu}>
       <ul>
-        {screens.map(({ to, label }) => (
-          <li key={to}>
+        {screens.map(({ to, label, startsGroup }) => (
+          <li key={to} className={startsGroup && styles.group}>
             <Link to={to} aria-current={currentOf(pathname, to)}>
               {label}
             </Link>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
+import type { LabState } from "#app/domain/lab/lab-job.ts";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
 import { CARRIER_NAMES, type ParcelCarrier } from "#app/domain/order/parcel-carriers.ts";
 import { Button } from "#app/ui/kit/button.tsx";
@@ -16,27 +17,39 @@ interface ActsProps {
     parcelCarrier: ParcelCarrier | null;
     invoiceKey: string | null;
     noInvoiceReason: string | null;
-    lines: readonly { prescriptionState: string | null; quantity: number; refundedQuantity: number }[];
+    lines: readonly {
+      prescriptionState: string | null;
+      labState: LabState | null;
+      quantity: number;
+      refundedQuantity: number;
+    }[];
   };
   /** Of the form 'send'. */
   lastResult: SubmissionResult | undefined;
 }
 
-/** The acts that an order's status allows. `pedido-acts` is where the summary of errors leads. */
+/** The acts that an order's status allows. `pedido-acts` is where the summary of errors leads, `data-acts` where the key `a` does. */
 export function OrderActs({ order, lastResult }: ActsProps) {
   const { number, status, revision } = order;
   const waits = order.lines.some(
     ({ prescriptionState, quantity, refundedQuantity }) =>
       prescriptionState !== null && prescriptionState !== "accepted" && quantity > refundedQuantity,
   );
-  const canSend = ["paid", "in_lab", "preparing"].includes(status) && !waits;
+  const isBeingMade = order.lines.some(
+    ({ labState, quantity, refundedQuantity }) =>
+      labState !== null && !["checked", "closed"].includes(labState) && quantity > refundedQuantity,
+  );
+  const canSend = ["paid", "in_lab", "preparing"].includes(status) && !waits && !isBeingMade;
   const canCancel = isPaidUnsent(status) || status === "awaiting_payment";
   const seen = <input type="hidden" name="seen" value={revision} />;
   return (
-    <div id="pedido-acts" tabIndex={-1}>
+    <div id="pedido-acts" tabIndex={-1} data-acts="">
       <Panel title="Próximo passo">
         {waits && isPaidUnsent(status) && (
           <p>Espera uma receita aceita. Nada vai ao laboratório antes dela.</p>
+        )}
+        {!waits && isBeingMade && isPaidUnsent(status) && (
+          <p>As lentes estão no laboratório. O pedido pode ser embalado quando elas estiverem conferidas.</p>
         )}
         {canSend && status !== "preparing" && (
           <PostForm>

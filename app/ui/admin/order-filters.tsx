@@ -9,10 +9,14 @@ import styles from "./order-filters.module.css";
 
 const TAB_LABELS: Readonly<Record<OrderTab, string>> = {
   "a-preparar": "A preparar",
-  receita: "Receita",
+  "a-enviar": "A enviar",
+  receita: "Receita a conferir",
+  "sem-receita": "Sem receita",
   laboratorio: "No laboratório",
   enviados: "Enviados",
-  devolucoes: "Devoluções e disputas",
+  desistencias: "Desistências",
+  reembolsos: "Reembolsos",
+  disputas: "Disputas",
   "aguardando-pagamento": "Aguardando pagamento",
   entregues: "Entregues",
   encerrados: "Encerrados",
@@ -90,13 +94,14 @@ interface Choices {
   uf: string;
   lente: string;
   pagamento: string;
+  parado: string;
 }
 
 /** `states` comes with the page's data: the module of all CEPs is large. Without any, there is no such filter. */
 export function OrderFilters({ choices, states }: { choices: Choices; states: readonly string[] }) {
-  const { aba, de, ate, uf, lente, pagamento } = choices;
+  const { aba, de, ate, uf, lente, pagamento, parado } = choices;
   return (
-    <FilterBar isActive={[de, ate, uf, lente, pagamento].some((choice) => choice !== "")}>
+    <FilterBar isActive={[de, ate, uf, lente, pagamento, parado].some((choice) => choice !== "")}>
       {aba && <input type="hidden" name="aba" value={aba} />}
       <FilterDate name="de" label="De" value={de} />
       <FilterDate name="ate" label="Até" value={ate} />
@@ -122,6 +127,13 @@ export function OrderFilters({ choices, states }: { choices: Choices; states: re
         all="Todos"
         value={pagamento}
         options={Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label }))}
+      />
+      <FilterSelect
+        name="parado"
+        label="Na mesma situação"
+        all="Não importa"
+        value={parado}
+        options={[{ value: "3-dias", label: "Há mais de 3 dias" }]}
       />
     </FilterBar>
   );

@@ -27,6 +27,7 @@ export const PRESCRIPTION_STATES = {
   in_review: "receita em análise",
   accepted: "receita aceita",
   asked_again: "outra receita pedida",
+  measures_missing: "faltam medidas",
 } as const;
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -91,6 +92,7 @@ export function causeName(cause: string): string {
 const REASONS: Readonly<Record<string, string>> = {
   changed: "Alguém mexeu neste pedido enquanto a página estava aberta, e nada foi feito.",
   "needs-prescription": "Falta uma receita aceita: as lentes ainda não foram ao laboratório.",
+  "unfinished-lenses": "As lentes ainda estão no laboratório, ou falta conferi-las.",
   "nothing-to-send": "Não há o que enviar: tudo foi reembolsado.",
   "wrong-status": "Nesta situação isso não é possível.",
 };

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
-import { isOngoing } from "#app/domain/order/order-status.ts";
+import { isOngoing, type OrderStatus } from "#app/domain/order/order-status.ts";
+import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { StaffOrder } from "#app/domain/order/staff-order.ts";
 import { formatCep } from "#app/domain/values/cep.ts";
 import { formatPaidBy } from "#app/domain/values/paid-by.ts";
@@ -9,6 +10,7 @@ import { PostForm } from "#app/ui/kit/post-form.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { OrderLines, Totals } from "#app/ui/shop/order/lines.tsx";
 import { Panel } from "./admin-page.tsx";
+import { LAB_STATE_LABELS } from "./lab-labels.ts";
 import { formatMoment } from "./moment.ts";
 import { PAYMENT_STATES, PRESCRIPTION_STATES } from "./order-labels.ts";
 import styles from "./order-panels.module.css";
@@ -97,20 +99,30 @@ function addressText({ people, road, number, complement, district, city, uf, cep
 
 type Address = StaffOrder["person"]["address"];
 
-export function OrderContent({ order: { lines, ...order } }: { order: Shown }) {
-  const notes = lines.flatMap(({ id, title, prescriptionState, refundedQuantity }) => [
-    ...(prescriptionState ? [{ id, text: `${title}: ${PRESCRIPTION_STATES[prescriptionState]}` }] : []),
-    ...(refundedQuantity > 0
-      ? [{ id: `${id}-r`, text: `${title}: ${refundedQuantity} a menos, reembolso` }]
-      : []),
-  ]);
+interface ContentProps {
+  order: Shown;
+  /** Whether the lines link to their prescriptions. */
+  seesPrescriptions: boolean;
+  /** Whether they link to the lab's work on their lenses. */
+  mayHandleLab: boolean;
+}
+
+export function OrderContent({ order, ...may }: ContentProps) {
+  const notes = order.lines.flatMap((line) => notesOf(line, order.status, may));
   return (
     <Panel title="Itens">
-      <OrderLines lines={lines} />
+      <OrderLines lines={order.lines} />
       {notes.length > 0 && (
         <ul>
-          {notes.map(({ id, text }) => (
-            <li key={id}>{text}</li>
+          {notes.map(({ id, text, to, linkText }) => (
+            <li key={id}>
+              {text}
+              {to && (
+                <>
+                  . <Link to={to}>{linkText}</Link>
+                </>
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -124,6 +136,44 @@ export function OrderContent({ order: { lines, ...order } }: { order: Shown }) {
   );
 }
 
+interface LineNote {
+  id: string;
+  text: string;
+  to?: string | false;
+  linkText?: string;
+}
+
+/** The state of a line's prescription, of its lenses, and its refunded units. */
+function notesOf(
+  line: Shown["lines"][number],
+  status: OrderStatus,
+  { seesPrescriptions, mayHandleLab }: Omit<ContentProps, "order">,
+): LineNote[] {
+  const { id, title, prescriptionState, prescriptionId, labState, refundedQuantity } = line;
+  const notes: LineNote[] = [];
+  if (prescriptionState)
+    notes.push({
+      id,
+      text: `${title}: ${PRESCRIPTION_STATES[prescriptionState]}`,
+      to:
+        seesPrescriptions &&
+        stageOf(status) !== "unpaid" &&
+        prescriptionId !== null &&
+        href("/admin/receitas/:id", { id: prescriptionId }),
+      linkText: "Abrir a receita",
+    });
+  if (labState)
+    notes.push({
+      id: `${id}-l`,
+      text: `${title}, lentes: ${LAB_STATE_LABELS[labState].toLowerCase()}`,
+      to: mayHandleLab && href("/admin/laboratorio/:job", { job: id }),
+      linkText: "Abrir no laboratório",
+    });
+  if (refundedQuantity > 0)
+    notes.push({ id: `${id}-r`, text: `${title}: ${refundedQuantity} a menos, reembolso` });
+  return notes;
+}
+
 interface MoneyProps {
   order: Shown;
   refunds: StaffOrder["refunds"];
@@ -132,7 +182,8 @@ interface MoneyProps {
 }
 
 export function OrderMoney({ order, refunds, refused, mayRefund }: MoneyProps) {
-  const canRefund = mayRefund && (isOngoing(order.status) || refused !== null);
+  const isPaid = order.payments.some(({ status }) => status === "approved");
+  const canRefund = mayRefund && ((isOngoing(order.status) && isPaid) || refused !== null);
   return (
     <Panel title="Pagamentos">
       {order.payments.length === 0 && <p>Nenhum pagamento.</p>}

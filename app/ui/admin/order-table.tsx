@@ -4,6 +4,7 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { formatMoment } from "./moment.ts";
 import { OrderStatusChip } from "./order-status-chip.tsx";
+import styles from "./order-table.module.css";
 import { type Column, Table } from "./table.tsx";
 
 interface Row {
@@ -20,28 +21,40 @@ interface Row {
 
 const NUMBER: Column<Row> = {
   label: "Número",
+  className: styles.number,
   cell: ({ number }) => <Link to={href("/admin/pedidos/:number", { number: String(number) })}>{number}</Link>,
 };
 
-const DATE: Column<Row> = { label: "Data", cell: ({ placedAt }) => formatMoment(placedAt) };
+const DATE: Column<Row> = {
+  label: "Data",
+  className: styles.date,
+  cell: ({ placedAt }) => formatMoment(placedAt),
+};
 
 const PERSON: readonly Column<Row>[] = [
-  { label: "Comprador", cell: ({ name }) => <UserText>{name}</UserText> },
-  { label: "Cidade", cell: ({ city, uf }) => `${city}/${uf}` },
+  { label: "Comprador", className: styles.name, cell: ({ name }) => <UserText>{name}</UserText> },
+  { label: "Cidade", className: styles.place, cell: ({ city, uf }) => `${city}/${uf}` },
 ];
 
 const CONTENT: readonly Column<Row>[] = [
   {
     label: "Itens",
+    className: styles.units,
     cell: ({ units, hasLens }) => (
       <>
         {units}
-        {hasLens && <>, com lente</>}
+        <span className={styles.word}>{units === 1 ? " item" : " itens"}</span>
+        {hasLens && ", com lente"}
       </>
     ),
   },
-  { label: "Total", isNumber: true, cell: ({ totalCents }) => formatReais(totalCents) },
-  { label: "Situação", cell: ({ status }) => <OrderStatusChip status={status} /> },
+  {
+    label: "Total",
+    isNumber: true,
+    className: styles.total,
+    cell: ({ totalCents }) => formatReais(totalCents),
+  },
+  { label: "Situação", className: styles.status, cell: ({ status }) => <OrderStatusChip status={status} /> },
 ];
 
 interface OrderTableProps {
@@ -51,6 +64,7 @@ interface OrderTableProps {
   selectedIn?: string;
 }
 
+/** On a phone three lines for each order. */
 export function OrderTable({ orders, seesPersons, selectedIn }: OrderTableProps) {
   return (
     <Table
@@ -58,6 +72,7 @@ export function OrderTable({ orders, seesPersons, selectedIn }: OrderTableProps)
       columns={[NUMBER, DATE, ...(seesPersons ? PERSON : []), ...CONTENT]}
       rows={orders}
       keyOf={({ number }) => String(number)}
+      phoneLayout={`${styles.lines} ${selectedIn ? styles.selectable : ""}`}
       {...(selectedIn && {
         selection: { name: "n", form: selectedIn, labelOf: ({ number }) => `Escolher o pedido ${number}` },
       })}

@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "code-in-use": "Este código já é de outro pedido",
   "needs-invoice": "Falta a chave da nota fiscal, ou o motivo de ir sem nota",
   "needs-prescription": "Falta uma receita aceita: as lentes ainda não foram ao laboratório",
+  "unfinished-lenses": "As lentes ainda estão no laboratório, ou falta conferi-las",
   "nothing-to-send": "Não há o que enviar: tudo foi reembolsado",
   unknown: "Este pedido não existe",
   changed: "O pedido mudou nesse meio-tempo",

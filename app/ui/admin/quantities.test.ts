@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatSpan, shownOf } from "./quantities.ts";
+import { formatBytes, formatSpan } from "./quantities.ts";
 
 test.each([
   [0, "0 B"],
@@ -19,9 +19,4 @@ test.each([
   [172_800_000, "2 dias"],
 ])("%i ms are %s", (ms, text) => {
   expect(formatSpan(ms)).toBe(text);
-});
-
-test("a list says how much of it is shown, unless it is all", () => {
-  expect(shownOf(20, 134)).toBe("Aparecem 20 de 134.");
-  expect(shownOf(3, 3)).toBe("");
 });

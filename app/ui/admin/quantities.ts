@@ -20,8 +20,3 @@ export function formatSpan(ms: number): string {
   const count = Math.floor(ms / span.ms);
   return `${count} ${count === 1 ? span.one : span.many}`;
 }
-
-/** '20 de 134', for a list that shows only the first rows. */
-export function shownOf(shown: number, total: number): string {
-  return shown < total ? `Aparecem ${shown} de ${total}.` : "";
-}

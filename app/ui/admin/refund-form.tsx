@@ -98,7 +98,7 @@ export function RefundForm({
             </FieldRow>
           ) : (
             <p key={lineId}>
-              {title}, {colorName}: tudo reembolsado.
+              {title}, {colorName}: nada a reembolsar daqui (reembolsado, ou numa devolução).
             </p>
           ),
         )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
@@ -24,8 +25,25 @@ interface RefundPreviewProps {
   sent: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the form would refund, to the cent, with the button that does it. */
-export function RefundPreview({ preview, reason, sent }: RefundPreviewProps) {
+/** What the form below would refund, to the cent, with the button that does it. It takes the focus when it comes. */
+export function RefundPreview({ shown }: { shown: RefundPreviewProps | undefined }) {
+  const whole = useRef<HTMLDivElement>(null);
+  const seen = useRef(shown);
+  useEffect(() => {
+    if (seen.current === shown) return;
+    seen.current = shown;
+    whole.current?.focus();
+  }, [shown]);
+  return (
+    shown && (
+      <div ref={whole} tabIndex={-1}>
+        <Preview {...shown} />
+      </div>
+    )
+  );
+}
+
+function Preview({ preview, reason, sent }: RefundPreviewProps) {
   const { amountCents, freightCents, leftCents, isRest, returnsRest, lines } = preview;
   const hasParts = lines.length > 0 || freightCents > 0;
   return (

@@ -10,6 +10,7 @@ test.each([
   ["j", { act: "next-row" }],
   ["k", { act: "previous-row" }],
   ["x", { act: "toggle-row" }],
+  ["a", { act: "acts" }],
   ["J", undefined],
   ["h", undefined],
   ["Enter", undefined],

@@ -6,7 +6,8 @@ export type Shortcut =
   | { act: "go"; key: string }
   | { act: "next-row" }
   | { act: "previous-row" }
-  | { act: "toggle-row" };
+  | { act: "toggle-row" }
+  | { act: "acts" };
 
 interface Key {
   key: string;
@@ -35,6 +36,8 @@ export function shortcutOf(pressed: Key, hasBegun: boolean): Shortcut | undefine
       return { act: "previous-row" };
     case "x":
       return { act: "toggle-row" };
+    case "a":
+      return { act: "acts" };
     default:
       return undefined;
   }
@@ -47,5 +50,6 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: "k", does: "Linha anterior" },
   { keys: "Enter", does: "Abrir a linha" },
   { keys: "x", does: "Marcar a linha, onde há caixa de seleção" },
+  { keys: "a", does: "Ir ao que se pode fazer nesta página" },
   { keys: "?", does: "Ver os atalhos" },
 ];

@@ -2,9 +2,10 @@ import type { newestBackup, StoredBackup } from "#app/domain/system/system.ts";
 import { Panel } from "./admin-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { formatMoment } from "./moment.ts";
-import { formatBytes, formatSpan, shownOf } from "./quantities.ts";
+import { formatBytes, formatSpan } from "./quantities.ts";
 import { StatusChip } from "./status-chip.tsx";
 import { SystemAct } from "./system-act.tsx";
+import { SystemPaging, type SystemPagingProps } from "./system-paging.tsx";
 import { type Column, Table } from "./table.tsx";
 
 const COLUMNS: readonly Column<StoredBackup>[] = [
@@ -25,11 +26,11 @@ const COLUMNS: readonly Column<StoredBackup>[] = [
 interface SystemBackupsProps {
   isOn: boolean;
   rows: readonly StoredBackup[];
-  total: number;
+  paging: SystemPagingProps;
   newest: ReturnType<typeof newestBackup>;
 }
 
-export function SystemBackups({ isOn, rows, total, newest }: SystemBackupsProps) {
+export function SystemBackups({ isOn, rows, paging, newest }: SystemBackupsProps) {
   return (
     <Panel id="backups" title="Cópias de segurança">
       {isOn ? (
@@ -38,8 +39,7 @@ export function SystemBackups({ isOn, rows, total, newest }: SystemBackupsProps)
             {newest
               ? `A mais nova tem ${formatSpan(newest.ageMs)}. `
               : "Ainda não há nenhuma cópia conferida. "}
-            {newest?.isOld && <StatusChip tone="bad">A da última noite falta</StatusChip>}{" "}
-            {shownOf(rows.length, total)}
+            {newest?.isOld && <StatusChip tone="bad">A da última noite falta</StatusChip>}
           </p>
           <SystemAct intent="make-backup" label="Fazer uma agora" />
         </>
@@ -56,6 +56,7 @@ export function SystemBackups({ isOn, rows, total, newest }: SystemBackupsProps)
       ) : (
         isOn && <EmptyState title="Nenhuma cópia ainda." />
       )}
+      <SystemPaging {...paging} />
     </Panel>
   );
 }

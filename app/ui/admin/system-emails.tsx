@@ -1,10 +1,10 @@
 import { Panel } from "./admin-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { formatMoment } from "./moment.ts";
-import { shownOf } from "./quantities.ts";
 import { StatusChip } from "./status-chip.tsx";
 import { SystemAct } from "./system-act.tsx";
 import { emailError } from "./system-labels.ts";
+import { SystemPaging, type SystemPagingProps } from "./system-paging.tsx";
 import { type Column, Table } from "./table.tsx";
 
 interface UnsentEmail {
@@ -44,14 +44,15 @@ interface SystemEmailsProps {
   rows: readonly UnsentEmail[];
   unsent: number;
   failed: number;
+  paging: SystemPagingProps;
   hasMailServer: boolean;
 }
 
-export function SystemEmails({ rows, unsent, failed, hasMailServer }: SystemEmailsProps) {
+export function SystemEmails({ rows, unsent, failed, paging, hasMailServer }: SystemEmailsProps) {
   return (
     <Panel id="emails" title="E-mails">
       <p>
-        Com falha: {failed}. Na fila: {unsent}. {shownOf(rows.length, unsent + failed)}
+        Com falha: {failed}. Na fila: {unsent}.
       </p>
       {!hasMailServer && (
         <p>Sem SMTP_URL nenhum e-mail sai: eles ficam guardados por 30 dias e depois são apagados.</p>
@@ -66,6 +67,7 @@ export function SystemEmails({ rows, unsent, failed, hasMailServer }: SystemEmai
       ) : (
         <EmptyState title="Todos os e-mails foram enviados." />
       )}
+      <SystemPaging {...paging} />
     </Panel>
   );
 }

@@ -2,10 +2,10 @@ import type { JobState, ListedJob } from "#app/domain/jobs/job.ts";
 import { Panel } from "./admin-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { formatMoment } from "./moment.ts";
-import { shownOf } from "./quantities.ts";
 import { StatusChip, type StatusTone } from "./status-chip.tsx";
 import { SystemAct } from "./system-act.tsx";
 import { JOB_STATES, jobName } from "./system-labels.ts";
+import { SystemPaging, type SystemPagingProps } from "./system-paging.tsx";
 import { type Column, Table } from "./table.tsx";
 
 const STATE_TONES: Readonly<Record<JobState, StatusTone>> = {
@@ -39,15 +39,15 @@ interface SystemJobsProps {
   rows: readonly ListedJob[];
   due: number;
   failed: number;
-  total: number;
+  paging: SystemPagingProps;
 }
 
-export function SystemJobs({ rows, due, failed, total }: SystemJobsProps) {
+export function SystemJobs({ rows, due, failed, paging }: SystemJobsProps) {
   return (
     <Panel id="tarefas" title="Tarefas">
       <p>
-        Com falha: {failed}. Na vez: {due}. Ao todo: {total}. Uma tarefa com falha tenta de novo sozinha.{" "}
-        {shownOf(rows.length, total)}
+        Com falha: {failed}. Na vez: {due}. Ao todo: {paging.total}. Uma tarefa com falha tenta de novo
+        sozinha.
       </p>
       {rows.length > 0 ? (
         <Table
@@ -59,6 +59,7 @@ export function SystemJobs({ rows, due, failed, total }: SystemJobsProps) {
       ) : (
         <EmptyState title="Nenhuma tarefa." />
       )}
+      <SystemPaging {...paging} />
     </Panel>
   );
 }

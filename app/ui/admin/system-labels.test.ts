@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { retentionJobs } from "#app/domain/account/retention.server.ts";
 import { backupJobs } from "#app/domain/backup/backup-jobs.server.ts";
 import { stockAlertJobs } from "#app/domain/catalog/stock-alerts.server.ts";
+import { importJobs, importSweepJobs } from "#app/domain/catalog-import/import-jobs.server.ts";
 import { erasureJobs } from "#app/domain/erasure/erasures.server.ts";
 import { prescriptionJobs } from "#app/domain/lens/prescriptions.server.ts";
 import { uploadJobs } from "#app/domain/lens/uploads.server.ts";
@@ -9,6 +10,7 @@ import { mailJobs } from "#app/domain/mail/outbox.server.ts";
 import { orderEmailJobs } from "#app/domain/order/order-emails.server.ts";
 import { reservationJobs } from "#app/domain/payment/displacement.server.ts";
 import { paymentJobs } from "#app/domain/payment/payment-jobs.server.ts";
+import { returnEmailJobs } from "#app/domain/returns/return-emails.server.ts";
 import { shopEmailJobs } from "#app/domain/staff/shop-emails.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { openTestShop } from "#app/testing/shop.ts";
@@ -23,10 +25,13 @@ test("every kind of job has a name in Portuguese", async () => {
     ...stockAlertJobs(store, links),
     ...reservationJobs(store),
     ...orderEmailJobs(store, { links, terms: { shortDate: "" } }),
+    ...returnEmailJobs(store, links),
     ...shopEmailJobs(store, links),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),
     ...uploadJobs(store, undefined),
+    ...importJobs(store, { run: async () => {} }),
+    ...importSweepJobs(store, { removeFolders: async () => {}, removeUnusedPictures: async () => {} }),
     ...erasureJobs(store, undefined),
     ...backupJobs(async () => {}),
   });

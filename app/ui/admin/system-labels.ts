@@ -5,6 +5,7 @@ import type { OptionalSetting } from "#app/domain/system/system.ts";
 const JOB_NAMES: Readonly<Record<string, string>> = {
   "send-email": "Enviar um e-mail",
   "email-order-event": "Escrever o e-mail de um pedido",
+  "email-return-event": "Escrever o e-mail de uma devolução",
   "email-shop": "Avisar a equipe de um pedido",
   "email-shop-failures": "Avisar a direção de e-mails com falha",
   "email-shop-low-stock": "Avisar a equipe do estoque baixo",
@@ -22,6 +23,8 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   "remove-prescription-file": "Apagar o arquivo de uma receita",
   "delete-upload": "Apagar um envio que não foi usado",
   "delete-hosted-upload": "Apagar um envio no serviço de arquivos",
+  "import-catalogue": "Conferir ou fazer uma importação",
+  "sweep-imports": "Apagar importações abandonadas",
   "record-erasure": "Anotar uma eliminação",
   "make-backup": "Fazer a cópia de segurança",
 };

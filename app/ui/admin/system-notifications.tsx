@@ -4,6 +4,7 @@ import { Panel } from "./admin-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { formatMoment } from "./moment.ts";
 import { StatusChip, type StatusTone } from "./status-chip.tsx";
+import { SystemPaging, type SystemPagingProps } from "./system-paging.tsx";
 import { type Column, Table } from "./table.tsx";
 
 const OUTCOMES: Readonly<Record<NotificationOutcome, readonly [StatusTone, string]>> = {
@@ -31,19 +32,25 @@ const COLUMNS: readonly Column<LoggedNotification>[] = [
   },
 ];
 
-export function SystemNotifications({ rows }: { rows: readonly LoggedNotification[] }) {
+interface SystemNotificationsProps {
+  rows: readonly LoggedNotification[];
+  paging: SystemPagingProps;
+}
+
+export function SystemNotifications({ rows, paging }: SystemNotificationsProps) {
   return (
     <Panel id="notificacoes" title="Notificações do provedor">
       <p>
-        As {rows.length === 1 ? "mais nova" : "mais novas"}. Se não chegar nenhuma, a loja pergunta sozinha
-        pelos pagamentos em aberto. Uma assinatura recusada, se for do provedor, quer dizer que
-        MERCADO_PAGO_WEBHOOK_SECRET não é o segredo dele.
+        As mais novas primeiro. Se não chegar nenhuma, a loja pergunta sozinha pelos pagamentos em aberto. Uma
+        assinatura recusada, se for do provedor, quer dizer que MERCADO_PAGO_WEBHOOK_SECRET não é o segredo
+        dele.
       </p>
       {rows.length > 0 ? (
         <Table caption="Notificações do provedor" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
       ) : (
         <EmptyState title="Nenhuma notificação ainda." />
       )}
+      <SystemPaging {...paging} />
     </Panel>
   );
 }

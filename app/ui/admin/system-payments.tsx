@@ -6,10 +6,10 @@ import { Panel } from "./admin-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { formatMoment } from "./moment.ts";
 import { OrderStatusChip } from "./order-status-chip.tsx";
-import { shownOf } from "./quantities.ts";
 import { SystemAct } from "./system-act.tsx";
 import { REPORTED_STATUSES } from "./system-labels.ts";
 import styles from "./system-page.module.css";
+import { SystemPaging, type SystemPagingProps } from "./system-paging.tsx";
 import { type Column, Table } from "./table.tsx";
 
 const COLUMNS: readonly Column<QuarantinedPayment>[] = [
@@ -55,15 +55,15 @@ function describe({ providerId, status, amountCents, refundedCents, reportedAt }
 
 interface SystemPaymentsProps {
   rows: readonly QuarantinedPayment[];
-  total: number;
+  paging: SystemPagingProps;
 }
 
-export function SystemPayments({ rows, total }: SystemPaymentsProps) {
+export function SystemPayments({ rows, paging }: SystemPaymentsProps) {
   return (
     <Panel id="pagamentos" title="Pagamentos separados">
       <p>
         Chegaram com outro valor ou outro código que o do pedido. Não pagam o pedido, e ficam aqui: confira-os
-        e, se for o caso, devolva-os na página do Mercado Pago. {shownOf(rows.length, total)}
+        e, se for o caso, devolva-os na página do Mercado Pago.
       </p>
       {rows.length > 0 ? (
         <Table
@@ -75,6 +75,7 @@ export function SystemPayments({ rows, total }: SystemPaymentsProps) {
       ) : (
         <EmptyState title="Nenhum pagamento separado." />
       )}
+      <SystemPaging {...paging} />
     </Panel>
   );
 }

@@ -9,6 +9,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** The value of `ordem` that sorts by this column; in a table with `sort`. */
   sortBy?: string;
+  /** For a table with `phoneLayout`, whose stylesheet places the cells by their classes. */
+  className?: string | undefined;
   cell(row: Row): ReactNode;
 }
 
@@ -23,6 +25,8 @@ interface TableProps<Row> {
   selection?: { name: string; form: string; labelOf(row: Row): string };
   /** Makes the heads of columns with `sortBy` links, so that each order is a URL. See sort-order.ts. */
   sort?: { order: SortOrder; hrefOf(order: SortOrder): string };
+  /** The class of a stylesheet that lays the rows out on a phone in place of cards, for a long list. */
+  phoneLayout?: string | undefined;
 }
 
 /** A table that CSS lays out as blocks, as on a phone, is no table for screen readers any more without these. */
@@ -36,10 +40,13 @@ const ROLES = {
 } as const;
 
 /** A table. On a phone each row is a card, where every cell shows its column's name. */
-export function Table<Row>({ caption, columns, rows, keyOf, selection, sort }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, selection, sort, phoneLayout }: TableProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <table className={`${styles.table} ${sort ? styles.sortable : ""}`} {...ROLES.table}>
+    <table
+      className={`${styles.table} ${sort ? styles.sortable : ""} ${phoneLayout ?? styles.cards}`}
+      {...ROLES.table}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead {...ROLES.rowgroup}>
         <tr {...ROLES.row}>
@@ -78,15 +85,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, sort }: T
                 </label>
               </td>
             )}
-            <th scope="row" {...ROLES.rowheader}>
+            <th scope="row" {...ROLES.rowheader} className={first?.className}>
               {first?.cell(row)}
             </th>
-            {others.map(({ label, isNumber, cell }) => (
+            {others.map(({ label, isNumber, className = "", cell }) => (
               <td
                 key={label}
                 {...ROLES.cell}
                 data-label={label}
-                className={isNumber ? styles.number : undefined}
+                className={`${isNumber ? styles.number : ""} ${className}`}
               >
                 {cell(row)}
               </td>

@@ -5,6 +5,8 @@ import { shortcutOf } from "./shortcuts.ts";
 /** How long after `g` the second key may come. */
 const SEQUENCE_TIMEOUT_MS = 1500;
 
+const CONTROLS = "a[href], button, select, textarea, input:not([type=hidden])";
+
 interface ShortcutOptions {
   isOn: boolean;
   /** The paths by the key that follows `g`. */
@@ -45,6 +47,9 @@ export function useShortcuts({ isOn, places, openHelp }: ShortcutOptions): void 
           break;
         case "toggle-row":
           currentRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
+          break;
+        case "acts":
+          document.querySelector<HTMLElement>(`[data-acts] :is(${CONTROLS})`)?.focus();
           break;
         default:
           return;

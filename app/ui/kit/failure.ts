@@ -13,7 +13,7 @@ const COPY: Readonly<Record<number, ErrorCopy>> = {
   },
   404: {
     title: "Página ou recurso não encontrado",
-    message: "Procuramos por aqui e não achamos. O link pode ter mudado, ou o produto saiu de linha.",
+    message: "O link pode ter mudado, ou o produto saiu de linha. Continue por aqui:",
   },
   405: {
     title: "Não foi possível abrir esta página",

@@ -144,10 +144,12 @@ export function ServerForm({
   checksBefore = false,
   children,
   ...rest
-}: { form: ServerFormState; submit: string; checksBefore?: boolean; children: ReactNode } & Omit<
-  ComponentProps<typeof PostForm>,
-  "children"
->) {
+}: {
+  form: ServerFormState;
+  submit: string;
+  checksBefore?: boolean;
+  children: ReactNode;
+} & Omit<ComponentProps<typeof PostForm>, "children">) {
   return (
     <div className={styles.whole}>
       <ErrorSummary form={form} />

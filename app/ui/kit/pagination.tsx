@@ -6,15 +6,17 @@ interface PaginationProps {
   page: number;
   pages: number;
   hrefOf(page: number): string;
+  /** Tells the links of several lists on one page apart. */
+  label?: string;
 }
 
-export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+export function Pagination({ page, pages, hrefOf, label = "Páginas" }: PaginationProps) {
   if (pages <= 1) return null;
   const nearby = [...new Set([1, page - 1, page, page + 1, pages])].filter(
     (each) => each >= 1 && each <= pages,
   );
   return (
-    <nav aria-label="Páginas" className={styles.pagination}>
+    <nav aria-label={label} className={styles.pagination}>
       {page > 1 && (
         <a href={hrefOf(page - 1)} rel="prev" className={styles.step}>
           <Icon name="chevron-left" size={18} /> Anterior

@@ -34,22 +34,25 @@ type PostFormProps = Omit<FormProps, "method" | "discover"> & {
 export function PostForm({ fetcher, onSubmit, children, ...form }: PostFormProps) {
   const navigation = useNavigation();
   const { state } = fetcher ?? navigation;
-  const [hasSent, setHasSent] = useState(false);
-  const isSending = hasSent && (form.reloadDocument === true || state !== "idle");
+  const actionData: unknown = useActionData();
+  const [sent, setSent] = useState<{ actionData: unknown } | null>(null);
+  // A refused form shows its errors while the page's data are loaded again: it can be sent again at once.
+  const isRefused = !fetcher && state === "loading" && actionData !== sent?.actionData;
+  const isSending = sent !== null && (form.reloadDocument === true || (state !== "idle" && !isRefused));
   useEffect(() => {
-    if (state === "idle") setHasSent(false);
+    if (state === "idle") setSent(null);
   }, [state]);
   useEffect(() => {
-    if (!hasSent || !form.reloadDocument) return;
-    const timer = setTimeout(() => setHasSent(false), DOCUMENT_TIMEOUT_MS);
+    if (!sent || !form.reloadDocument) return;
+    const timer = setTimeout(() => setSent(null), DOCUMENT_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [hasSent, form.reloadDocument]);
+  }, [sent, form.reloadDocument]);
 
   function send(event: FormEvent<HTMLFormElement>) {
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     if (isSending) event.preventDefault();
-    else setHasSent(true);
+    else setSent({ actionData });
   }
 
   const FormElement: typeof Form = fetcher?.Form ?? Form;

@@ -26,11 +26,11 @@ export function ErrorPage() {
   return (
     <Page narrow>
       <PageTitle lead={message}>{title}</PageTitle>
+      {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
       <p>
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
     </Page>
   );
 }

@@ -5,20 +5,23 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import styles from "./footer.module.css";
 
+/** The first words are the specification's. */
 const TRUST = [
-  { icon: "shield-check", text: "Loja 100% segura" },
-  { icon: "gem", text: "Produtos de qualidade" },
-  { icon: "sparkles", text: "Novidades semanais" },
-  { icon: "truck", text: "Envio rápido" },
+  { icon: "shield-check", text: "Loja 100% segura", fact: "Pagamento pelo Mercado Pago" },
+  { icon: "gem", text: "Produtos de qualidade", fact: "Armações: 12 meses de garantia" },
+  { icon: "sparkles", text: "Novidades semanais", fact: "Avisamos por e-mail" },
+  { icon: "truck", text: "Envio rápido", fact: "7 dias para desistir" },
 ];
 
 const TrustBar = () => (
   <section aria-label="Por que comprar aqui" className={styles.trust}>
     <ul>
-      {TRUST.map(({ icon, text }) => (
+      {TRUST.map(({ icon, text, fact }) => (
         <li key={text}>
           <Icon name={icon} size={28} />
-          {text}
+          <p>
+            {text} <small>{fact}</small>
+          </p>
         </li>
       ))}
     </ul>

@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
 import styles from "./side-by-side.module.css";
 
-export function SideBySide({ children, side }: { children: ReactNode; side: ReactNode }) {
+interface SideBySideProps {
+  children: ReactNode;
+  side: ReactNode;
+  /** The side has a bar that stays at the lower edge of a phone, from the top of both columns on. */
+  hasBar?: boolean;
+}
+
+export function SideBySide({ children, side, hasBar = false }: SideBySideProps) {
   return (
     <div className={styles.both}>
       <div className={styles.main}>{children}</div>
-      <aside className={styles.side}>{side}</aside>
+      <aside className={hasBar ? `${styles.side} ${styles.withBar}` : styles.side}>{side}</aside>
     </div>
   );
 }

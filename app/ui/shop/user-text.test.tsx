@@ -28,7 +28,15 @@ test("each part of an address is isolated", () => {
 });
 
 test("a review's text and author are isolated", () => {
-  const review = { id: "1", authorName: ARABIC, stars: 5, text: `Bom ${ARABIC}`, createdAt: new Date(0) };
+  const review = {
+    id: "1",
+    authorName: ARABIC,
+    stars: 5,
+    text: `Bom ${ARABIC}`,
+    answer: null,
+    answeredAt: null,
+    createdAt: new Date(0),
+  };
   const html = renderToStaticMarkup(
     <Reviews product={{ ratingCount: 1, ratingHundredths: 500 }} reviews={[review]} counts={[]} />,
   );

@@ -16,9 +16,9 @@ type ViteManifest = Record<string, { file: string; css?: string[] }>;
 /**
  * Splits the style sheet. The first sheet has what the storefront's pages use. What only the pages behind them use is in three more:
  * what the texts use, what only the back office uses, and the rest: account, checkout, lenses. React Router links these with their
- * routes, because it finds them in Vite's manifest. `hashOf` returns the end of all class names of a CSS module.
+ * routes, because it finds them in Vite's manifest. `fileOf` returns the CSS module of a class or animation.
  */
-export function innerPagesSheet(hashOf: (file: string) => string): Plugin {
+export function innerPagesSheet(fileOf: (name: string) => string | undefined): Plugin {
   return {
     name: "inner-pages-sheet",
     apply: "build",
@@ -32,27 +32,30 @@ export function innerPagesSheet(hashOf: (file: string) => string): Plugin {
         for (const each of [...importedIds, ...dynamicallyImportedIds]) cssModulesOf(each, found);
         return found;
       };
-      const hashes = (ids: Iterable<string>) =>
-        new Set([...ids].filter((id) => id.endsWith(".module.css")).map(hashOf));
+      const modulesIn = (ids: Iterable<string>) =>
+        new Set([...ids].filter((id) => id.endsWith(".module.css")));
 
       const ids = [...this.getModuleIds()];
       const ofPages = (pages: RegExp) =>
-        hashes(ids.filter((id) => pages.test(id)).flatMap((id) => [...cssModulesOf(id)]));
+        modulesIn(ids.filter((id) => pages.test(id)).flatMap((id) => [...cssModulesOf(id)]));
       const ofStorefront = ofPages(STOREFRONT);
       const ofShop = ofPages(SHOP);
       const ofTexts = ofPages(TEXTS);
-      const ofModules = hashes(ids);
+      const isBehind = (file: string) => !ofStorefront.has(file);
+      const isAdmin = (file: string) => isBehind(file) && !ofShop.has(file);
+      const isText = (file: string) => isBehind(file) && ofTexts.has(file);
+      const isInner = (file: string) => isBehind(file) && !isAdmin(file) && !isText(file);
       // Names of elements outside modules, such as 'unbroken', belong to the first sheet.
-      const isBehind = (hash: string) => ofModules.has(hash) && !ofStorefront.has(hash);
-      const isAdmin = (hash: string) => isBehind(hash) && !ofShop.has(hash);
-      const isText = (hash: string) => isBehind(hash) && ofTexts.has(hash);
-      const isInner = (hash: string) => isBehind(hash) && !isAdmin(hash) && !isText(hash);
+      const named = (isIn: (file: string) => boolean) => (name: string) => {
+        const file = fileOf(name);
+        return file !== undefined && isIn(file);
+      };
 
       const manifest: ViteManifest = JSON.parse(await read(MANIFEST));
       const sheet = manifest["style.css"]?.file ?? "";
-      const [storefront, behind] = splitSheet(postcss.parse(await read(sheet)), isBehind);
-      const [shop, admin] = splitSheet(postcss.parse(behind), isAdmin);
-      const [inner, texts] = splitSheet(postcss.parse(shop), isText);
+      const [storefront, behind] = splitSheet(postcss.parse(await read(sheet)), named(isBehind));
+      const [shop, admin] = splitSheet(postcss.parse(behind), named(isAdmin));
+      const [inner, texts] = splitSheet(postcss.parse(shop), named(isText));
       await writeFile(path.join(dir, sheet), storefront);
       const sheets = [
         { name: nameOf("texts", texts), css: texts, isUsed: isText },
@@ -63,7 +66,7 @@ export function innerPagesSheet(hashOf: (file: string) => string): Plugin {
 
       for (const [key, chunk] of Object.entries(manifest)) {
         if (!key.endsWith(ROUTE)) continue;
-        const used = [...hashes(cssModulesOf(path.resolve(key)))];
+        const used = [...modulesIn(cssModulesOf(path.resolve(key)))];
         const linked = sheets.filter(({ isUsed }) => used.some(isUsed)).map(({ name }) => name);
         if (linked.length > 0) chunk.css = linked;
       }
@@ -79,7 +82,7 @@ function nameOf(sheet: string, css: string): string {
 /** A rule with any class that is behind belongs to the second sheet, and so does `@page`: only the back office prints. */
 export function splitSheet(
   sheet: Root,
-  isBehind: (hash: string) => boolean,
+  isBehind: (name: string) => boolean,
 ): [first: string, second: string] {
   const second = sheet.clone();
   sheet.walkAtRules("page", (rule) => void rule.remove());
@@ -88,11 +91,11 @@ export function splitSheet(
   return [sheet.toString(), second.toString()];
 
   function hasClassBehind(selector: string): boolean {
-    return [...selector.matchAll(/\.[\w-]+-([\w-]{3})(?![\w-])/g)].some(([, hash = ""]) => isBehind(hash));
+    return [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].some(([, name = ""]) => isBehind(name));
   }
 }
 
-/** Removes rules, and groups that become empty. Names of animations end like class names. */
+/** Removes rules, and groups that become empty. */
 function keep(container: Container<ChildNode>, isKept: (selector: string) => boolean): void {
   container.each((node) => {
     if (node.type === "rule") {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { EmptyState } from "#app/ui/admin/empty-state.tsx";
@@ -24,51 +25,72 @@ interface SheetsProps {
   back: string;
 }
 
-/** The sheets as they are printed, one a page of paper. The frame and everything above them stay on the screen. */
+/** A parcel's sheets, one a page of paper. */
 export function Sheets({ kind, sheets, leftOut, tooMany, back }: SheetsProps) {
   const { title, paper } = TITLES[kind];
   const SheetOf = kind === "etiquetas" ? AddressLabel : PackingSlip;
+  const reasons = leftOut.map(
+    ({ number, status }) =>
+      `${number} (${status ? `nada a enviar: ${STATUS_LABELS[status]}` : "não existe"})`,
+  );
+  return (
+    <PrintPage
+      {...{ title, tooMany, back }}
+      lead={`${countOf(sheets.length)}, papel ${paper}, uma por pedido`}
+      leftOut={reasons}
+      empty={
+        <>
+          Marque pedidos pagos na <Link to={href("/admin/pedidos")}>lista de pedidos</Link>.
+        </>
+      }
+    >
+      {sheets.map((sheet) => (
+        <SheetOf key={sheet.parcel.number} {...sheet} />
+      ))}
+    </PrintPage>
+  );
+}
+
+interface PrintPageProps {
+  title: string;
+  lead: string;
+  /** Each with its reason. */
+  leftOut: readonly string[];
+  tooMany: number;
+  /** The page that the link back leads to. */
+  back: string;
+  /** What to do if there is no sheet. */
+  empty: ReactNode;
+  children: readonly ReactNode[];
+}
+
+/** The sheets as they are printed. The frame and everything above them stay on the screen. */
+export function PrintPage({ title, lead, leftOut, tooMany, back, empty, children }: PrintPageProps) {
+  const hasSheets = children.length > 0;
   return (
     <div className={styles.page}>
       <meta name="robots" content="noindex" />
       <DocumentTitle>{title}</DocumentTitle>
       <div className={styles.screen}>
-        <Heading lead={`${countOf(sheets.length)}, papel ${paper}, uma por pedido`}>{title}</Heading>
-        {sheets.length > 0 && <PrintButton />}
-        {sheets.length > 0 && (
+        <Heading lead={lead}>{title}</Heading>
+        {hasSheets && <PrintButton />}
+        {hasSheets && (
           <p>
             Para imprimir, use a impressão do navegador (Ctrl+P), em tamanho real (100%) e sem margens
             adicionais.
           </p>
         )}
-        {leftOut.length > 0 && (
-          <p>
-            Ficaram de fora:{" "}
-            {leftOut
-              .map(
-                ({ number, status }) =>
-                  `${number} (${status ? `nada a enviar: ${STATUS_LABELS[status]}` : "não existe"})`,
-              )
-              .join(", ")}
-            .
-          </p>
-        )}
+        {leftOut.length > 0 && <p>Ficaram de fora: {leftOut.join(", ")}.</p>}
         {tooMany > 0 && <p>Outros {tooMany} passaram do limite de uma vez. Imprima-os depois.</p>}
         <p>
           <Link to={back}>Voltar</Link>
         </p>
       </div>
-      {sheets.length > 0 ? (
-        <div className={styles.sheets}>
-          {sheets.map((sheet) => (
-            <SheetOf key={sheet.parcel.number} {...sheet} />
-          ))}
-        </div>
+      {hasSheets ? (
+        <div className={styles.sheets}>{children}</div>
       ) : (
         <EmptyState title="Nada a imprimir.">
-          <p>
-            Marque pedidos pagos na <Link to={href("/admin/pedidos")}>lista de pedidos</Link>.
-          </p>
+          <p>{empty}</p>
         </EmptyState>
       )}
     </div>
@@ -85,6 +107,6 @@ function PrintButton() {
   );
 }
 
-function countOf(total: number): string {
+export function countOf(total: number): string {
   return total === 1 ? "1 folha" : `${total} folhas`;
 }

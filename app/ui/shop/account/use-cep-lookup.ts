@@ -30,6 +30,7 @@ export function useCepLookup(
 ) {
   const [lookup, setLookup] = useState(initial);
   const [isPending, setIsPending] = useState(false);
+  /** The pending one. */
   const request = useRef<AbortController>(undefined);
   const lastCep = useRef("");
   const movesFocus = useRef(false);
@@ -70,7 +71,7 @@ export function useCepLookup(
   function findNow() {
     const cep = cepIn(fieldIn(group, "cep"));
     movesFocus.current = true;
-    if (isPending && cep === lastCep.current) return;
+    if (request.current && cep === lastCep.current) return;
     cancel(cep);
     find(cep);
   }
@@ -80,6 +81,7 @@ export function useCepLookup(
     if (lastCep.current) onFreight?.();
     lastCep.current = nextCep;
     request.current?.abort();
+    request.current = undefined;
     setIsPending(false);
     setLookup(undefined);
   }
@@ -91,6 +93,7 @@ export function useCepLookup(
     setIsPending(true);
     const reply = await fetchAddress(cep, signal);
     if (signal.aborted) return;
+    request.current = undefined;
     setIsPending(false);
     if (reply) {
       for (const name of FOUND_FIELDS) fill(name, reply[name] ?? "");

@@ -1,8 +1,9 @@
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { choiceLabel, KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import { KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./chosen-filters.module.css";
+import { choiceLabel } from "./facet-labels.ts";
 import { type ListingScope, listingHref } from "./listing-scope.ts";
 
 export function ChosenFilters({
@@ -76,7 +77,7 @@ export function ChosenFilters({
             maxReais: undefined,
           })}
         >
-          Limpar filtros
+          Limpar <span className="visually-hidden">filtros</span>
         </a>
       </li>
     </ul>

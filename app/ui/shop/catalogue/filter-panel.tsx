@@ -4,16 +4,10 @@ import { countChoices, type Facet, type Listing } from "#app/domain/catalog/list
 import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import {
-  COLOR_HEX,
-  choiceLabel,
-  formatCount,
-  formatProductCount,
-  SEX_LABELS,
-  TYPE_LABELS,
-} from "#app/ui/shop/labels.ts";
+import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { Swatch } from "#app/ui/shop/swatch.tsx";
 import { ChosenFilters } from "./chosen-filters.tsx";
+import { COLOR_HEX, choiceLabel, formatCount, formatProductCount } from "./facet-labels.ts";
 import styles from "./filter-panel.module.css";
 import { type ListingScope, listingAction, listingHref } from "./listing-scope.ts";
 import { ShapeDrawing } from "./shape-links.tsx";

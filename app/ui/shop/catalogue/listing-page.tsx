@@ -9,16 +9,10 @@ import { UserText } from "#app/ui/kit/user-text.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
-import {
-  formatProductCount,
-  KIND_LABELS,
-  KINDS,
-  LISTED_SEXES,
-  SEX_LABELS,
-  TYPE_LABELS,
-} from "#app/ui/shop/labels.ts";
+import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { breadcrumbStructuredData } from "./breadcrumb-structured-data.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
+import { formatProductCount } from "./facet-labels.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import styles from "./listing-page.module.css";
 import { type ListingScope, listingHref, listingTitle } from "./listing-scope.ts";

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { slugOf } from "#app/domain/values/slug.ts";
-import { capitalized, formatProductCount } from "#app/ui/shop/labels.ts";
+import { capitalized } from "#app/ui/shop/labels.ts";
+import { formatProductCount } from "./facet-labels.ts";
 import styles from "./shape-links.module.css";
 
 /** SVG paths of a right lens, 40 by 32 units; the left lens is mirrored. */

@@ -1,5 +1,5 @@
 import { type Listing, queryOf, SORTS } from "#app/domain/catalog/listing.ts";
-import { SORT_LABELS } from "#app/ui/shop/labels.ts";
+import { SORT_LABELS } from "./facet-labels.ts";
 import { type ListingScope, listingAction } from "./listing-scope.ts";
 import styles from "./sort-form.module.css";
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
@@ -53,20 +54,26 @@ export function OrderResult({
   return (
     <Page narrow>
       <ResultIcon name={icon} />
-      <PageTitle lead={`Pedido ${order.number}`}>{title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <div className={styles.result}>
-        <p>{children}</p>
+        <div className={styles.card}>
+          <p className={styles.order}>
+            <span>Pedido {order.number}</span>
+            <strong>{formatReais(order.totalCents)}</strong>
+          </p>
+          <p>{children}</p>
+          {awaitsPrescription && (
+            <ButtonLink href={sendPrescription(order)} wide>
+              Enviar receita
+            </ButtonLink>
+          )}
+          {actions}
+        </div>
         {sentTo ? (
           <p>Enviamos os detalhes para {sentTo}</p>
         ) : (
           !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
         )}
-        {awaitsPrescription && (
-          <ButtonLink href={sendPrescription(order)} wide>
-            Enviar receita
-          </ButtonLink>
-        )}
-        {actions}
         <p className={styles.ways}>
           {order.accountId ? (
             <ButtonLink href={href("/minha-conta/pedidos")} look={look}>

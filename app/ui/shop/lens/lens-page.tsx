@@ -75,6 +75,12 @@ export function LensPage({
   const { state, formData } = useNavigation();
   const isSending = useIsChoiceSending() || Boolean(formData);
   useEscape(product);
+  const back = (
+    <>
+      <Icon name="chevron-left" />
+      <span className="visually-hidden">Voltar</span>
+    </>
+  );
   return (
     <div className={styles.around}>
       <meta name="robots" content="noindex" />
@@ -109,12 +115,16 @@ export function LensPage({
         <div className={styles.step} onClickCapture={isSending ? ignoreLink : undefined}>
           <Steps flow={flow} current={step} />
           <div className={styles.head}>
-            <h1 className={styles.title}>{title}</h1>
             {step === "receita" && !isTyped ? (
-              <a href={product}>Voltar</a>
+              <a href={product} title="Voltar">
+                {back}
+              </a>
             ) : (
-              <Link to={lensStep(flow, isTyped ? "receita" : BEFORE[step])}>Voltar</Link>
+              <Link to={lensStep(flow, isTyped ? "receita" : BEFORE[step])} title="Voltar">
+                {back}
+              </Link>
             )}
+            <h1 className={styles.title}>{title}</h1>
           </div>
           {lead && <p className={styles.lead}>{lead}</p>}
           {flow.isSoldOut ? <SoldOut flow={flow} step={step} /> : children}

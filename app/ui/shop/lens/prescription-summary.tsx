@@ -6,6 +6,7 @@ import {
   hasUnusualDistance,
   type Refraction,
 } from "#app/domain/lens/refraction.ts";
+import type { Measures } from "#app/domain/lens/transcription.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import styles from "./prescription-summary.module.css";
@@ -21,7 +22,8 @@ interface PrescriptionSummaryProps {
 
 /** A sent prescription (file or values), its date of deletion and any warnings. Only for its owner. */
 export function PrescriptionSummary({ prescription, isOld, isBrief = false }: PrescriptionSummaryProps) {
-  const { id, fileName, hasThumbnail, refraction, prescriber, prescribedOn, purgeAt } = prescription;
+  const { id, fileName, hasThumbnail, refraction, measures, prescriber, prescribedOn, purgeAt } =
+    prescription;
   return (
     <div className={isBrief ? undefined : styles.summary}>
       <div className={isBrief && !hasThumbnail ? undefined : styles.file}>
@@ -39,6 +41,7 @@ export function PrescriptionSummary({ prescription, isOld, isBrief = false }: Pr
             </p>
           )}
           {refraction && <RefractionTable refraction={refraction} />}
+          {measures && <MeasuresText measures={measures} />}
           {prescriber && (
             <p>
               <UserText>{prescriber}</UserText>
@@ -63,6 +66,21 @@ export function PrescriptionSummary({ prescription, isOld, isBrief = false }: Pr
       )}
     </div>
   );
+}
+
+function MeasuresText({ measures: { right, left } }: { measures: Measures }) {
+  const pair = (label: string, od: number | null, oe: number | null) => {
+    const written = (tenths: number | null) => (tenths === null ? "–" : formatMillimetres(tenths));
+    return od !== null || oe !== null ? `${label}: OD ${written(od)} mm, OE ${written(oe)} mm. ` : "";
+  };
+  const distances = pair("DNP", right.pupillaryDistance, left.pupillaryDistance);
+  const heights = pair("Altura", right.height, left.height);
+  return distances || heights ? (
+    <p>
+      {distances}
+      {heights}
+    </p>
+  ) : null;
 }
 
 function RefractionTable({ refraction }: { refraction: Refraction }) {

@@ -1,6 +1,8 @@
+import { href } from "react-router";
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { RANGES, writtenValues } from "#app/domain/lens/refraction.ts";
 import { CheckField, Field, FieldGroup, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./refraction-fields.module.css";
 
 export type RefractionFields = Record<
@@ -12,6 +14,10 @@ export type RefractionFields = Record<
   | "oeAxis"
   | "addition"
   | "pupillaryDistance"
+  | "odPupillaryDistance"
+  | "oePupillaryDistance"
+  | "odHeight"
+  | "oeHeight"
   | "prescriber"
   | "prescribedOn"
   | "consent",
@@ -48,14 +54,9 @@ export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
             empty="Sem"
             hint="Adição: só nas receitas para multifocal."
           />
-          <Field
-            field={fields.pupillaryDistance}
-            label="DNP, em mm"
-            inputMode="decimal"
-            hint="DNP (opcional): a distância entre as pupilas, de 40 a 80. Se há uma para cada olho, some: 31 + 32 = 63."
-          />
         </FieldRow>
       </FieldGroup>
+      <MeasureFields fields={fields} />
       <FieldGroup legend="Quem prescreveu">
         <FieldRow>
           <Field
@@ -68,6 +69,60 @@ export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
       </FieldGroup>
       <CheckField field={fields.consent}>{PRESCRIPTION_CONSENT.text}</CheckField>
     </div>
+  );
+}
+
+const MEASURES = [
+  "odPupillaryDistance",
+  "oePupillaryDistance",
+  "pupillaryDistance",
+  "odHeight",
+  "oeHeight",
+] as const;
+
+/** Folded for the many who do not know them: they give them after paying. */
+function MeasureFields({ fields }: { fields: RefractionFields }) {
+  const isOpen = MEASURES.some((name) => fields[name].errors || fields[name].initialValue);
+  return (
+    <details className={styles.measures} open={isOpen}>
+      <summary>
+        <Icon name="chevron-down" size={18} />
+        <span>
+          Medidas: DNP e altura <small>Não sabe? Você informa depois do pagamento.</small>
+        </span>
+      </summary>
+      <FieldGroup legend="Medidas, em mm">
+        <FieldRow wider="none">
+          <Field
+            field={fields.odPupillaryDistance}
+            label="DNP do OD"
+            inputMode="decimal"
+            hint={
+              <>
+                DNP: do meio do nariz a cada pupila, de 20 a 40. A soma é a dos dois olhos. Altura: só para
+                multifocal. <a href={href("/regua")}>Como medir</a>
+              </>
+            }
+          />
+          <Field
+            field={fields.oePupillaryDistance}
+            label="DNP do OE"
+            inputMode="decimal"
+            message={`${fields.odPupillaryDistance.id}-hint`}
+          />
+          <Field
+            field={fields.pupillaryDistance}
+            label="Ou a soma"
+            inputMode="decimal"
+            message={`${fields.odPupillaryDistance.id}-hint`}
+          />
+        </FieldRow>
+        <FieldRow wider="none">
+          <Field field={fields.odHeight} label="Altura do OD" inputMode="decimal" />
+          <Field field={fields.oeHeight} label="Altura do OE" inputMode="decimal" />
+        </FieldRow>
+      </FieldGroup>
+    </details>
   );
 }
 

@@ -56,7 +56,7 @@ function Line(props: LineProps) {
 
   return (
     <li className={isRemoved ? styles.removed : undefined} aria-busy={isRemoved || undefined}>
-      <LineContent line={{ ...line, quantity }} sizes="9rem" />
+      <LineContent line={{ ...line, quantity }} sizes="9rem" available={line.available} />
       <div className={styles.controls}>
         {!line.lens && <QuantityForm line={{ ...line, quantity }} onPress={press} />}
         <form method="post" action={REMOVAL} data-discover="true" onSubmit={inPlace(() => press(0))}>

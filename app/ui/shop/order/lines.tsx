@@ -68,11 +68,24 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-export function LineContent({ line, sizes }: { line: SoldLine & { available?: number }; sizes: string }) {
-  const { available } = line;
+interface LineContentProps {
+  line: SoldLine;
+  sizes: string;
+  /** Of a line in the cart: how many are in stock. */
+  available?: number;
+}
+
+export function LineContent({ line, sizes, available }: LineContentProps) {
+  const isInCart = available !== undefined;
   const title = (
     <>
-      {line.title} - <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
+      {line.title}
+      {isInCart && (
+        <span className={styles.model}>
+          {" "}
+          - <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
+        </span>
+      )}
     </>
   );
   return (
@@ -100,13 +113,13 @@ export function LineContent({ line, sizes }: { line: SoldLine & { available?: nu
         </p>
         <p className={styles.detail}>Cor: {line.colorName}</p>
         {line.lens && <LensText lens={line.lens} />}
-        {/* A cart's line ends with its price, and has one pair of glasses if it has lenses. */}
-        {!(available !== undefined && line.lens && line.quantity === 1) && (
+        {/* A cart's line ends with its quantity and price. */}
+        {!(isInCart && line.quantity === 1) && (
           <p className={styles.detail}>
             {line.quantity} × {formatReais(line.unitPriceCents)}
           </p>
         )}
-        {available !== undefined && available < line.quantity && (
+        {isInCart && available < line.quantity && (
           <p className={styles.short}>
             {available === 0
               ? "Esgotado. Remova este produto para continuar."

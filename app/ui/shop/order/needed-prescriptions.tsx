@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Prescription } from "#app/domain/lens/prescription.ts";
+import type { MissingMeasure } from "#app/domain/lens/transcription.ts";
+import { nameOfMeasure } from "#app/domain/lens/transcription-fields.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { isMissing, type PrescriptionState, stageOf } from "#app/domain/order/prescription-review.ts";
+import {
+  awaitsPrescription,
+  type PrescriptionState,
+  stageOf,
+} from "#app/domain/order/prescription-review.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
@@ -13,6 +19,7 @@ const STATES: Record<PrescriptionState, string> = {
   in_review: "Receita em análise",
   accepted: "Receita aceita",
   asked_again: "Precisamos de outra receita",
+  measures_missing: "Faltam medidas",
 };
 
 /** The optician reviews a prescription only after payment. */
@@ -23,6 +30,8 @@ export interface NeededPrescription {
   title: string;
   state: PrescriptionState;
   request: string | null;
+  /** The measures that the buyer can give now. */
+  missing: readonly MissingMeasure[];
   /** Whether a prescription was sent and is still stored, even if this visitor may not see it. */
   hasPrescription: boolean;
   /** Null unless the visitor is the owner. */
@@ -62,13 +71,24 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
             · {line.title}
           </p>
           {line.request && <p>A ótica pede: {line.request}</p>}
-          {isMissing(line.state) && order.status === "awaiting_prescription" && (
+          {awaitsPrescription(line.state) && order.status === "awaiting_prescription" && (
             <ButtonLink href={`${page}/receita?${new URLSearchParams({ item: line.lineId })}`}>
               Enviar receita
             </ButtonLink>
           )}
-          {isMissing(line.state) && stage === "unpaid" && (
+          {awaitsPrescription(line.state) && stage === "unpaid" && (
             <p>Você envia aqui, assim que o pagamento for confirmado.</p>
+          )}
+          {line.missing.length > 0 && (
+            <>
+              <p>
+                Para centrar as lentes falta {line.missing.map(nameOfMeasure).join(", ")}.
+                {line.state === "in_review" && " Você pode adiantar, enquanto a ótica confere a receita."}
+              </p>
+              <ButtonLink href={`${page}/medidas?${new URLSearchParams({ item: line.lineId })}`}>
+                Informar as medidas
+              </ButtonLink>
+            </>
           )}
           <SentPrescription line={line} orderId={order.id} page={page}>
             {line.state === "accepted" && stage !== "made" && (

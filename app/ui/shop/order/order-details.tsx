@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
+import type { LabProgress } from "#app/domain/lab/lab-job.ts";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
 import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
+import type { WarrantyRight } from "#app/domain/returns/warranty.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatPaidBy, METHOD_LABELS, type PaidBy } from "#app/domain/values/paid-by.ts";
@@ -17,6 +19,7 @@ import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
 import styles from "./order-details.module.css";
 import { OrderRefunds, type ShownRefund } from "./order-refunds.tsx";
+import { OrderReturns, type ShownReturn } from "./order-returns.tsx";
 import { Day, OrderStatusLabel, PayUntil } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
@@ -43,6 +46,8 @@ interface OrderDetailsProps {
   /** It expired because another order took over its reserved units. */
   wasDisplaced: boolean;
   needed: readonly NeededPrescription[];
+  /** Null unless lenses are being made. */
+  lab: LabProgress | null;
   money: {
     paidBy: PaidBy | undefined;
     /** By payment. `isOfOrder` is false for a second payment. */
@@ -50,6 +55,11 @@ interface OrderDetailsProps {
     paidBack: readonly ShownRefund[];
   };
   withdrawal: WithdrawalRight;
+  /** Newest first. */
+  returns: readonly ShownReturn[];
+  warranty: WarrantyRight;
+  /** Whether any piece can still be given back. */
+  hasPieces: boolean;
   page: string;
   children?: ReactNode;
 }
@@ -60,8 +70,12 @@ export function OrderDetails({
   payUntil,
   wasDisplaced,
   needed,
+  lab,
   money: { paidBy, refunds, paidBack },
   withdrawal,
+  returns,
+  warranty,
+  hasPieces,
   page,
   children,
 }: OrderDetailsProps) {
@@ -82,8 +96,13 @@ export function OrderDetails({
             totalCents={order.totalCents}
             refundedCents={refundedCents}
           />
-          {withdrawal.state === "open" && (
+          {withdrawal.state === "open" && hasPieces && (
             <Withdrawal until={withdrawal.until} page={page} isRest={paidBack.length > 0} />
+          )}
+          {warranty.state === "open" && hasPieces && (
+            <p>
+              Algo com defeito? <Link to={`${page}/garantia`}>Pedir a garantia</Link>
+            </p>
           )}
           {withdrawal.state === "closed" && withdrawal.reason === "unknown-delivery" && (
             <p>
@@ -108,10 +127,7 @@ export function OrderDetails({
       )}
       <TextBlock title="Situação" action={<OrderStatusLabel status={status} />}>
         {status === "withdrawal_requested" && (
-          <p>
-            Recebemos a sua desistência. Fale com o <a href={href("/atendimento")}>atendimento</a> para
-            combinar como o produto volta, por nossa conta. Pedimos o reembolso assim que ele chegar aqui.
-          </p>
+          <p>Recebemos a sua desistência. Pedimos o reembolso assim que o produto chegar aqui.</p>
         )}
         {wasDisplaced && (
           <p>
@@ -119,8 +135,13 @@ export function OrderDetails({
             enquanto houver estoque.
           </p>
         )}
-        <OrderTimeline status={status} events={events} isMadeToPrescription={needed.length > 0} />
+        <OrderTimeline status={status} events={events} isMadeToPrescription={needed.length > 0} lab={lab} />
       </TextBlock>
+      {returns.length > 0 && (
+        <TextBlock title={returns.length === 1 ? "Devolução" : "Devoluções"}>
+          <OrderReturns returns={returns} />
+        </TextBlock>
+      )}
       {shown.length > 0 && (
         <TextBlock title="Receita">
           <NeededPrescriptions needed={shown} order={order} page={page} />

@@ -45,3 +45,15 @@ test("the current step is marked, and those to come say so and have no date", ()
     "Entregue",
   ]);
 });
+
+test.each([
+  [{ expectedOn: "2026-12-01", isLate: false, isRemade: false }, "Previsão: 01/12/2026."],
+  [{ expectedOn: "2026-12-01", isLate: true, isRemade: false }, "A previsão era 01/12/2026"],
+  [{ expectedOn: null, isLate: false, isRemade: true }, "Estão sendo feitas de novo"],
+])("with lenses that are being made, %j, it says '%s' at the current step", (lab, text) => {
+  const at = new Date("2026-11-20T12:00:00Z");
+  const html = renderToStaticMarkup(
+    <OrderTimeline status="in_lab" events={[{ status: "in_lab", at }]} isMadeToPrescription lab={lab} />,
+  );
+  expect(/aria-current="step".*?<\/li>/.exec(html)?.[0]).toContain(text);
+});

@@ -1,5 +1,7 @@
+import type { LabProgress } from "#app/domain/lab/lab-job.ts";
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import { type OrderStep, orderTimeline } from "#app/domain/order/order-timeline.ts";
+import { formatDay } from "#app/domain/values/day.ts";
 import { Moment, TONES } from "./order-status.tsx";
 import styles from "./order-timeline.module.css";
 
@@ -11,6 +13,7 @@ const LABELS: Readonly<Record<OrderStep, string>> = {
   awaiting_prescription: "Aguardando a sua receita",
   prescription_accepted: "Receita conferida",
   in_lab: "Lentes no laboratório",
+  in_lab_again: "Lentes de volta ao laboratório",
   expired: "Prazo do pagamento encerrado",
   cancelled: "Pedido cancelado",
   refunded: "Reembolso feito",
@@ -22,10 +25,12 @@ interface OrderTimelineProps {
   /** Oldest first. */
   events: readonly { status: OrderStatus; at: Date }[];
   isMadeToPrescription: boolean;
+  /** Null unless lenses are being made. */
+  lab?: LabProgress | null;
 }
 
 /** The past, present and future steps of an order. */
-export function OrderTimeline({ status, events, isMadeToPrescription }: OrderTimelineProps) {
+export function OrderTimeline({ status, events, isMadeToPrescription, lab }: OrderTimelineProps) {
   return (
     <ol className={`${styles.timeline} ${styles[TONES[status]]}`}>
       {orderTimeline(events, isMadeToPrescription).map(({ step, at, state }) => (
@@ -38,6 +43,7 @@ export function OrderTimeline({ status, events, isMadeToPrescription }: OrderTim
             <>
               <strong>{LABELS[step]}</strong>
               <Moment at={at} />
+              {lab && state === "current" && <p className={styles.note}>{labText(lab)}</p>}
             </>
           ) : (
             <span>
@@ -49,4 +55,12 @@ export function OrderTimeline({ status, events, isMadeToPrescription }: OrderTim
       ))}
     </ol>
   );
+}
+
+function labText({ expectedOn, isLate, isRemade }: LabProgress): string {
+  const again = isRemade ? "Estão sendo feitas de novo, por isso o pedido vai demorar mais. " : "";
+  if (!expectedOn) return `${again}A previsão aparece aqui quando o laboratório confirmar.`;
+  return isLate
+    ? `${again}A previsão era ${formatDay(expectedOn)}: o laboratório está atrasado, e estamos cobrando.`
+    : `${again}Previsão: ${formatDay(expectedOn)}.`;
 }

@@ -1,9 +1,10 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { formatReais } from "#app/domain/values/money.ts";
-import { Button } from "#app/ui/kit/button.tsx";
-import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
+import { Choice, Choices, ServerForm } from "#app/ui/kit/form.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
 import { Day } from "./order-status.tsx";
+import styles from "./pieces-fields.module.css";
+import { type PiecesForm, PiecesGroup, type ReturnablePieces, UnitFields } from "./pieces-fields.tsx";
 
 interface WithdrawalFormProps {
   leftCents: number;
@@ -12,6 +13,9 @@ interface WithdrawalFormProps {
   freightCents: number;
   isSent: boolean;
   until: Date | null;
+  lines: readonly ReturnablePieces[];
+  /** The number of returns of the order: sent twice, the form asks once. */
+  seen: number;
   page: string;
 }
 
@@ -22,8 +26,14 @@ export function WithdrawalForm({
   freightCents,
   isSent,
   until,
+  lines,
+  seen,
   page,
-}: WithdrawalFormProps) {
+  form,
+  fields,
+}: WithdrawalFormProps & PiecesForm) {
+  const hasChoice = lines.reduce((sum, { available }) => sum + available, 0) > 1;
+  const isSome = fields.what?.initialValue === "some";
   return (
     <>
       <Prose>
@@ -39,12 +49,18 @@ export function WithdrawalForm({
         <h2>Como</h2>
         {isSent ? (
           <p>
-            O envio de volta é por nossa conta: depois de desistir, fale com o{" "}
-            <a href={href("/atendimento")}>atendimento</a>, e combinamos com você como o produto volta.
-            Pedimos o reembolso assim que ele chegar aqui.
+            O envio de volta é por nossa conta: depois de desistir, você recebe por e-mail um código de
+            postagem e leva o pacote a uma agência dos Correios, sem pagar. Pedimos o reembolso assim que o
+            produto chegar aqui.
           </p>
         ) : (
           <p>O pedido ainda não foi enviado: cancelamos o pedido agora e pedimos o reembolso na hora.</p>
+        )}
+        {hasChoice && (
+          <p>
+            Se quiser ficar com uma parte, escolha abaixo o que devolver. O reembolso é então o preço dessas
+            peças; o frete volta quando tudo volta.
+          </p>
         )}
         <p>
           O reembolso é feito pelo mesmo meio de pagamento: no Pix, para a conta de onde saiu; no cartão, como
@@ -61,10 +77,27 @@ export function WithdrawalForm({
           )}
         </p>
       </Prose>
-      <PostForm>
-        <Button wide>Desistir da compra</Button>
-      </PostForm>
-      <NotSentNotice />
+      <ServerForm form={form} submit="Desistir da compra">
+        <input type="hidden" name="seen" value={seen} />
+        {hasChoice && (
+          <>
+            <PiecesGroup fields={fields} legend="Do que você desiste">
+              <Choices>
+                <Choice name="what" value="all" defaultChecked={!isSome}>
+                  De tudo
+                </Choice>
+                <Choice name="what" value="some" defaultChecked={isSome}>
+                  De uma parte
+                </Choice>
+              </Choices>
+            </PiecesGroup>
+            <fieldset className={`${styles.group} ${styles.some}`}>
+              <legend>O que volta</legend>
+              <UnitFields lines={lines} fields={fields} />
+            </fieldset>
+          </>
+        )}
+      </ServerForm>
       <p>
         <Link to={page}>Voltar ao pedido</Link>
       </p>

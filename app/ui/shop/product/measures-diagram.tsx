@@ -11,6 +11,12 @@ const SCALE = 1.75;
 
 const RIM = 5;
 
+/** The pupil of one eye in front of its lens, in tenths of a millimetre: from the middle of the bridge, and from the lower rim. */
+interface Pupil {
+  pupillaryDistance: number | null;
+  height: number | null;
+}
+
 type FrontMeasures = Pick<Measures, "front" | "height" | "lensWidth" | "noseBridge">;
 type TempleMeasures = Pick<Measures, "lensWidth" | "noseBridge" | "stem">;
 
@@ -30,9 +36,11 @@ export function MeasuresDiagram({ measures, shape }: { measures: Measures; shape
 export function FrontDrawing({
   measures,
   shape: lensShape,
+  pupils,
 }: {
   measures: FrontMeasures;
   shape?: string | undefined;
+  pupils?: { right: Pupil; left: Pupil };
 }) {
   const { front, height, lensWidth, noseBridge } = measures;
   const shape = frontShape(measures, WIDTH / 2, 58, lensShape);
@@ -46,6 +54,7 @@ export function FrontDrawing({
       height={widthY + 28}
     >
       <Silhouette shape={shape} />
+      {pupils && <path className={styles.pupil} d={pupilMarks(pupils, shape)} />}
 
       <path
         className={styles.extension}
@@ -58,11 +67,16 @@ export function FrontDrawing({
       <Label x={shape.left.x} y={14} name="Lente" value={lensWidth} />
       <Label x={WIDTH / 2} y={14} name="Ponte" value={noseBridge} />
 
-      <path
-        className={styles.dimension}
-        d={`M ${heightX - 4} ${shape.top} h 8 M ${heightX - 4} ${shape.bottom} h 8 M ${heightX} ${shape.top} V ${shape.bottom}`}
-      />
-      <Label x={heightX + 7} y={shape.middle - 3} name="Altura" value={height} anchor="start" />
+      {/* The pupils' marks take its place. */}
+      {!pupils && (
+        <>
+          <path
+            className={styles.dimension}
+            d={`M ${heightX - 4} ${shape.top} h 8 M ${heightX - 4} ${shape.bottom} h 8 M ${heightX} ${shape.top} V ${shape.bottom}`}
+          />
+          <Label x={heightX + 7} y={shape.middle - 3} name="Altura" value={height} anchor="start" />
+        </>
+      )}
 
       <path
         className={styles.extension}
@@ -218,6 +232,21 @@ function Label({
 }
 
 type FrontShape = ReturnType<typeof frontShape>;
+
+/** A cross for each pupil with a distance. The front is seen from outside: the right eye is on the left. */
+function pupilMarks({ right, left }: { right: Pupil; left: Pupil }, { middle, bottom }: FrontShape): string {
+  return [
+    { ...right, side: -1 },
+    { ...left, side: 1 },
+  ]
+    .map(({ pupillaryDistance, height, side }) => {
+      if (pupillaryDistance === null) return "";
+      const x = round(WIDTH / 2 + (side * pupillaryDistance * SCALE) / 10);
+      const y = height === null ? middle : round(bottom - (height * SCALE) / 10);
+      return `M ${x - 6} ${y} h 12 M ${x} ${y - 6} v 12`;
+    })
+    .join(" ");
+}
 
 /** Boxing system: each lens is measured by its bounding rectangle, and the bridge is the distance between the two. */
 function frontShape(measures: FrontMeasures, center: number, top: number, lensShape?: string) {

@@ -2,6 +2,7 @@ import type { Review, StarCount } from "#app/domain/review/review.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { RatingSummary } from "./rating-summary.tsx";
+import { ReviewAnswer } from "./review-answer.tsx";
 import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";
 
@@ -48,7 +49,7 @@ export function Reviews({ product, reviews, counts }: ReviewsProps) {
 function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className={styles.list}>
-      {reviews.map(({ id, authorName, stars, text, createdAt }) => (
+      {reviews.map(({ id, authorName, stars, text, createdAt, answer, answeredAt }) => (
         <li key={id} className={styles.review}>
           <Stars hundredths={stars * 100} />
           <p>
@@ -58,6 +59,7 @@ function ReviewList({ reviews }: { reviews: readonly Review[] }) {
             <UserText>{authorName}</UserText>,{" "}
             <time dateTime={createdAt.toISOString().slice(0, 10)}>{DAY.format(createdAt)}</time>
           </p>
+          {answer !== null && answeredAt && <ReviewAnswer answer={answer} answeredAt={answeredAt} />}
         </li>
       ))}
     </ul>
