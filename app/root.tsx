@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 import {
   Links,
   Meta,
@@ -197,11 +197,14 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** After a navigation in place, moves the focus to the page's content, unless the same page still has the focused element. */
+/**
+ * After a navigation in place, moves the focus to the page's content, unless the same page still has the focused element. At the
+ * commit: an effect after the paint would take the focus from a field that somebody has reached meanwhile.
+ */
 function useFocusAfterNavigation() {
   const { pathname, key } = useLocation();
   const shown = useRef({ pathname, key });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = shown;
     if (current.key === key) return;
     shown.current = { pathname, key };

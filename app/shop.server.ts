@@ -27,6 +27,7 @@ import { mailJobs } from "./domain/mail/outbox.server.ts";
 import { orderEmailJobs } from "./domain/order/order-emails.server.ts";
 import { reservationJobs } from "./domain/payment/displacement.server.ts";
 import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server.ts";
+import { returnEmailJobs } from "./domain/returns/return-emails.server.ts";
 import { LOW_STOCK_JOB, shopEmailJobs } from "./domain/staff/shop-emails.server.ts";
 import { blockMembers } from "./domain/staff/team.server.ts";
 import { nextNight } from "./domain/values/nightly.ts";
@@ -102,6 +103,7 @@ async function openShop(): Promise<RunningShop> {
     ...stockAlertJobs(store, links),
     ...reservationJobs(store),
     ...orderEmailJobs(store, { links, terms: TERMS }),
+    ...returnEmailJobs(store, links),
     ...shopEmailJobs(store, links),
     ...retentionJobs(store),
     ...prescriptionJobs(store, prescriptionFiles),

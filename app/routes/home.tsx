@@ -29,7 +29,7 @@ import styles from "./home.module.css";
 
 const BEST_SELLERS = 8;
 const LAUNCHES = 4;
-const MAX_OF_ALL = 8;
+const MAX_OF_ALL = 12;
 const SECTION_CLASS = `${styles.section} pictures-later`;
 const LATER_CLASS = `${SECTION_CLASS} ${styles.below} far-below`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;

@@ -1,5 +1,6 @@
 /** Runs every check, the quickest first. With `--install`, as `npm test` passes it, it works in a fresh clone. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
 const REPORTS = "test-results/reports";
@@ -15,30 +16,38 @@ const chromium = findOrInstallChromium();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-const steps = [
-  { name: "types", command: "npx react-router typegen && npx tsc" },
-  { name: "lint", command: "npx biome check --error-on-warnings" },
-  { name: "dead code", command: "npx knip" },
+/** @typedef {{ name: string, command: string }} Step */
+
+// The compiler takes one core: what takes the other runs beside it.
+/** @type {Step[][]} */
+const beside = [
+  [{ name: "types", command: "npx react-router typegen && npx tsc" }],
+  [
+    { name: "lint", command: "npx biome check --error-on-warnings" },
+    { name: "dead code", command: "npx knip" },
+    { name: "build", command: "npx react-router build" },
+  ],
+];
+/** @type {Step[]} */
+const alone = [
   {
     name: "unit and action tests",
     command: `npx vitest run --reporter=default --reporter=json --outputFile.json=${REPORTS}/unit.json`,
   },
-  { name: "build", command: "npx react-router build" },
   { name: "browser journeys", command: "npx playwright test -c e2e/playwright.config.ts" },
 ];
+const steps = [...beside.flat(), ...alone];
 
 /** @type {string[]} */
 const failed = [];
-for (const { name, command } of steps) {
-  const startedAt = Date.now();
-  console.log(`\n── ${name}`);
-  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-  const { status } = spawnSync(command, { shell: true, stdio: ["ignore", "inherit", "inherit"], env });
-  console.log(
-    `── ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  );
-  if (status !== 0) failed.push(name);
-  if (status !== 0 && name === "build") break;
+await Promise.all(
+  beside.map(async (group) => {
+    for (const step of group) await run(step, "pipe");
+  }),
+);
+for (const step of alone) {
+  if (step.name === "browser journeys" && failed.includes("build")) failed.push(step.name);
+  else await run(step, "inherit");
 }
 
 const unit = readReport("unit.json");
@@ -59,6 +68,28 @@ console.log(
 );
 console.log(`${passed} passed, ${failures} failed`);
 process.exit(failures > 0 ? 1 : 0);
+
+/**
+ * Piped output is printed when the step has ended, so that two steps do not mix theirs.
+ * @param {Step} step @param {"pipe" | "inherit"} output
+ */
+async function run({ name, command }, output) {
+  const startedAt = Date.now();
+  if (output === "inherit") console.log(`\n── ${name}`);
+  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  const child = spawn(command, { shell: true, stdio: ["ignore", output, output], env });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      printed += chunk;
+    });
+  const [status] = await once(child, "close");
+  if (output === "pipe") console.log(`\n── ${name}\n${printed}`);
+  console.log(
+    `── ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  );
+  if (status !== 0) failed.push(name);
+}
 
 /** @param {string} file */
 function readReport(file) {

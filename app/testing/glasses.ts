@@ -24,6 +24,10 @@ export const TYPED_PRESCRIPTION: SentPrescription = {
     addition: null,
     pupillaryDistance: 625,
   },
+  measures: {
+    right: { pupillaryDistance: 310, height: null },
+    left: { pupillaryDistance: 315, height: null },
+  },
   prescriber: "Dra. Ana Lima, CRM-SP 12345",
   prescribedOn: "2026-03-31",
 };

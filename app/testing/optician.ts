@@ -1,13 +1,15 @@
 import { eq, like } from "drizzle-orm";
+import type { Transcription } from "#app/domain/lens/transcription.ts";
+import { openForReview } from "#app/domain/order/open-prescription.server.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { findOrder, transitionOrder } from "#app/domain/order/orders.server.ts";
-import { deletePrescription, sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
 import {
   acceptPrescription,
-  listPrescriptionsToReview,
-  openForReview,
+  askForMeasures,
   requestNewPrescription,
-} from "#app/domain/order/prescription-reviews.server.ts";
+} from "#app/domain/order/prescription-acts.server.ts";
+import { deletePrescription, sendOrderPrescription } from "#app/domain/order/prescription-changes.server.ts";
+import { listPrescriptionsToReview } from "#app/domain/order/prescription-reviews.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { emails, prescriptionEvents } from "#db/schema";
@@ -16,7 +18,19 @@ import { TYPED_PRESCRIPTION } from "./glasses.ts";
 import { openTestShop } from "./shop.ts";
 
 export const OTHER_VISITOR: Owner = { accountId: null, visitorId: "another visitor" };
-export const READ = { prescriber: "Dr. João Reis, CRM-RJ 54321", prescribedOn: "2026-02-10" };
+const EYE = { spherical: -200, cylinder: 0, axis: null, prism: null, height: null };
+/** Of a file, as the optician types it. */
+export const READ: Transcription = {
+  patient: "Bia Souza",
+  right: { ...EYE, pupillaryDistance: 310 },
+  left: { ...EYE, pupillaryDistance: 305 },
+  addition: null,
+  prescriber: "Dr. João Reis",
+  council: "CRM",
+  register: "54321",
+  uf: "RJ",
+  prescribedOn: "2026-02-10",
+};
 export const ORIGIN = "https://loja.exemplo";
 
 export async function openOptician(owner?: Owner) {
@@ -45,7 +59,15 @@ export async function openOptician(owner?: Owner) {
       store.write((tx) => transitionOrder(tx, orderId, to, "test", now())),
     send: (orderId: string, sent = TYPED_PRESCRIPTION, lineId?: string, of = buyer) =>
       sendOrderPrescription(store, files, of, { orderId, lineId }, sent, now()),
-    accept: (id: string, read?: typeof READ) => acceptPrescription(store, files, id, read, now()),
+    accept: (id: string, transcription?: Transcription) =>
+      acceptPrescription(store, files, { id, ...(transcription && { transcription }) }, now()),
+    askMeasures: (id: string, transcription?: Transcription) =>
+      askForMeasures(
+        store,
+        files,
+        { id, links: shopLinks(ORIGIN), ...(transcription && { transcription }) },
+        now(),
+      ),
     requestNew: (id: string, request = "A foto está escura.") =>
       requestNewPrescription(store, { id, request, links: shopLinks(ORIGIN) }, now()),
     remove: (id: string, of = buyer) => deletePrescription(store, files, of, id, now()),

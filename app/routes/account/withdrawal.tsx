@@ -3,6 +3,7 @@ import { requireWithdrawal, withdraw } from "#app/http/pages/withdrawal-page.ser
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { usePiecesForm } from "#app/ui/shop/order/pieces-fields.tsx";
 import { WithdrawalForm } from "#app/ui/shop/order/withdrawal-form.tsx";
 import type { Route } from "./+types/withdrawal";
 
@@ -15,15 +16,17 @@ export function loader({ params: { order }, url, context }: Route.LoaderArgs) {
   return requireWithdrawal(context, owner, order, href("/minha-conta/pedidos/:order", { order }));
 }
 
-export function action({ params: { order }, url, context }: Route.ActionArgs) {
+export function action({ request, params: { order }, url, context }: Route.ActionArgs) {
   const owner = { accountId: requireAccountId(context, url), visitorId: null };
-  return withdraw(context, owner, order, href("/minha-conta/pedidos/:order", { order }));
+  return withdraw(request, context, owner, order, href("/minha-conta/pedidos/:order", { order }));
 }
 
-export default function Withdrawal({ loaderData: { number, ...form } }: Route.ComponentProps) {
+export default function Withdrawal({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, ...right } = loaderData;
+  const [form, fields] = usePiecesForm("desistencia", actionData?.lastResult, right.lines);
   return (
-    <AccountPage title={`Desistir do pedido ${number}`} size="form">
-      <WithdrawalForm {...form} />
+    <AccountPage title={`Desistir do pedido ${number}`} form={form} size="form">
+      <WithdrawalForm {...right} form={form} fields={fields} />
     </AccountPage>
   );
 }

@@ -12,12 +12,14 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { EmptyCart } from "#app/ui/shop/checkout/empty-cart.tsx";
+import { PurchaseBar } from "#app/ui/shop/checkout/purchase-bar.tsx";
 import { CartLines } from "#app/ui/shop/order/cart-lines.tsx";
 import { changeCart } from "#app/ui/shop/order/line-change.ts";
 import { Totals } from "#app/ui/shop/order/lines.tsx";
 import type { CommandResult } from "#app/ui/shop/order/send-in-place.ts";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/cart";
+import styles from "./cart.module.css";
 
 export const handle: PageHandle = {
   scripts: "react",
@@ -87,6 +89,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <CheckoutSteps current={1} />
       <PageTitle>Carrinho</PageTitle>
       <SideBySide
+        hasBar
         side={
           <>
             <Totals
@@ -94,7 +97,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               totalCents={total}
               isPending={isPending}
             />
-            {!findShortLine(lines) && <DeliveryLink isPending={isPending} hasFailed={failure !== null} />}
+            {!findShortLine(lines) && (
+              <PurchaseBar totalCents={total} className={styles.bar}>
+                <DeliveryLink isPending={isPending} hasFailed={failure !== null} />
+              </PurchaseBar>
+            )}
             {continueShopping}
           </>
         }

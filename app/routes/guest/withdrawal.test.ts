@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { deliverOrder, shipOrder } from "#app/domain/order/fulfilment.server.ts";
+import { listReturnsOf } from "#app/domain/returns/find-returns.server.ts";
+import { sendPostingCode } from "#app/domain/returns/handle-return.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { expectRedirect, post, statusOf } from "#app/testing/requests.ts";
@@ -8,6 +11,7 @@ import { openTestShop } from "#app/testing/shop.ts";
 import { orderEvents, orders } from "#db/schema";
 import { action as payAgain } from "./new-pix.ts";
 import { loader as orderPage } from "./order.tsx";
+import { action as warrantyAction } from "./warranty.tsx";
 import { action, loader } from "./withdrawal.tsx";
 
 const VISITOR = { accountId: null, visitorId: "a browser" };
@@ -63,6 +67,60 @@ test("after delivery, the page shows the deadline, and a withdrawal sends instru
   expect((await withdraw()).session.get("notice")).toMatchObject({
     text: "Já recebemos a sua desistência deste pedido.",
   });
+});
+
+test("of two units one goes back, and the order's page shows the return and its code", async () => {
+  const { shop, deliver, load, status, orderId, number } = await openShopWithOrder();
+  await deliver();
+  const sender = { visitorId: VISITOR.visitorId, params: { order: orderId } };
+  const send = async (fields: Record<string, string>) =>
+    (await shop.send(action, post(fields), sender)).result;
+  expect(await load()).toMatchObject({ lines: [{ available: 2 }], seen: 0 });
+  expect(statusOf(await send({ what: "some" }))).toBe(422);
+  expect(statusOf(await send({ what: "some", units0: "3" }))).toBe(422);
+  expectRedirect(await send({ what: "some", units0: "1", seen: "0" }), `/meu-pedido/${orderId}`);
+  // Sent twice.
+  expectRedirect(await send({ what: "some", units0: "1", seen: "0" }), `/meu-pedido/${orderId}`);
+  expect(await status()).toBe("delivered");
+
+  const [found] = await listReturnsOf(shop.store.read, { id: orderId, number });
+  const code = { postingCode: "1234567890", postingUntil: "2026-12-01" };
+  const by = { id: found?.id ?? "", seen: 1, actor: COMMAND_LINE };
+  expect(await sendPostingCode(shop.store, by, code, shop.moveClock(1))).toEqual({ ok: true });
+  const { result } = await shop.send(orderPage, new Request("http://localhost/"), sender);
+  expect(result).toMatchObject({
+    hasPieces: true,
+    returns: [
+      {
+        ...code,
+        stage: "code_sent",
+        pieces: [{ quantity: 1 }],
+        steps: [{ stage: "asked" }, { stage: "code_sent" }],
+      },
+    ],
+  });
+  expect(JSON.stringify(result)).not.toContain(found?.id);
+});
+
+test("a defect is told on the order's page, within the warranty", async () => {
+  const { shop, deliver, orderId, page } = await openShopWithOrder();
+  const sender = { visitorId: VISITOR.visitorId, params: { order: orderId } };
+  const send = async (fields: Record<string, string>) =>
+    (await shop.send(warrantyAction, post(fields), sender)).result;
+  const complaint = { units0: "1", reason: "Veio com defeito", words: "A haste soltou", seen: "0" };
+  expectRedirect(await send(complaint), page);
+  await deliver();
+  expect(statusOf(await send({ ...complaint, reason: "porque sim" }))).toBe(422);
+  expect(statusOf(await send({ ...complaint, words: " " }))).toBe(422);
+  expect(statusOf(await send({ ...complaint, units0: "0" }))).toBe(422);
+  expectRedirect(await send(complaint), page);
+  const { result } = await shop.send(orderPage, new Request("http://localhost/"), sender);
+  expect(result).toMatchObject({
+    warranty: { state: "open" },
+    returns: [{ kind: "warranty", stage: "asked", reason: "Veio com defeito" }],
+  });
+  shop.moveClock(days(366));
+  expect(statusOf(await send({ ...complaint, seen: "1" }))).toBe(409);
 });
 
 test("without a known delivery date, page and action are a 409 that links to support", async () => {

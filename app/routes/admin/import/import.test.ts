@@ -47,7 +47,9 @@ async function openBackOffice() {
       await importFolders.writePreview(id, plan.rows);
       return finishCheck(store, id, plan, now());
     }
-    const outcome = await applyImport(work, fingerprint, (tx, plan) => finishApply(tx, id, plan, now()));
+    const outcome = await applyImport(work, fingerprint, { id, at: now() }, (tx, plan) =>
+      finishApply(tx, id, plan, now()),
+    );
     if (!outcome.ok) await finishCheck(store, id, outcome.plan, now(), "changed");
   };
   const begin = async (files: Record<string, string | Uint8Array> = { "produtos.csv": CSV }) => {

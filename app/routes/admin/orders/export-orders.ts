@@ -10,7 +10,7 @@ import type { Route } from "./+types/export-orders";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { actor } = requireFreshStaff(context, url, "persons.export");
   const { store, now } = context.get(shopContext);
-  const exported = await exportOrders(store, filterOf(choicesOf(url)), actor, now());
+  const exported = await exportOrders(store, filterOf(choicesOf(url), now()), actor, now());
   if (!exported.ok)
     throw refuse(409, {
       title: "Pedidos demais para um arquivo",

@@ -11,8 +11,9 @@ import { orderNumberOf } from "#app/domain/order/order-search.ts";
 import { isCorrectable } from "#app/domain/order/order-status.ts";
 import { findStaffOrder, showTaxId } from "#app/domain/order/staff-order.server.ts";
 import { findRefusedRefund } from "#app/domain/payment/refund-retry.server.ts";
+import { describeReturnsOf } from "#app/domain/returns/find-returns.server.ts";
 import { may } from "#app/domain/staff/roles.ts";
-import { formatTaxId } from "#app/domain/values/tax-id.ts";
+import { formatTaxId, maskTaxId } from "#app/domain/values/tax-id.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { requireFreshStaff, requireStaff } from "#app/http/require-staff.server.ts";
@@ -26,6 +27,7 @@ import { OrderNotes } from "#app/ui/admin/order-notes.tsx";
 import styles from "#app/ui/admin/order-panels.module.css";
 import { OrderBuyer, OrderContent, OrderMoney } from "#app/ui/admin/order-panels.tsx";
 import { OrderStatusChip } from "#app/ui/admin/order-status-chip.tsx";
+import { OrderReturns } from "#app/ui/admin/return-panels.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/order";
@@ -57,20 +59,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     // A note may name the buyer.
     refunds: refunds.map((refund) => ({ ...refund, reason: seesPerson ? refund.reason : "" })),
     person: seesPerson
-      ? { ...person, contact: { ...person.contact, taxId: masked(person.contact.taxId) } }
+      ? { ...person, contact: { ...person.contact, taxId: maskTaxId(person.contact.taxId) } }
       : null,
     notes: seesPerson ? notes : [],
     emails: seesPerson ? emails : [],
     mayChange: may(session.role, "orders.change"),
     mayRefund: may(session.role, "orders.refund"),
+    seesPrescriptions: may(session.role, "prescriptions.read"),
+    mayHandleLab: may(session.role, "lab.handle"),
     refused: (await findRefusedRefund(store.read, id, now())) ?? null,
+    returns: may(session.role, "returns.handle")
+      ? await describeReturnsOf(store.read, { id, ...rest })
+      : null,
   };
-}
-
-/** '•••.982.247-••': enough to compare with what a buyer says on the phone. */
-function masked(taxId: string): string {
-  const shown = formatTaxId(taxId);
-  return taxId.length === 11 ? `•••${shown.slice(3, -2)}••` : `••${shown.slice(2, -2)}••`;
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -140,7 +141,7 @@ async function refused(context: Context, number: number, { reason }: { reason: s
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, refunds, person, notes, emails, mayChange, mayRefund, refused } = loaderData;
+  const { order, refunds, person, notes, emails, mayChange, mayRefund, refused, returns } = loaderData;
   const lastResult = actionData && "lastResult" in actionData ? actionData.lastResult : undefined;
   const intent = lastResult?.initialValue?.intent;
   const errors = formErrors("pedido", intent ? undefined : actionData && { lastResult });
@@ -156,8 +157,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className={styles.columns}>
         <div className={styles.column}>
           {mayChange && <OrderActs order={order} lastResult={intent === "send" ? lastResult : undefined} />}
-          <OrderContent order={order} />
+          <OrderContent
+            order={order}
+            seesPrescriptions={loaderData.seesPrescriptions}
+            mayHandleLab={loaderData.mayHandleLab}
+          />
           <OrderMoney order={order} refunds={refunds} refused={refused} mayRefund={mayRefund} />
+          {returns && <OrderReturns number={order.number} {...returns} />}
         </div>
         <div className={styles.column}>
           {person && (

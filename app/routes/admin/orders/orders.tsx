@@ -30,12 +30,13 @@ const searchSchema = z.object({ q: requiredText("Digite o que procura", { max: 1
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { session } = requireStaff(context, url, "orders.read");
-  const { read } = context.get(shopContext).store;
+  const { store, now } = context.get(shopContext);
+  const { read } = store;
   const choices = choicesOf(url);
   // Where the buyer lives is the buyer's.
   if (!may(session.role, "orders.person")) choices.uf = "";
   const page = pageOf(url);
-  const { orders, total } = await listStaffOrders(read, filterOf(choices), page);
+  const { orders, total } = await listStaffOrders(read, filterOf(choices, now()), page);
   return {
     ...{ choices, page, total, pages: Math.ceil(total / ORDERS_PER_PAGE) },
     orders: shownTo(session.role, orders),

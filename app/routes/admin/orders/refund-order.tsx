@@ -124,7 +124,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
     >
       {!refundable && <ErrorSummary form={form} />}
       {refused && <RefundRetry refused={refused} revision={revision} />}
-      {preview && <RefundPreview preview={preview.preview} reason={preview.reason} sent={preview.sent} />}
+      <RefundPreview shown={preview} />
       {refundable ? (
         <Panel title={preview ? "Ou mude o reembolso" : "Novo reembolso"}>
           <p>

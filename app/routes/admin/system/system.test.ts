@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
+import { receiveNotification } from "#app/domain/payment/notifications.server.ts";
 import type { Role } from "#app/domain/staff/roles.ts";
 import { findSession } from "#app/domain/staff/sessions.server.ts";
 import type { System } from "#app/domain/system/system.ts";
@@ -15,6 +16,7 @@ import { action as choose, loader as showChoice } from "./shop-emails.tsx";
 import { action, loader } from "./system.tsx";
 
 const RECIPIENT = "ana@exemplo.com.br";
+const BACKUP = { name: "a", takenAt: NOW, bytes: 9, isVerified: true };
 const SYSTEM: System = {
   readFacts: async () => ({
     ...{ version: "1.2.3", uptimeMs: 1, memoryBytes: 1, databaseBytes: 1, walBytes: 1 },
@@ -34,12 +36,13 @@ async function openShopWithStaff(role: Role = "owner", system?: System) {
   const staff = await findSession(shop.store.read, member.sessionToken, shop.now());
   if (!staff) throw new Error("There is no session.");
   const options = { staff, ...(system && { shop: { system } }) };
-  const request = new Request("http://localhost/admin/sistema");
   return {
     ...{ shop, member },
-    act: (fields: Record<string, string>) => shop.send(action, post(fields, "/admin/sistema"), options),
-    show: async () =>
-      (await shop.send(loader, request, options)).result as Awaited<ReturnType<typeof loader>>,
+    act: (fields: Record<string, string>, query = "") =>
+      shop.send(action, post(fields, `/admin/sistema${query}`), options),
+    show: async (query = "") =>
+      (await shop.send(loader, new Request(`http://localhost/admin/sistema${query}`), options))
+        .result as Awaited<ReturnType<typeof loader>>,
     choose: (body: URLSearchParams) =>
       shop.send(choose, new Request("http://localhost/admin/avisos", { method: "POST", body }), options),
     choice: async () =>
@@ -70,8 +73,9 @@ test("a failed job is shown with its error and retried, with the owner's name on
   await runNextJob(store, { work: () => Promise.reject(new TypeError("529.982.247-25")) }, now);
   expect((await show()).jobs).toMatchObject({
     rows: [{ key: "a", state: "failed", lastError: "TypeError", tries: 1 }],
-    ...{ failed: 1, due: 0, total: 1 },
+    ...{ failed: 1, due: 0 },
   });
+  expect((await show()).paging.tarefas).toEqual({ page: 1, pages: 1, total: 1 });
   expectRedirect((await act({ intent: "retry-job", id: "a" })).result, "/admin/sistema#tarefas");
   expect(await store.read.select().from(jobs)).toMatchObject([{ key: "a", runAt: now(), tries: 0 }]);
   expect(await acts()).toContainEqual(["job.retried", "job", "a"]);
@@ -115,11 +119,9 @@ test("a payment that was set aside is shown with its report, and the provider is
   const order = await orderByPix(shop, { accountId: null, visitorId: "a visitor" });
   expect(statusOf((await act({ intent: "ask-provider", id: order.paymentId })).result)).toBe(422);
   await order.reportStatus("approved", { amountCents: 1 });
-  const { payments } = await show();
-  expect(payments).toMatchObject({
-    total: 1,
-    rows: [{ orderNumber: order.number, reports: [{ amountCents: 1 }] }],
-  });
+  const { payments, paging } = await show();
+  expect(paging.pagamentos.total).toBe(1);
+  expect(payments).toMatchObject([{ orderNumber: order.number, reports: [{ amountCents: 1 }] }]);
   const asked = await act({ intent: "ask-provider", id: order.paymentId });
   expectRedirect(asked.result, "/admin/sistema#pagamentos");
   const key = `fetch-payment:provider-${order.paymentId}`;
@@ -147,6 +149,64 @@ test("a backup is requested where there is a folder for it, and the age is that 
   expect(statusOf((await without.act({ intent: "make-backup" })).result)).toBe(422);
   expect(await without.shop.store.read.$count(jobs)).toBe(0);
 });
+
+test("each list has pages of 20 rows in the URL, and an act leads back to the same pages", async () => {
+  const { shop, show, act } = await openShopWithStaff("owner", {
+    ...SYSTEM,
+    listBackups: async () =>
+      Array.from({ length: 45 }, (_, index) => ({ ...BACKUP, name: `backup-${index + 1}` })),
+  });
+  const { store, now } = shop;
+  await store.write(async (tx) => {
+    for (let index = 11; index <= 51; index++) {
+      await enqueueJob(tx, { key: `job-${index}`, kind: "work", payload: {}, runAt: now() });
+      await enqueueEmail(
+        tx,
+        RECIPIENT,
+        { id: `email-${index}`, subject: "Olá", text: "Olá", html: "" },
+        now(),
+      );
+    }
+  });
+  await store.write((tx) => tx.delete(jobs).where(eq(jobs.kind, "send-email")));
+  for (let index = 1; index <= 21; index++)
+    await receiveNotification(store, { type: "plan", providerId: String(index) }, now());
+
+  const shown = await show("?tarefas=2&emails=3&notificacoes=2&backups=3");
+  expect(shown.jobs.rows.map(({ key }) => key)).toEqual(range(31, 50).map((index) => `job-${index}`));
+  expect(shown.emails.rows.map(({ id }) => id)).toEqual(["email-11"]);
+  expect(shown.notifications).toHaveLength(1);
+  expect(shown.backups.rows.map(({ name }) => name)).toEqual(range(41, 45).map((index) => `backup-${index}`));
+  expect(shown.paging).toEqual({
+    tarefas: { page: 2, pages: 3, total: 41 },
+    emails: { page: 3, pages: 3, total: 41 },
+    notificacoes: { page: 2, pages: 2, total: 21 },
+    pagamentos: { page: 1, pages: 1, total: 0 },
+    backups: { page: 3, pages: 3, total: 45 },
+  });
+  expect((await show("?tarefas=99")).jobs.rows).toHaveLength(1);
+  const acted = await act({ intent: "retry-job", id: "job-31" }, "?tarefas=2&emails=3");
+  expectRedirect(acted.result, "/admin/sistema?tarefas=2&emails=3#tarefas");
+});
+
+test("the payments that were set aside have pages, too", async () => {
+  const { shop, show } = await openShopWithStaff();
+  const numbers: number[] = [];
+  for (let each = 0; each < 21; each++) {
+    const order = await orderByPix(shop, { accountId: null, visitorId: `visitor ${each}` });
+    await order.reportStatus("approved", { amountCents: 1 });
+    shop.moveClock(1);
+    numbers.unshift(order.number);
+  }
+  const first = await show();
+  expect(first.payments.map(({ orderNumber }) => orderNumber)).toEqual(numbers.slice(0, 20));
+  expect((await show("?pagamentos=2")).payments).toMatchObject([{ orderNumber: numbers[20] }]);
+  expect(first.paging.pagamentos).toEqual({ page: 1, pages: 2, total: 21 });
+});
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
 
 test("version, sizes and what is not configured are shown", async () => {
   const { show } = await openShopWithStaff();

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { requestBackup } from "#app/domain/backup/backup-jobs.server.ts";
 import { countJobs, listJobs, retryJob } from "#app/domain/jobs/jobs.server.ts";
 import { countEmails, listUnsentEmails, resendEmail } from "#app/domain/mail/outbox.server.ts";
-import { listNotifications } from "#app/domain/payment/notifications.server.ts";
+import { countNotifications, listNotifications } from "#app/domain/payment/notifications.server.ts";
 import {
   askAboutQuarantined,
   countQuarantinedPayments,
@@ -10,6 +10,14 @@ import {
 } from "#app/domain/payment/quarantine.server.ts";
 import { newestBackup } from "#app/domain/system/system.ts";
 import { type SystemIntent, systemActSchema } from "#app/domain/system/system-acts.ts";
+import {
+  offsetOf,
+  pagingOf,
+  SYSTEM_ROWS,
+  type SystemList,
+  systemPagesOf,
+  systemQueryOf,
+} from "#app/domain/system/system-lists.ts";
 import { maskEmail } from "#app/domain/values/email.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
@@ -34,30 +42,35 @@ export const handle: PageHandle = { scripts: "react" };
 /** A refused act shows the lists as they are now. */
 export const shouldRevalidate = () => true;
 
-/** Rows of each list. */
-const SHOWN = 20;
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireStaff(context, url, "system.run");
   const { store, system, now } = context.get(shopContext);
   const { read } = store;
   const [facts, backups] = await Promise.all([system.readFacts(), system.listBackups()]);
-  const unsent = await listUnsentEmails(read, SHOWN);
+  const asked = systemPagesOf(url);
+  const { total: jobCount, ...jobCounts } = await countJobs(read, now());
+  const emailCounts = await countEmails(read);
+  const paging = {
+    tarefas: pagingOf(asked.tarefas, jobCount),
+    emails: pagingOf(asked.emails, emailCounts.unsent + emailCounts.failed),
+    notificacoes: pagingOf(asked.notificacoes, await countNotifications(read)),
+    pagamentos: pagingOf(asked.pagamentos, await countQuarantinedPayments(read)),
+    backups: pagingOf(asked.backups, backups.length),
+  };
+  const offset = (list: SystemList) => offsetOf(paging[list]);
+  const unsent = await listUnsentEmails(read, SYSTEM_ROWS, offset("emails"));
   return {
-    jobs: { rows: await listJobs(read, now(), SHOWN), ...(await countJobs(read, now())) },
+    paging,
+    jobs: { rows: await listJobs(read, now(), SYSTEM_ROWS, offset("tarefas")), ...jobCounts },
     emails: {
-      ...(await countEmails(read)),
+      ...emailCounts,
       rows: unsent.map((email) => ({ ...email, recipient: maskEmail(email.recipient) })),
     },
-    notifications: await listNotifications(read, SHOWN),
-    payments: {
-      total: await countQuarantinedPayments(read),
-      rows: await listQuarantinedPayments(read, SHOWN),
-    },
+    notifications: await listNotifications(read, SYSTEM_ROWS, offset("notificacoes")),
+    payments: await listQuarantinedPayments(read, SYSTEM_ROWS, offset("pagamentos")),
     backups: {
       isOn: system.makesBackups,
-      total: backups.length,
-      rows: backups.slice(0, SHOWN),
+      rows: backups.slice(offset("backups"), offset("backups") + SYSTEM_ROWS),
       newest: newestBackup(backups, now()),
     },
     facts: { ...facts, migrations: store.countMigrations() },
@@ -70,7 +83,7 @@ const DONE = {
   "resend-email": ["emails", "O e-mail voltou para a fila de envio."],
   "ask-provider": ["pagamentos", "Perguntamos ao provedor. A resposta aparece aqui em instantes."],
   "make-backup": ["backups", "A cópia começa em instantes. Ela aparece aqui quando estiver conferida."],
-} as const satisfies Record<SystemIntent, readonly [string, string]>;
+} as const satisfies Record<SystemIntent, readonly [SystemList, string]>;
 
 const JOB_REFUSALS = {
   running: "Esta tarefa está rodando agora.",
@@ -114,7 +127,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const [section, message] = DONE[value.intent];
   announce(context, message);
-  return redirect(`${href("/admin/sistema")}#${section}`, 303);
+  return redirect(href("/admin/sistema") + systemQueryOf(systemPagesOf(url), section), 303);
 }
 
 function refused(message: string) {
@@ -122,7 +135,15 @@ function refused(message: string) {
 }
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { jobs, emails, notifications, payments, backups, facts, missingSettings } = loaderData;
+  const { paging, jobs, emails, notifications, payments, backups, facts, missingSettings } = loaderData;
+  const current = {
+    tarefas: paging.tarefas.page,
+    emails: paging.emails.page,
+    notificacoes: paging.notificacoes.page,
+    pagamentos: paging.pagamentos.page,
+    backups: paging.backups.page,
+  };
+  const pagingOfList = (list: SystemList) => ({ ...paging[list], list, current });
   const errors = formErrors("sistema", actionData);
   return (
     <AdminPage
@@ -154,11 +175,15 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         </ul>
       </nav>
       <div id="sistema-acts" tabIndex={-1} className={styles.panels}>
-        <SystemJobs {...jobs} />
-        <SystemEmails {...emails} hasMailServer={!missingSettings.includes("SMTP_URL")} />
-        <SystemNotifications rows={notifications} />
-        <SystemPayments {...payments} />
-        <SystemBackups {...backups} />
+        <SystemJobs {...jobs} paging={pagingOfList("tarefas")} />
+        <SystemEmails
+          {...emails}
+          paging={pagingOfList("emails")}
+          hasMailServer={!missingSettings.includes("SMTP_URL")}
+        />
+        <SystemNotifications rows={notifications} paging={pagingOfList("notificacoes")} />
+        <SystemPayments rows={payments} paging={pagingOfList("pagamentos")} />
+        <SystemBackups {...backups} paging={pagingOfList("backups")} />
         <SystemFactsPanel facts={facts} missingSettings={missingSettings} />
       </div>
     </AdminPage>

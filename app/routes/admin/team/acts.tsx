@@ -49,6 +49,8 @@ const COLUMNS: readonly Column<Act & { subjectName: string }>[] = [
     cell: ({ subjectKind, subjectId, subjectName, orderNumber }) =>
       subjectKind === "import" ? (
         <Link to={href("/admin/importar/:draft/conferencia", { draft: subjectId })}>Importação</Link>
+      ) : subjectKind === "prescription" ? (
+        <Link to={href("/admin/receitas/:id", { id: subjectId })}>Receita</Link>
       ) : orderNumber === null ? (
         subjectName
       ) : (
