@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
+import { COVERED_WITHOUT_REACT } from "./covered-without-react.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 
 /** Set JOURNEYS_PORT to run the journeys of two working copies at once. The sandbox listens on the next port. */
@@ -7,8 +8,8 @@ const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
- * Every `*.spec.ts` runs with JavaScript and without, and those of pages with React a third time: with JavaScript, while the
- * requests for React's bundle fail. `*.http.spec.ts` use no browser and run once; `*.scripts.spec.ts` test or measure with scripts
+ * Every `*.spec.ts` runs with JavaScript and without, and those of pages with React a third time, with one journey for each page: with
+ * JavaScript, while the requests for React's bundle fail. `*.http.spec.ts` use no browser and run once; `*.scripts.spec.ts` test or measure with scripts
  * and run once.
  */
 export default defineConfig<JourneyOptions>({
@@ -47,6 +48,7 @@ export default defineConfig<JourneyOptions>({
       testMatch: /\/(account|admin|checkout|lens)\/[\w-]+\.spec\.ts/,
       // Layout, and the journey through a whole shop, are those of the pages without scripts.
       testIgnore: /\/(lens-layout|opening)\.spec\.ts/,
+      grepInvert: COVERED_WITHOUT_REACT,
       use: { javaScriptEnabled: true, isReactLost: true },
     },
   ],

@@ -45,7 +45,7 @@ export async function invite(
   return { email, link: /\/admin\/convite\/[\w-]+/.exec(output)?.[0] ?? "" };
 }
 
-/** A member who went through an invitation without a browser. Leaves two codes for the minute that follows. */
+/** A member who went through an invitation without a browser. Leaves one code of the app for the half minute that follows. */
 export async function newStaff(
   origin: string,
   role: StaffRole,

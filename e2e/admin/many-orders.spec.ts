@@ -21,7 +21,10 @@ test("a clerk prepares chosen orders, prints them and sends them by pasted lines
   await page.getByRole("button", { name: "Começar a preparar" }).click();
   await expect(page.getByRole("status")).toContainText("Em preparação:");
   await expect(page).toHaveURL("/admin/pedidos?aba=a-preparar");
+  await expect(page.getByRole("link", { name: first, exact: true })).toHaveCount(0);
 
+  await page.getByRole("link", { name: /^A enviar \d+$/ }).click();
+  await expect(page).toHaveURL("/admin/pedidos?aba=a-enviar");
   await page.getByRole("checkbox", { name: `Escolher o pedido ${first}` }).check();
   await page.getByRole("checkbox", { name: `Escolher o pedido ${second}` }).check();
   await page.getByRole("button", { name: "Imprimir etiquetas" }).click();

@@ -1,10 +1,10 @@
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
-import { signUpFields } from "../people.ts";
+import { newPerson, type Person, signUpFields } from "../people.ts";
 
 /** Buys a frame with a new account, over HTTP, and pays by Pix. Returns the order's number. */
-export async function buyPaid(origin: string): Promise<string> {
+export async function buyPaid(origin: string, person: Person = newPerson()): Promise<string> {
   const client = new PlainClient(origin);
-  await client.post("/cadastrar", signUpFields());
+  await client.post("/cadastrar", signUpFields(person));
   const pix = await placeOrder(client, "copacabana-quadrado", "preto");
   await decideAsBank(ticketUrlIn((await client.get(pix)).text), "approved");
   await client.get(`${pix}?conferir=1`);

@@ -83,7 +83,12 @@ test("a clerk sees nothing of the team, and a block ends the session", async ({
   await expect(page.getByRole("navigation", { name: "Administração" }).getByRole("link")).toHaveText([
     "Hoje",
     "Pedidos",
+    "Devoluções",
+    "Estoque",
     "Importar",
+    "Clientes",
+    "Avaliações",
+    "Titulares",
     "Avisos",
   ]);
   await page.goto("/admin/equipe");

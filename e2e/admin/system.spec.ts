@@ -94,6 +94,32 @@ test("what was done meanwhile is said, and the lists show it", async ({ page, ja
   await expectAccessible(page, javaScriptEnabled);
 });
 
+test("a long list is paged by links, and an act leads back to the same page", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const inAnHour = Date.now() + 3_600_000;
+  for (let job = 1; job <= 25; job++)
+    changeDatabase(
+      server.folder,
+      "INSERT INTO jobs (key, kind, payload, run_at, tries) VALUES (?, 'of-another-version', '{}', ?, 0)",
+      `of-another-version:${job}`,
+      inAnHour + job,
+    );
+  await openSystem(page, "owner");
+  const jobs = section(page, "tarefas");
+  await expect(jobs.getByRole("rowheader")).toHaveCount(20);
+  await expect(jobs.getByText(/^Aparecem 1 a 20 de \d+\.$/)).toBeVisible();
+  await jobs.getByRole("link", { name: "Página 2" }).click();
+  await expect(page).toHaveURL("/admin/sistema?tarefas=2#tarefas");
+  await expect(jobs.getByText(/^Aparecem 21 a \d+ de \d+\.$/)).toBeVisible();
+  await expectAccessible(page, javaScriptEnabled);
+  await jobs.getByRole("button", { name: "Tentar agora: of-another-version" }).last().click();
+  await expect(page.getByRole("status")).toContainText("A tarefa começa em instantes.");
+  await expect(page).toHaveURL("/admin/sistema?tarefas=2#tarefas");
+  changeDatabase(server.folder, "DELETE FROM jobs WHERE kind = 'of-another-version'");
+});
+
 test("a paid order is told by e-mail, its notification is listed, and the provider is asked about one set aside", async ({
   page,
   javaScriptEnabled,

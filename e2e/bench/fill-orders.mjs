@@ -20,10 +20,15 @@ export function fillOrders(file, { orders, days, now }) {
       FROM variants JOIN products ON products.id = product_id ORDER BY variants.id LIMIT 500`,
     )
     .all();
+  const sell = seller(database, insert);
   const fill = database.transaction(() => {
+    // As many units come in as are sold, so that the shop's stock is what it was.
+    for (let n = 1; n <= orders; n++)
+      for (const { product, quantity } of linesOf(n, products)) sell.receive(product.variantId, quantity);
+    sell.bookReceived(now - days * DAY_MS);
     for (let n = 1; n <= orders; n++) {
       const placedAt = Math.round(now - ((orders - n + 0.5) / orders) * days * DAY_MS);
-      addOrder(insert, { n, placedAt, now, products });
+      addOrder(insert, { n, placedAt, now, products, sell: sell.sell });
     }
   });
   fill();
@@ -32,9 +37,9 @@ export function fillOrders(file, { orders, days, now }) {
 
 /**
  * @param {(table: string, row: Record<string, unknown>) => void} insert
- * @param {{ n: number, placedAt: number, now: number, products: any[] }} how
+ * @param {{ n: number, placedAt: number, now: number, products: any[], sell: (variantId: string, units: number, orderId: string, at: number) => void }} how
  */
-function addOrder(insert, { n, placedAt, now, products }) {
+function addOrder(insert, { n, placedAt, now, products, sell }) {
   const id = `bench-${n}`;
   const { contact, address, buyerName } = personOf(n);
   const lines = linesOf(n, products);
@@ -59,6 +64,7 @@ function addOrder(insert, { n, placedAt, now, products }) {
       lens: lens && JSON.stringify(lens),
     });
   }
+  for (const { product, quantity } of lines) sell(product.variantId, quantity, id, placedAt);
   insert("payments", {
     ...{
       id: `${id}-p`,
@@ -106,6 +112,42 @@ function addOrder(insert, { n, placedAt, now, products }) {
         : { created_at: at, sent_at: at, tries: 1 }),
     });
   }
+}
+
+/**
+ * The books of the stock: what is received once, and each sale.
+ * @param {import("better-sqlite3").Database} database
+ * @param {(table: string, row: Record<string, unknown>) => void} insert
+ */
+function seller(database, insert) {
+  /** @type {Map<string, number>} */
+  const left = new Map(
+    database
+      .prepare("SELECT id, on_hand AS onHand FROM variants")
+      .all()
+      .map((/** @type {any} */ { id, onHand }) => [id, onHand]),
+  );
+  /** @type {Map<string, number>} */
+  const received = new Map();
+  const move = (/** @type {string} */ variantId, /** @type {number} */ delta, /** @type {object} */ rest) => {
+    const onHand = (left.get(variantId) ?? 0) + delta;
+    left.set(variantId, onHand);
+    insert("stock_movements", { variant_id: variantId, delta, on_hand: onHand, ...rest });
+  };
+  return {
+    receive: (/** @type {string} */ variantId, /** @type {number} */ units) =>
+      void received.set(variantId, (received.get(variantId) ?? 0) + units),
+    bookReceived: (/** @type {number} */ at) => {
+      for (const [variantId, units] of received)
+        move(variantId, units, { kind: "adjustment", reason: "received", at });
+    },
+    sell: (
+      /** @type {string} */ variantId,
+      /** @type {number} */ units,
+      /** @type {string} */ orderId,
+      /** @type {number} */ at,
+    ) => move(variantId, -units, { kind: "sale", order_id: orderId, at }),
+  };
 }
 
 /** @param {import("better-sqlite3").Database} database */

@@ -18,6 +18,8 @@ const PAGES = [
   { name: "Hoje", path: () => "/admin" },
   { name: "orders, first page", path: () => "/admin/pedidos" },
   { name: "orders, last page", path: (orders) => `/admin/pedidos?pagina=${Math.ceil(orders / 50)}` },
+  { name: "stock, by name", path: () => "/admin/estoque" },
+  { name: "stock, by days of cover", path: () => "/admin/estoque?ordem=cobertura" },
   {
     name: "search by number",
     path: () => "/admin/busca",

@@ -60,11 +60,8 @@ test("a product page counts the reviews by their stars, shows four and folds the
   await region.scrollIntoViewIfNeeded();
   const [counts, shown, folded] = [0, 1, 2].map((index) => region.locator("ul").nth(index).locator("li"));
   await expect(counts ?? fail()).toHaveText([
-    /^5 estrelas: \d+ avaliações/,
-    /^4 estrelas: \d+ avaliações/,
-    /^3 estrelas: \d+ avaliaç/,
-    /^2 estrelas: 0 avaliações/,
-    /^1 estrela: 0 avaliações/,
+    ...[5, 4, 3, 2].map((stars) => new RegExp(`^${stars} estrelas: \\d+ avaliaç`)),
+    /^1 estrela: \d+ avaliaç/,
   ]);
   // Other journeys review this product too.
   const texts = (await counts?.allTextContents()) ?? [];

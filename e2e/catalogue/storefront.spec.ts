@@ -16,8 +16,11 @@ test.describe("the home page", () => {
       ...(await footerHeadings(page)),
     ]);
     await expect(page.getByRole("region", { name: "Por que comprar aqui" }).getByRole("listitem")).toHaveText(
-      ["Loja 100% segura", "Produtos de qualidade", "Novidades semanais", "Envio rápido"],
+      [/^Loja 100% segura/, /^Produtos de qualidade/, /^Novidades semanais/, /^Envio rápido/],
     );
+    const all = page.getByRole("region", { name: "Todos os produtos" });
+    await expect(all.getByRole("article")).toHaveCount(12);
+    await expect(all).not.toContainText("Acessório");
     await page.getByRole("link", { name: /^Hexagonal/ }).click();
     await expect(page).toHaveURL("/busca?formato=hexagonal");
     await expect(page.getByRole("status")).toHaveText("2 produtos");

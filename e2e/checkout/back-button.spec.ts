@@ -26,10 +26,13 @@ test("Back after signing out shows no data of the account, on pages opened in pl
   await buy.addToCart("brisa-tr-leve", "azul-marinho");
   if (hasReact) await hydrated(page);
   await buy.goToDelivery();
+  // The delivery's header has no menu.
+  await page.getByRole("link", { name: "1. Carrinho" }).click();
+  await expect(page.getByRole("heading", { name: "Carrinho", level: 1 })).toBeVisible();
   await buy.signOut();
   await expect(page).toHaveURL("/");
 
-  for (let steps = 1; steps <= 5; steps++) {
+  for (let steps = 1; steps <= 6; steps++) {
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Sair/ })).toHaveCount(0);

@@ -35,7 +35,12 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(main.getByText("Cor: Preto Fosco")).toBeVisible();
   await expect(main.getByText(/^Enviamos os detalhes para .{1,3}…@/)).toBeVisible();
   await expect(main.getByText("Entrega em Avenida Paulista, 1000, São Paulo/SP")).toBeVisible();
-  await expect(main.getByText("R$ 182,80")).toBeVisible();
+  const card = main
+    .locator("div")
+    .filter({ has: page.getByText(/^Pedido \d+$/) })
+    .last();
+  await expect(card).toContainText("R$ 182,80");
+  await expect(main.getByRole("definition").filter({ hasText: "R$ 182,80" })).toBeVisible();
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
 });
 

@@ -19,6 +19,7 @@ const SHARED_PAGES = [
   "/politica-de-pagamento",
   "/duvidas-frequentes",
   "/guia-de-medidas",
+  "/regua",
   "/privacidade",
   "/termos",
 ];

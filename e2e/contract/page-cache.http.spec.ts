@@ -13,6 +13,7 @@ const CACHED = [
   "/oculos/lumina-redondo-metal?cor=preto",
   "/quem-somos",
   "/guia-de-medidas",
+  "/regua",
   "/privacidade",
 ];
 

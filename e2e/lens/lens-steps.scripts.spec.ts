@@ -122,9 +122,10 @@ test("a typed value is checked when its field is left", async ({ page }) => {
   await steps.open("grau");
   const right = steps.main.getByRole("group", { name: "OD, olho direito" });
   await right.getByLabel("Eixo").fill("200");
-  await steps.main.getByLabel("DNP, em mm").focus();
+  await steps.main.getByText("Medidas: DNP e altura").click();
+  await steps.main.getByLabel("Ou a soma").focus();
   await expect(right.getByLabel("Eixo")).toHaveAccessibleDescription(/um número inteiro de 1 a 180/);
-  await steps.main.getByLabel("DNP, em mm").fill("31");
+  await steps.main.getByLabel("Ou a soma").fill("31");
   await steps.main.getByLabel("Nome e registro").focus();
   await expect(steps.main.getByText("DNP: de 40 a 80 mm")).toBeVisible();
   await expect(steps.main.getByText("Sem o seu consentimento")).toHaveCount(0);

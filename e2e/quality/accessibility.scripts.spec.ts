@@ -34,6 +34,6 @@ for (const path of [
 ]) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
-    await expectAccessible(page, true);
+    await expectAccessible(page, true, { atEverySize: true });
   });
 }

@@ -13,6 +13,7 @@ const MAX_JAVASCRIPT_BYTES = { none: 0, enhancements: 12 * KB, react: 115 * KB, 
 
 const PAGES: readonly [path: string, scripts: keyof typeof MAX_JAVASCRIPT_BYTES][] = [
   ["/guia-de-medidas", "none"],
+  ["/regua", "none"],
   ["/duvidas-frequentes", "none"],
   ["/nada-aqui", "none"],
   ["/", "enhancements"],
@@ -48,6 +49,9 @@ const PAGES_OF_STAFF = [
   "/admin/equipe",
   "/admin/equipe/convidar",
   "/admin/registro",
+  "/admin/avaliacoes",
+  "/admin/clientes",
+  "/admin/titulares",
   "/admin/avisos",
   "/admin/sistema",
   "/admin/busca",

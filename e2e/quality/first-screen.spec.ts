@@ -146,6 +146,44 @@ test("a phone's cart of one pair of glasses with lenses has the way on in its fi
   await expect(page.getByRole("main").getByText("1 × R$")).toHaveCount(0);
 });
 
+test("the way on from a phone's cart and delivery stays at the lower edge, and covers no focused field", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.addToCart("lumina-redondo-metal", "preto");
+  await buy.addToCart("copacabana-quadrado", "preto");
+  const main = page.getByRole("main");
+  await page.reload();
+  const toDelivery = main.getByRole("link", { name: "Ir para pagamento" });
+  await expect(toDelivery).toBeInViewport({ ratio: 1 });
+  expect(await topOf(toDelivery)).toBeGreaterThanOrEqual(670);
+
+  await buy.goToDelivery();
+  const toPayment = main.getByRole("button", { name: "Continuar para o pagamento" });
+  await expect(toPayment).toBeInViewport({ ratio: 1 });
+  expect(await topOf(toPayment)).toBeGreaterThanOrEqual(670);
+  const fields = main.locator("form :is(a, button:not([tabindex]), input:not([type=hidden]), select)");
+  for (const field of await fields.all()) {
+    if (!(await field.isVisible())) continue;
+    await field.focus();
+    const isCovered = await field.evaluate((focused) => {
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !focused.contains(shown) && !shown?.contains(focused);
+    });
+    expect(isCovered, (await field.getAttribute("name")) ?? "").toBe(false);
+  }
+});
+
+test("a phone's chosen filters are one row, which ends with 'Limpar'", async ({ page }) => {
+  await page.goto("/produtos/oculos-de-grau?cor=preto&material=metal&formato=redondo");
+  const filters = page.getByRole("list", { name: "Filtros escolhidos" });
+  expect((await filters.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect(filters.getByRole("link").last()).toHaveText("Limpar filtros");
+  expect(await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth)).toBe(360);
+});
+
 test("a phone's address form has one distance between its fields, in a row or not", async ({ page, buy }) => {
   await buy.addToCart("nimbo-sem-aro", "prata");
   await buy.goToDelivery();

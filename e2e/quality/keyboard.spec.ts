@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { findFocusProblem, tabTo } from "../focus.ts";
 import { GUEST } from "../people.ts";
 
 const STOPS = 40;
@@ -48,28 +48,3 @@ test("a purchase works with the keyboard only, from the product to the Pix", asy
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pague com Pix");
 });
-
-async function tabTo(page: Page, selector: string) {
-  for (let stop = 0; stop < 2 * STOPS; stop++) {
-    await page.keyboard.press("Tab");
-    if ((await page.locator(selector).and(page.locator(":focus")).count()) > 0) return;
-  }
-  throw new Error(`Tab does not reach ${selector}.`);
-}
-
-function findFocusProblem(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const focused = document.activeElement as HTMLElement;
-    const ringed = [focused, focused.closest("form, label")].some(
-      (each) => each && getComputedStyle(each).outlineStyle !== "none",
-    );
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isCovered = !(
-      seen &&
-      (focused.contains(seen) || seen.contains(focused) || focused.closest("article")?.contains(seen))
-    );
-    if (ringed && !isCovered) return null;
-    return `${focused.outerHTML.slice(0, 120)}${ringed ? "" : " has no ring"}${isCovered ? " is covered" : ""}`;
-  });
-}

@@ -44,6 +44,10 @@ const changedOrder: Row = {
   ...order,
   form: ({ orderLine }) => ({ item: orderLine, stars: "1", text: "Invadida" }),
 };
+const complaint: Row = {
+  ...order,
+  form: () => ({ units0: "1", reason: "Outro motivo", words: "Invadida" }),
+};
 const address: Row = { of: "customer", params: ({ address }) => ({ id: address }), form: () => NEW_ADDRESS };
 const account: Row = { of: "customer", params: ({ account }) => ({ accountId: account, userId: account }) };
 const prescription: Row = { params: ({ prescription }) => ({ id: prescription }), form: () => ({}) };
@@ -61,10 +65,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   "/checkout/pagamento/:order/qr.svg": unpaidOrder,
   "/minha-conta/pedidos/:order": { ...order, of: "customer" },
   "/minha-conta/pedidos/:order/receita": { ...changedOrder, of: "customer" },
+  "/minha-conta/pedidos/:order/medidas": { ...changedOrder, of: "customer" },
   "/minha-conta/pedidos/:order/avaliar": { ...changedOrder, of: "customer" },
   "/minha-conta/pedidos/:order/pix": { ...changedOrder, ...unpaidOrder, of: "customer" },
   "/meu-pedido/:order": order,
   "/meu-pedido/:order/receita": changedOrder,
+  "/meu-pedido/:order/medidas": changedOrder,
   "/meu-pedido/:order/pix": { ...changedOrder, ...unpaidOrder },
   "/minha-conta/meus-enderecos/:id": address,
   "/minha-conta/meus-enderecos/:id/principal": address,
@@ -101,6 +107,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   "/minha-conta/pedidos/:order/desistir": { ...changedOrder, of: "customer" },
   "/meu-pedido/:order/desistir": changedOrder,
+  "/minha-conta/pedidos/:order/garantia": { ...complaint, of: "customer" },
+  "/meu-pedido/:order/garantia": complaint,
   "/minha-conta/meus-enderecos/:id/excluir": address,
 };
 
@@ -127,6 +135,7 @@ const WITHOUT_OWNER = [
   "/politica-de-pagamento",
   "/duvidas-frequentes",
   "/guia-de-medidas",
+  "/regua",
   "/privacidade",
   "/termos",
   "/entrar",

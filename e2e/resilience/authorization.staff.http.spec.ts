@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { pdf } from "../../app/testing/sample-files.ts";
 import { type ClientResponse, PlainClient, placeOrder } from "../client.ts";
 import { changeDatabase, countRowsByTable, readDatabase } from "../database.ts";
 import { EVERY_ROUTE, fill } from "../every-route.ts";
@@ -12,6 +13,8 @@ const ROLES: readonly StaffRole[] = ["owner", "clerk", "optician"];
 const CONTENT = /dona@exemplo\.com\.br|Otília|Vê e faz tudo|Cuida d|Quem comprou/;
 /** What is around a page once somebody is signed in, also around a refusal. */
 const FRAME = /action="\/admin\/(sair|busca)"/;
+/** A pair of lenses that is at the lab. */
+const JOB = "2".repeat(32);
 /** A right form for each route with fields, so that a refusal is one of the role, not of the fields. */
 const FORMS: Readonly<Record<string, Record<string, string>>> = {
   "/admin/equipe/convidar": { name: "Invadida", email: "invadida@exemplo.com.br", role: "owner" },
@@ -30,10 +33,25 @@ const FORMS: Readonly<Record<string, Record<string, string>>> = {
     ...{ seen: "1", cep: "01310-100", road: "Invadida", number: "1", district: "Centro" },
     ...{ city: "São Paulo", uf: "SP", receiver: "buyer" },
   },
+  "/admin/receitas/:id": { intent: "delete", confirmed: "yes" },
   "/admin/pedidos/enviar-varios": { intent: "send", lines: "10001;JD-0001", noInvoiceReason: "Invadido" },
   "/admin/pedidos/:number/reembolsar": {
     ...{ intent: "refund", seen: "1", what: "rest", reason: "Defeito ou avaria" },
   },
+  "/admin/estoque/:variant": { intent: "threshold", lowStockUnits: "7" },
+  "/admin/estoque/contagem": { intent: "confirm", seen: "1", v0: "invadida", n0: "7" },
+  "/admin/pedidos/:number/devolver": { kind: "withdrawal", units0: "1", seen: "0" },
+  "/admin/devolucoes/:id": { intent: "receive", seen: "1" },
+  "/admin/devolucoes/:id/reembolsar": { what: "pieces", seen: "1" },
+  "/admin/avaliacoes/:review": { intent: "answer", answer: "Invadida" },
+  "/admin/clientes": { q: "exemplo@exemplo.com.br" },
+  "/admin/clientes/:account": { intent: "block", reason: "Invadida" },
+  "/admin/titulares/novo": { kind: "erase", channel: "email", receivedOn: "2026-11-20" },
+  "/admin/titulares/:request": { intent: "refuse", reason: "Invadido" },
+  "/admin/titulares/:request/apagar": { isConfirmed: "on" },
+  "/admin/laboratorio": { intent: "receive", n: JOB },
+  "/admin/laboratorio/enviar": { n: JOB, lab: "Invadido", expectedOn: "2099-01-01" },
+  "/admin/laboratorio/:job": { intent: "receive" },
   "/admin/importar/:draft": { intent: "discard" },
   "/admin/importar/:draft/conferencia": { intent: "check" },
 };
@@ -41,10 +59,11 @@ const FORMS: Readonly<Record<string, Record<string, string>>> = {
 const server = new ServerProcess();
 let staff: Record<StaffRole, PlainClient>;
 let outsiders: Record<string, PlainClient>;
-/** An order's. */
-let number = "";
-/** An import that waits for its files. */
+/** An import that waits for its files, and a person's request. */
 const DRAFT = "1".repeat(32);
+const REQUEST = "2".repeat(32);
+/** The rows that stand for the routes' parameters: those made before the tests, and some of the demonstration. */
+const rows = { number: "", prescription: "", variant: "", return: "", review: "", account: "" };
 const requested = { requests: 0 };
 
 test.describe.configure({ mode: "serial" });
@@ -58,14 +77,40 @@ test.beforeAll(async () => {
   const customer = new PlainClient(server.origin);
   await customer.post("/cadastrar", signUpFields());
   const guest = new PlainClient(server.origin);
-  await placeOrder(guest, "lumina-redondo-metal", "preto");
-  number = readDatabase(server.folder, (database) =>
-    String(database.prepare("SELECT max(number) FROM orders").pluck().get()),
+  const prescribed = new PlainClient(server.origin);
+  await chooseGlasses(prescribed);
+  await placeOrder(prescribed, "copacabana-quadrado", "preto");
+  changeDatabase(
+    server.folder,
+    "UPDATE orders SET status = 'prescription_review' WHERE id IN (SELECT order_id FROM order_prescriptions WHERE state = 'in_review')",
   );
+  await placeOrder(guest, "lumina-redondo-metal", "preto");
+  Object.assign(rows, {
+    number: readOne("SELECT max(number) FROM orders"),
+    prescription: readOne(
+      "SELECT p.id FROM prescriptions p JOIN order_prescriptions o ON o.prescription_id = p.id JOIN orders ON orders.id = o.order_id WHERE orders.status = 'prescription_review' ORDER BY p.created_at DESC",
+    ),
+    variant: readOne("SELECT id FROM variants LIMIT 1"),
+    return: readOne("SELECT id FROM returns LIMIT 1"),
+    review: readOne("SELECT id FROM reviews WHERE account_id IS NOT NULL ORDER BY id LIMIT 1"),
+    account: readOne("SELECT account_id FROM reviews WHERE account_id IS NOT NULL ORDER BY id LIMIT 1"),
+  });
   changeDatabase(
     server.folder,
     `INSERT INTO catalog_imports (id, status, created_at, updated_at) VALUES ('${DRAFT}', 'open', ${Date.now()}, ${Date.now()})`,
   );
+  changeDatabase(
+    server.folder,
+    `INSERT INTO data_requests (id, kind, channel, account_id, status, received_at, due_at)
+     VALUES ('${REQUEST}', 'erase', 'email', '${rows.account}', 'open', ${Date.now()}, ${Date.now()})`,
+  );
+  for (const statement of [
+    `INSERT INTO order_lines (id, order_id, position, variant_id, slug, title, model, sex, color, color_name, picture, unit_price_cents, quantity)
+      SELECT '${JOB}', order_id, 9, variant_id, slug, title, model, sex, color, color_name, picture, unit_price_cents, 1 FROM order_lines LIMIT 1`,
+    `INSERT INTO lab_jobs (line_id, order_id, state, lab, expected_on, updated_at)
+      SELECT id, order_id, 'at_lab', 'Lentes Sul', '2099-01-01', 0 FROM order_lines WHERE id = '${JOB}'`,
+  ])
+    changeDatabase(server.folder, statement);
   const withPasswordOnly = new PlainClient(server.origin);
   await withPasswordOnly.post("/admin/entrar", { email: "dona@exemplo.com.br", password: "ametista-demo" });
   outsiders = {
@@ -121,7 +166,9 @@ test("each role opens what the table says, and everything else is 403 without co
     for (const { pattern, method, who, send } of requests({ isEmpty: true })) {
       if (typeof who === "string" || !who.includes(role)) continue;
       const { status } = await send(staff[role]);
-      expect(method === "GET" ? [200] : [422], `${role}: ${method} ${pattern}`).toContain(status);
+      // This request is for no file.
+      const refused = pattern.endsWith("/arquivo") ? 409 : 422;
+      expect(method === "GET" ? [200] : [refused], `${role}: ${method} ${pattern}`).toContain(status);
     }
   }
 });
@@ -151,7 +198,9 @@ test("an act that needs a fresh second factor asks for it again, and does nothin
   for (const { pattern, method, who, send } of requests()) {
     if (
       !Array.isArray(who) ||
-      !/^\/admin\/equipe|\/pedidos\/exportar$|\/(cancelar|contato|endereco|reembolsar)$/.test(pattern)
+      !/^\/admin\/equipe|\/pedidos\/exportar$|\/(cancelar|contato|endereco|reembolsar|apagar)$|titulares.*\/arquivo$/.test(
+        pattern,
+      )
     )
       continue;
     const { status, location } = await send(staff.owner);
@@ -166,6 +215,7 @@ test("an act that needs a fresh second factor asks for it again, and does nothin
 });
 
 test("an optician reads an order and finds it by number, but sees nothing of its buyer", async () => {
+  const { number } = rows;
   const { contact, road } = readDatabase(server.folder, (database) => {
     const row = database.prepare("SELECT contact, address FROM orders WHERE number = ?").get(number) as {
       contact: string;
@@ -249,14 +299,39 @@ test("a block and a sign-out end the session at once", async () => {
   );
 });
 
+/** With a file, and in the cart. */
+async function chooseGlasses(client: PlainClient) {
+  const flow = "/oculos/lumina-redondo-metal/lentes";
+  const body = new FormData();
+  body.append("consent", "on");
+  body.append("prescription", new Blob([new Uint8Array(pdf())]), "receita.pdf");
+  await client.send(`${flow}/receita?cor=preto`, { method: "POST", body });
+  await client.post(`${flow}/lente`, { lens: "lente-visao-simples" });
+  await client.post(`${flow}/espessura`, { thickness: "fina" });
+  await client.post(`${flow}/confirmar`);
+}
+
+/** The first value of a query. */
+function readOne(query: string): string {
+  return readDatabase(server.folder, (database) => String(database.prepare(query).pluck().get()));
+}
+
+/** The id of a row that `:id` stands for in a route. */
+function idBelow(pattern: string): string {
+  if (pattern.startsWith("/admin/devolucoes")) return rows.return;
+  return pattern.startsWith("/admin/receitas") ? rows.prescription : "demo-balcao";
+}
+
 /** A GET and a POST of every route. With `isEmpty`, forms without fields, which change nothing where they are allowed. */
 function requests({ isEmpty = false } = {}) {
   return Object.entries(ADMIN_ROUTES).flatMap(([pattern, { get, post }]) => {
     const path = fill(pattern, {
-      id: "demo-balcao",
+      ...rows,
+      id: idBelow(pattern),
       token: "nenhum",
-      number,
       draft: DRAFT,
+      request: REQUEST,
+      job: JOB,
       "*": "nada/mais",
     });
     const form = isEmpty ? {} : (FORMS[pattern] ?? {});
@@ -293,6 +368,13 @@ function staffRows() {
     lowStock: database.prepare("SELECT run_at FROM jobs WHERE key = 'email-shop:low-stock'").all(),
     notes: database.prepare("SELECT id FROM order_notes ORDER BY id").all(),
     orders: database.prepare("SELECT id, status FROM orders ORDER BY id").all(),
+    stock: database.prepare("SELECT id, on_hand, low_stock_units FROM variants ORDER BY id").all(),
+    returns: database.prepare("SELECT id, stage FROM returns ORDER BY id").all(),
+    reviews: database.prepare("SELECT id, hidden_at, answer FROM reviews ORDER BY id").all(),
+    accounts: database.prepare("SELECT id, status FROM accounts ORDER BY id").all(),
+    requests: database.prepare("SELECT id, status FROM data_requests ORDER BY id").all(),
+    lab: database.prepare("SELECT line_id, state, lab FROM lab_jobs ORDER BY line_id").all(),
+    labEvents: database.prepare("SELECT id FROM lab_events ORDER BY id").all(),
     imports: database.prepare("SELECT id, status FROM catalog_imports ORDER BY id").all(),
   }));
 }

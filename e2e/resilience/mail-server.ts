@@ -6,15 +6,22 @@ import { SMTPServer } from "smtp-server";
 export class MailServer {
   /** Deliveries by the e-mail's id in the shop. */
   readonly deliveries = new Map<string, number>();
+  readonly #mailboxes = new Map<string, { id: string; source: string }[]>();
   #url = "";
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onData: (stream, _, callback) => {
+    onData: (stream, { envelope }, callback) => {
       text(stream).then((source) => {
         // A long header is folded: its value is on the next line.
         const id = /^Message-ID:\s*<([^@]+)@/im.exec(source)?.[1]?.replaceAll(".", ":") ?? "";
         this.deliveries.set(id, (this.deliveries.get(id) ?? 0) + 1);
+        for (const { address } of envelope.rcptTo)
+          this.#mailboxes.set(address, [
+            ...this.mailboxOf(address),
+            // Long lines are broken by '=' at their end.
+            { id, source: source.replace(/=\r?\n/g, "") },
+          ]);
         callback();
       }, callback);
     },
@@ -30,6 +37,11 @@ export class MailServer {
 
   get settings() {
     return { SMTP_URL: this.#url };
+  }
+
+  /** The e-mails that were delivered to an address, in this order. Letters beyond ASCII are encoded in their source. */
+  mailboxOf(address: string): readonly { id: string; source: string }[] {
+    return this.#mailboxes.get(address) ?? [];
   }
 
   countRepeatedDeliveries(): number {

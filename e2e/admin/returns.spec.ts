@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { type Buy, expect, test } from "../fixtures.ts";
+import { expectAccessible } from "../quality/accessibility.ts";
+import { newStaff, runOnJourneys } from "../staff.ts";
+import { signIn } from "./sign-in.ts";
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+
+/** A guest buys two frames of one colour, and gets them. Returns the order's number and the path of its page. */
+async function buyTwo(page: Page, buy: Buy) {
+  await buy.addToCart("copacabana-quadrado", "preto");
+  await buy.startPix("copacabana-quadrado", "preto");
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await page.getByRole("link", { name: "Ver o pedido" }).click();
+  const title = await page.getByRole("heading", { name: /^Pedido \d+$/, level: 1 }).textContent();
+  const number = /\d+/.exec(title ?? "")?.[0] ?? "";
+  runOnJourneys(["orders", "ship", number, "AM123456785BR"]);
+  runOnJourneys(["orders", "deliver", number]);
+  return { number, path: new URL(page.url()).pathname };
+}
+
+/** On a phone and on a desktop nothing is wider than the page, and axe finds nothing. */
+async function expectFits(page: Page, javaScriptEnabled: boolean | undefined) {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, javaScriptEnabled);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  }
+}
+
+function inTenDays(): string {
+  return new Date(Date.now() + 10 * 24 * 60 * 60 * 1000).toISOString().slice(0, "2026-11-23".length);
+}
+
+test("one of two frames goes back: code, arrival, condition, refund, each seen by the shopper", async ({
+  page,
+  baseURL,
+  buy,
+  javaScriptEnabled,
+}) => {
+  test.slow();
+  const { number, path } = await buyTwo(page, buy);
+  await page.goto(path);
+  await page.getByRole("link", { name: "Desistir da compra" }).click();
+  await page.getByRole("radio", { name: "De uma parte" }).check();
+  await page.getByRole("button", { name: "Desistir da compra" }).click();
+  await expect(page.getByRole("alert")).toContainText("Escolha ao menos uma peça");
+  await expectFits(page, javaScriptEnabled);
+  await page.getByLabel(/^Copacabana/).selectOption("1");
+  await page.getByRole("button", { name: "Desistir da compra" }).click();
+  await expect(page.getByRole("status")).toContainText("Recebemos a sua desistência");
+  await expect(page.getByText("Entregue", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Pedida", { exact: true })).toBeVisible();
+  await expectFits(page, javaScriptEnabled);
+
+  const { email, code } = await newStaff(baseURL ?? "", "clerk");
+  await signIn(page, email, code());
+  await page.getByRole("link", { name: /devoluç(ão|ões) a tratar$/ }).click();
+  await expect(page).toHaveURL("/admin/devolucoes");
+  await expectFits(page, javaScriptEnabled);
+  await page.getByRole("link", { name: number }).click();
+  await expect(page).toHaveURL(/\/admin\/devolucoes\/[0-9a-f]{32}$/);
+  const returnPath = new URL(page.url()).pathname;
+  await expectFits(page, javaScriptEnabled);
+  await page.getByLabel("Código de postagem").fill("1234567890");
+  await page.getByRole("button", { name: "Enviar o código" }).click();
+  await expect(page.getByRole("alert")).toContainText("Preencha até quando o código vale");
+  // Until the page's data is loaded again, a press on the button sends nothing.
+  await expectFits(page, javaScriptEnabled);
+  await page.getByLabel("Vale até").fill(inTenDays());
+  await page.getByRole("button", { name: "Enviar o código" }).click();
+  await expect(page.getByRole("status")).toContainText("O código foi enviado");
+
+  await page.goto(path);
+  await expect(page.getByText("1234567890")).toBeVisible();
+  await expectFits(page, javaScriptEnabled);
+
+  await page.goto(returnPath);
+  await page.getByRole("button", { name: "Registrar a chegada" }).click();
+  await expect(page.getByRole("status")).toContainText("A chegada está registrada");
+  await page.getByRole("button", { name: "Guardar a conferência" }).click();
+  await expect(page.getByRole("alert")).toContainText("Escolha como a peça voltou");
+  // Until the page's data is loaded again, a press on the button sends nothing.
+  await expectFits(page, javaScriptEnabled);
+  await page.getByRole("radio", { name: "Como nova: volta ao estoque" }).check();
+  await page.getByRole("button", { name: "Guardar a conferência" }).click();
+  await expect(page.getByText("1 com reembolso, 1 volta ao estoque")).toBeVisible();
+  await expectFits(page, javaScriptEnabled);
+  await page.goto(path);
+  await expect(page.getByText("Conferida", { exact: true })).toBeVisible();
+
+  await page.goto(returnPath);
+  await page.getByRole("link", { name: /^Reembolsar R\$/ }).click();
+  await expectFits(page, javaScriptEnabled);
+  await page.getByRole("button", { name: /^Reembolsar R\$/ }).click();
+  await expect(page.getByRole("status")).toContainText("foi pedido ao provedor");
+  await page.getByRole("link", { name: number, exact: true }).click();
+  await expect(page.getByRole("link", { name: "Desistência" })).toBeVisible();
+  await expectFits(page, javaScriptEnabled);
+
+  await page.goto(path);
+  await expect(page.getByText("Concluída com reembolso", { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/reembolso feito em/)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByText("Entregue", { exact: true }).first()).toBeVisible();
+  await page.goto(returnPath);
+  await expect(page.getByText("como nova: 1 · ao estoque: 1")).toBeVisible();
+});
+
+test("a warranty case: the shopper tells of a defect, and another frame is sent", async ({
+  page,
+  baseURL,
+  buy,
+  javaScriptEnabled,
+}) => {
+  test.slow();
+  const { number, path } = await buyTwo(page, buy);
+  await page.goto(path);
+  await page.getByRole("link", { name: "Pedir a garantia" }).click();
+  await page.getByRole("button", { name: "Pedir a garantia" }).click();
+  await expect(page.getByRole("alert")).toContainText("Escolha o que aconteceu");
+  await expectFits(page, javaScriptEnabled);
+  await page.getByLabel(/^Copacabana/).selectOption("1");
+  await page.getByLabel("O que aconteceu").selectOption("Veio com defeito");
+  await page.getByLabel("Conte com as suas palavras").fill("A haste direita soltou");
+  await page.getByRole("button", { name: "Pedir a garantia" }).click();
+  await expect(page.getByRole("status")).toContainText("Recebemos o seu pedido de garantia");
+
+  const { email, code } = await newStaff(baseURL ?? "", "clerk");
+  await signIn(page, email, code());
+  await page.goto(`/admin/pedidos/${number}`);
+  await page.getByRole("link", { name: "Garantia", exact: true }).click();
+  await expect(page.getByText("A haste direita soltou")).toBeVisible();
+  await page.getByRole("button", { name: "Registrar a chegada" }).click();
+  await page.getByRole("radio", { name: "Danificada: perda" }).check();
+  await page.getByRole("button", { name: "Guardar a conferência" }).click();
+  await expectFits(page, javaScriptEnabled);
+  const exchange = page.locator("form").filter({ hasText: "Registrar a troca e o envio" });
+  await exchange.getByLabel("Código de rastreamento do envio").fill("AM123456785BR");
+  await exchange.getByRole("button").click();
+  await expect(page.getByRole("status")).toContainText("A troca está registrada");
+  await expectFits(page, javaScriptEnabled);
+
+  await page.goto(path);
+  await expect(page.getByText("Trocada e enviada", { exact: true })).toBeVisible();
+  await expectFits(page, javaScriptEnabled);
+});
+
+test("the staff opens a return for a buyer who called", async ({ page, baseURL, buy, javaScriptEnabled }) => {
+  test.slow();
+  const { number } = await buyTwo(page, buy);
+  const { email, code } = await newStaff(baseURL ?? "", "owner");
+  await signIn(page, email, code());
+  await page.goto(`/admin/pedidos/${number}`);
+  await page.getByRole("link", { name: "Abrir uma devolução" }).click();
+  await page.getByRole("button", { name: "Abrir a devolução" }).click();
+  await expect(page.getByRole("alert")).toContainText("Escolha ao menos uma peça");
+  await expectFits(page, javaScriptEnabled);
+  await page.getByLabel(/^Copacabana/).selectOption("2");
+  await page.getByRole("button", { name: "Abrir a devolução" }).click();
+  await expect(page.getByRole("status")).toContainText("A devolução está aberta");
+  await expect(page.getByText("Desistência, de tudo")).toBeVisible();
+  await page.getByLabel("Motivo").fill("Quis ficar");
+  await page.getByRole("button", { name: "Encerrar sem devolução" }).click();
+  await expect(page.getByText("Está encerrada")).toBeVisible();
+});
