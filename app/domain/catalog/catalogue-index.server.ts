@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { asc, eq, gt } from "drizzle-orm";
+import { jsonRows } from "#db/json-rows.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { catalogueVersion, popularityChanges, products } from "#db/schema";
 import { DOCUMENT_OF_PRODUCT } from "#db/search-index.ts";
@@ -43,12 +44,18 @@ const changesSince = prepared((db, { popularity }: Placeholders<{ popularity: nu
     .where(gt(popularityChanges.popularity, popularity)),
 );
 
-const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) =>
-  db
+type Row = IndexedColumns & { title: string };
+
+const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) => {
+  const { id, sold, ratingHundredths, ratingCount } = POPULARITY;
+  const batch = db
     .select({
-      ...POPULARITY,
+      id,
+      sold,
+      ratingHundredths,
+      ratingCount,
       title: products.title,
-      document: DOCUMENT_OF_PRODUCT,
+      document: DOCUMENT_OF_PRODUCT.as("document"),
       type: products.type,
       kind: products.kind,
       sex: products.sex,
@@ -62,8 +69,10 @@ const batchAfter = prepared((db, { title }: Placeholders<{ title: string }>) =>
     .from(products)
     .where(gt(products.title, title))
     .orderBy(asc(products.title))
-    .limit(BATCH),
-);
+    .limit(BATCH)
+    .as("batch");
+  return db.select({ rows: jsonRows<Row>(batch, batch.title) }).from(batch);
+});
 
 /** Each process keeps one copy, up to date by the catalogue's counters. Pass `store.read`: a transaction may be rolled back. */
 export async function catalogueIndex(db: Reader): Promise<CatalogueIndex> {
@@ -93,11 +102,10 @@ async function readColumns(db: Reader): Promise<IndexedColumns[]> {
   const all: IndexedColumns[] = [];
   let title = "";
   while (true) {
-    const batch = await batchAfter(db, { title });
-    for (const { title: _, document, ...columns } of batch)
-      if (document !== null) all.push({ ...columns, document });
-    if (batch.length < BATCH) return all;
-    title = batch.at(-1)?.title ?? "";
+    const [{ rows } = { rows: [] }] = await batchAfter(db, { title });
+    for (const row of rows) if (row.document !== null) all.push(row);
+    if (rows.length < BATCH) return all;
+    title = rows.at(-1)?.title ?? "";
     await setImmediate();
   }
 }

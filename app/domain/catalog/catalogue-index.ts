@@ -22,7 +22,8 @@ export interface IndexedColumns {
   colorFamilies: string | null;
   /** The promotional price. */
   priceCents: number;
-  launchedAt: Date;
+  /** In ms. */
+  launchedAt: number;
   sold: number;
   ratingHundredths: number;
   ratingCount: number;
@@ -43,7 +44,7 @@ export interface CatalogueIndex {
 
 export type Popularity = Pick<IndexedColumns, "id" | "sold" | "ratingHundredths" | "ratingCount">;
 
-/** `rows` are sorted by title. Titles are unique, so they settle every tie: no product is on two pages of a list. */
+/** `rows` are sorted by title, and become the index's own. Titles are unique, so they settle every tie: no product is on two pages of a list. */
 export function buildCatalogueIndex(rows: readonly IndexedColumns[]): CatalogueIndex {
   const values = byFacet(() => new Map<string, FacetValue>());
   const arrays = new Map<string, readonly FacetValue[]>();
@@ -53,9 +54,17 @@ export function buildCatalogueIndex(rows: readonly IndexedColumns[]): CatalogueI
     arrays.set(key, found);
     return found;
   };
+  /** A large catalogue has few combinations of attributes. */
+  const combinations = new Map<string, IndexedProduct["values"]>();
   const products = rows.map((row) => {
-    const spellings = spellingsOf(row);
-    return { ...row, values: byFacet((facet) => valuesOf(facet, spellings[facet])) };
+    const key = [row.sex, row.colorFamilies, row.material, row.shape, row.size].join("|");
+    let found = combinations.get(key);
+    if (!found) {
+      const spellings = spellingsOf(row);
+      found = byFacet((facet) => valuesOf(facet, spellings[facet]));
+      combinations.set(key, found);
+    }
+    return Object.assign(row, { values: found });
   });
   return { products, values, sorted: new Map() };
 }
@@ -91,7 +100,7 @@ const COMPARE: Record<Sort, (one: IndexedProduct, other: IndexedProduct) => numb
 };
 
 function launchedLater(one: IndexedProduct, other: IndexedProduct): number {
-  return other.launchedAt.getTime() - one.launchedAt.getTime();
+  return other.launchedAt - one.launchedAt;
 }
 
 function spellingsOf({

@@ -78,7 +78,7 @@ function narrow(sold: readonly Item[], filters: Partial<Listing> = {}, searches 
       size,
       colorFamilies: colorFamilies.join(","),
       priceCents: Math.round(reais * 100),
-      launchedAt: new Date(0),
+      launchedAt: 0,
       sold,
       ratingHundredths: 0,
       ratingCount: 0,
