@@ -46,8 +46,8 @@ export default defineConfig<JourneyOptions>({
     {
       name: "with React's bundle lost",
       testMatch: /\/(account|admin|checkout|lens)\/[\w-]+\.spec\.ts/,
-      // Layout, and the journey through a whole shop, are those of the pages without scripts.
-      testIgnore: /\/(lens-layout|opening)\.spec\.ts/,
+      // Layout, and the journeys through a whole shop, are those of the pages without scripts.
+      testIgnore: /\/(lens-layout|opening|week)\.spec\.ts/,
       grepInvert: COVERED_WITHOUT_REACT,
       use: { javaScriptEnabled: true, isReactLost: true },
     },
