@@ -253,6 +253,11 @@ const CHAPTERS: readonly Chapter[] = [
               "Um minuto",
             ],
             [
+              "cep",
+              "O CEP que você digitou no carrinho, para mostrar o frete e começar o endereço. Só as páginas da compra o recebem",
+              "Até você fechar o navegador",
+            ],
+            [
               "XSRF-TOKEN",
               "Um código derivado da sessão, que protege os programas que usam a interface de dados da loja (/api). As páginas não o usam",
               "Até você fechar o navegador",

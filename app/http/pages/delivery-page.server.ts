@@ -7,8 +7,12 @@ import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import type { Reader } from "#db/store.server.ts";
 
-/** Undefined when the cart is empty. `justSavedId`: the address to select. */
-export async function findDeliveryPage(db: Reader, owner: Owner, justSavedId: string | null) {
+/** Undefined when the cart is empty. `justSavedId`: the address to select. `cep`: eight digits, typed in the cart. */
+export async function findDeliveryPage(
+  db: Reader,
+  owner: Owner,
+  { justSavedId, cep }: { justSavedId: string | null; cep: string | undefined },
+) {
   const lines = await listCartLines(db, owner);
   if (lines.length === 0) return undefined;
 
@@ -28,8 +32,10 @@ export async function findDeliveryPage(db: Reader, owner: Owner, justSavedId: st
         addresses.map(async (address) => ({ ...address, freight: await findFreight(db, address.cep) })),
       )),
     chosenId: (justSaved ?? before ?? addresses?.[0])?.id,
-    typed: typed ? typedIn(typed) : undefined,
-    freight: typed ? { uf: typed.delivery.uf, cents: typed.delivery.priceCents } : undefined,
+    typed: typed ? typedIn(typed) : cep ? { cep } : undefined,
+    freight: typed
+      ? { uf: typed.delivery.uf, cents: typed.delivery.priceCents }
+      : await findFreight(db, cep ?? ""),
   };
 }
 

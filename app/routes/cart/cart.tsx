@@ -1,10 +1,14 @@
 import { type MouseEvent, useEffect, useReducer, useRef, useState } from "react";
-import { href, isRouteErrorResponse, useNavigate } from "react-router";
+import { data, href, isRouteErrorResponse, redirect, useNavigate } from "react-router";
 import { type CartLine, findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { listBestSellers } from "#app/domain/catalog/products.server.ts";
+import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { normalizeCep } from "#app/domain/values/cep.ts";
+import { cepCookie, readCepCookie } from "#app/http/cep-cookie.server.ts";
 import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
+import { readForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
 import { Notice } from "#app/ui/kit/notice.tsx";
@@ -12,6 +16,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { EmptyCart } from "#app/ui/shop/checkout/empty-cart.tsx";
+import { FreightForm } from "#app/ui/shop/checkout/freight-form.tsx";
 import { PurchaseBar } from "#app/ui/shop/checkout/purchase-bar.tsx";
 import { CartLines } from "#app/ui/shop/order/cart-lines.tsx";
 import { changeCart } from "#app/ui/shop/order/line-change.ts";
@@ -28,7 +33,9 @@ export const handle: PageHandle = {
   commands: [href("/checkout/carrinho/quantidade"), href("/checkout/carrinho/remover")],
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
   const owner = ownerOf(context);
   const lines = await listCartLines(read, owner);
@@ -36,8 +43,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     lines.length > 0
       ? [[], []]
       : await Promise.all([listBestSellers(read, SUGGESTIONS), listFavouriteIds(read, owner)]);
+  const cep = await readCepCookie(request, context);
   return {
     lines,
+    cep,
+    quote: cep && (await findDeliveryQuote(read, cep)),
     hasSessionEnded: context.get(sessionEndedContext),
     suggestions: { products, favouriteIds },
   };
@@ -45,8 +55,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const SUGGESTIONS = 4;
 
-export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { lines, hasSessionEnded, suggestions } = loaderData;
+/** Finds out what the delivery to a CEP costs. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = String((await readForm(request)).get("cep") ?? "");
+  const refuse = (error: string) => data({ refused: { cep: typed, error } }, { status: 422 });
+  const cep = normalizeCep(typed);
+  if (!cep) return refuse("Digite os 8 dígitos do CEP.");
+  const quote = await findDeliveryQuote(context.get(shopContext).store.read, cep);
+  if (!quote) return refuse("Não entregamos neste CEP. Confira os números.");
+  return redirect(href("/checkout/carrinho"), {
+    status: 303,
+    headers: { "Set-Cookie": await cepCookie(cep, context) },
+  });
+}
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines, cep, quote, hasSessionEnded, suggestions } = loaderData;
+  const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const { failure, isPending, ...changes } = useCartChanges(lines);
   const list = useFocusAfterRemoval(lines);
   const continueShopping = (
@@ -76,7 +101,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     );
   }
 
-  const total = itemsCents(lines);
+  const items = itemsCents(lines);
+  const freight = quote && !refused ? { uf: quote.uf, cents: quote.priceCents } : undefined;
+  const total = items + (freight?.cents ?? 0);
   return (
     <Page>
       <div aria-live="polite">
@@ -93,12 +120,18 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         side={
           <>
             <Totals
-              itemsCents={lines.length > 1 ? total : undefined}
+              itemsCents={lines.length > 1 || freight ? items : undefined}
+              freight={freight}
               totalCents={total}
               isPending={isPending}
             />
+            <FreightForm
+              cep={refused ? refused.cep : cep}
+              quote={quote || undefined}
+              error={refused?.error}
+            />
             {!findShortLine(lines) && (
-              <PurchaseBar totalCents={total} className={styles.bar}>
+              <PurchaseBar totalCents={total} hasFreight={freight !== undefined} className={styles.bar}>
                 <DeliveryLink isPending={isPending} hasFailed={failure !== null} />
               </PurchaseBar>
             )}

@@ -12,6 +12,7 @@ import {
 import { addAddress, findAddress } from "#app/domain/account/addresses.server.ts";
 import { findFreight } from "#app/domain/delivery/carriers.server.ts";
 import { saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { readCepCookie } from "#app/http/cep-cookie.server.ts";
 import { ownerOf, type Shop, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { leaveMessage } from "#app/http/flash-message.server.ts";
 import {
@@ -37,9 +38,12 @@ const HERE = href("/checkout/entrega");
 
 export const handle: PageHandle = { scripts: "react", frame: "short" };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
-  const page = await findDeliveryPage(read, ownerOf(context), url.searchParams.get(SAVED_ADDRESS_PARAM));
+  const page = await findDeliveryPage(read, ownerOf(context), {
+    justSavedId: url.searchParams.get(SAVED_ADDRESS_PARAM),
+    cep: await readCepCookie(request, context),
+  });
   if (page) return page;
   if (context.get(sessionEndedContext)) throw sessionEnded(HERE);
   leaveMessage(context, "empty-cart");

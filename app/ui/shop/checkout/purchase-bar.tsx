@@ -8,17 +8,19 @@ import styles from "./purchase-bar.module.css";
  */
 export function PurchaseBar({
   totalCents,
+  hasFreight,
   className = "",
   children,
 }: {
   totalCents: number;
+  hasFreight: boolean;
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <div className={`${styles.bar} ${className}`}>
       <p className={styles.total} aria-hidden="true">
-        <span>Sem frete</span>
+        <span>{hasFreight ? "Com frete" : "Sem frete"}</span>
         <strong>{formatReais(totalCents)}</strong>
       </p>
       {children}
