@@ -7,11 +7,11 @@ import {
   listLaunches,
 } from "#app/domain/catalog/products.server.ts";
 import { isOnRenderedHead } from "#app/domain/catalog/rendered-heads.server.ts";
-import { listSlides } from "#app/domain/catalog/slides.server.ts";
 import { listWornFrames } from "#app/domain/catalog/worn-frames.server.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
+import { listPricedSlides } from "#app/http/pages/slide-prices.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
@@ -39,7 +39,7 @@ export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], de
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
   const [slides, bestSellers, shapes, families, worn, favouriteIds] = await Promise.all([
-    listSlides(store.read),
+    listPricedSlides(store.read),
     listBestSellers(store.read, BEST_SELLERS),
     countShapes(store.read),
     listColorFamilies(store.read),

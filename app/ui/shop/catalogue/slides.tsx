@@ -1,4 +1,5 @@
 import type { Slide } from "#app/domain/catalog/slide.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./slides.module.css";
@@ -9,8 +10,11 @@ const MOBILE = { widths: [480, 720, 900], fewer: [480] };
 const WIDE = "(min-width: 48rem)";
 const NARROW = "not all and (min-width: 48rem)";
 
+/** `fromCents`: the lowest price where the slide leads. */
+type PricedSlide = Slide & { fromCents: number | undefined };
+
 /** A scrollable strip without scripts; app/enhance/slide-carousel.ts makes it a carousel and shows the buttons. */
-export function Slides({ slides }: { slides: readonly Slide[] }) {
+export function Slides({ slides }: { slides: readonly PricedSlide[] }) {
   return (
     <slide-carousel className={styles.carousel} role="region" aria-label="Destaques">
       <div className={styles.strip} data-strip="">
@@ -26,7 +30,9 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
                   <strong>{slide.headline}</strong>
                   <span>{slide.line}</span>
                   <span className={styles.go}>
-                    Ver agora <Icon name="chevron-right" size={18} />
+                    Ver agora
+                    {slide.fromCents !== undefined && `, desde ${formatReais(slide.fromCents)}`}{" "}
+                    <Icon name="chevron-right" size={18} />
                   </span>
                 </span>
               </a>

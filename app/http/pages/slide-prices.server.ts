@@ -1,0 +1,27 @@
+import { catalogueIndex } from "#app/domain/catalog/catalogue-index.server.ts";
+import { findListed } from "#app/domain/catalog/facets.ts";
+import { parseListing } from "#app/domain/catalog/listing.ts";
+import { isListedSex, isProductType } from "#app/domain/catalog/product.ts";
+import { listSlides } from "#app/domain/catalog/slides.server.ts";
+import type { Reader } from "#db/store.server.ts";
+
+/** The slides, each with the lowest price, in cents, of the list that it leads to. */
+export async function listPricedSlides(db: Reader) {
+  const [slides, index] = await Promise.all([listSlides(db), catalogueIndex(db)]);
+  const priceAt = (href: string) => {
+    const listing = listingAt(href);
+    const [id] = listing ? findListed(index, { ...listing, sort: "menor-preco" }, { limit: 1 }) : [];
+    return index.products.find((product) => product.id === id)?.priceCents;
+  };
+  return slides.map((slide) => ({ ...slide, fromCents: priceAt(slide.href) }));
+}
+
+/** Undefined for a page that is no list of products of one type. */
+function listingAt(href: string) {
+  const { pathname, searchParams } = new URL(href, "http://localhost");
+  if (pathname === "/acessorios") return parseListing(searchParams, { type: "acessorios" });
+  const [root, type = "", sex, ...more] = pathname.slice(1).split("/");
+  if (root !== "produtos" || !isProductType(type) || more.length > 0) return undefined;
+  if (sex !== undefined && !isListedSex(sex)) return undefined;
+  return parseListing(searchParams, { type, sex });
+}
