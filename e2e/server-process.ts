@@ -56,7 +56,7 @@ export class ServerProcess {
 
   async end(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): Promise<number | null> {
     const child = this.#child;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const ended = once(child, "exit");
     child.kill(signal);
     const [code] = await ended;

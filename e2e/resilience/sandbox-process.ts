@@ -13,6 +13,7 @@ interface ProviderPayment {
   reference: string;
   status: string;
   amountCents: number;
+  refunds: readonly { amountCents: number }[];
   /** In milliseconds. */
   createdAt: number;
 }

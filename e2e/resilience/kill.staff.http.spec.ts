@@ -1,0 +1,126 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { changeDatabase, readDatabase } from "../database.ts";
+import { ServerProcess } from "../server-process.ts";
+import { newStaff, type StaffRole } from "../staff.ts";
+import { findBrokenRules } from "./broken-rules.ts";
+import { makeLeasesExpire, setAvailableUnits, sumOf } from "./invariants.ts";
+import { rounds } from "./rounds.ts";
+import { SandboxProcess } from "./sandbox-process.ts";
+import { StaffActs, type Workplace } from "./staff-acts.ts";
+import { makeGlasses } from "./staff-glasses.ts";
+import { sellAndTakeBack } from "./staff-orders.ts";
+import { adjustStock, countStock } from "./staff-stock.ts";
+
+const KILLS = rounds("KILLS", 2, 100);
+/** How many acts are acknowledged between two kills, at least. */
+const ACTS_BEFORE_KILL = 8;
+const ACTS = [
+  ...["lab.checked", "lab.received", "lab.sent"],
+  ...["order.delivered", "order.prepared", "order.refund-requested", "order.sent", "prescription.accepted"],
+  ...["return.checked", "return.opened", "return.received", "return.refunded"],
+  ...["review.answered", "review.hidden", "stock.adjusted", "stock.counted"],
+];
+
+const server = new ServerProcess();
+const sandbox = new SandboxProcess();
+
+test.afterAll(async () => {
+  await server.end("SIGKILL");
+  await sandbox.end();
+});
+
+test("a server killed while the staff works loses no acknowledged act and does none twice", async () => {
+  test.setTimeout(60_000 + KILLS * 15_000);
+  await sandbox.start();
+  await sandbox.setFaults({ retryMs: 300 });
+  const settings = { ...sandbox.settings, TRUSTED_PROXIES: "1" };
+  await server.start(settings);
+  // Enough that the stock never runs out.
+  for (const variants of ["%copacabana%preto%", "%lumina%preto%"])
+    setAvailableUnits(server.folder, variants, 100_000);
+  const acts = new StaffActs(server.folder);
+  const member = async (role: StaffRole): Promise<Workplace> => {
+    const { client } = await newStaff(server.origin, role, (command) => server.runCommand(command));
+    return { server, acts, member: client };
+  };
+  const [clerk, seller, optician] = await Promise.all([member("clerk"), member("clerk"), member("optician")]);
+
+  let isOver = false;
+  const work = Promise.all(
+    [
+      () => adjustStock(clerk),
+      () => adjustStock(seller),
+      () => countStock(clerk),
+      ...[1, 2].map(() => () => sellAndTakeBack(seller)),
+      ...[1, 2].map(() => () => makeGlasses(optician)),
+    ].map(async (task) => {
+      do await task();
+      while (!isOver);
+    }),
+  );
+  let unbalanced = 0;
+  const kills = async () => {
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = acts.acknowledged;
+      await expect
+        .poll(() => acts.acknowledged - before, { message: "the staff is at work", timeout: 30_000 })
+        .toBeGreaterThanOrEqual(ACTS_BEFORE_KILL);
+      await pause(randomInt(1000));
+      await server.end("SIGKILL");
+      unbalanced += countUnbalanced();
+      // Refunds ask for a second factor of the last ten minutes.
+      changeDatabase(server.folder, "UPDATE staff_sessions SET second_factor_at = ?", Date.now());
+      if (kill === KILLS) makeLeasesExpire(server.folder);
+      expect(await server.start(settings)).toBe("ready");
+    }
+    isOver = true;
+  };
+  await Promise.all([work, kills()]);
+  await expect
+    .poll(() => ask("SELECT count(*) FROM refunds WHERE status <> 'done'"), { timeout: 60_000 })
+    .toBe(0);
+  await server.end("SIGKILL");
+
+  const violations = {
+    ...acts.violations(),
+    unbalanced: unbalanced + countUnbalanced(),
+    brokenRules: (await findBrokenRules(server.folder)).length,
+    brokenReferences: ask("SELECT count(*) FROM pragma_foreign_key_check"),
+    refundsUnlikeProvider: countUnlikeRefunds(),
+  };
+  console.log(
+    `resilience kill: staff: ${KILLS} kills; ${acts.acknowledged} acts acknowledged, ${acts.cutOff} cut off, ${ask("SELECT count(*) FROM refunds")} refunds; ${sumOf(violations)} violations`,
+  );
+  expect(violations).toEqual(Object.fromEntries(Object.keys(violations).map((name) => [name, 0])));
+  expect(acts.doneNames).toEqual(ACTS);
+  expect(acts.cutOff).toBeGreaterThan(0);
+});
+
+function ask(query: string): number {
+  return readDatabase(server.folder, (database) => Number(database.prepare(query).pluck().get()));
+}
+
+/** Colours whose movements do not sum to their stock. */
+function countUnbalanced(): number {
+  return ask(
+    "SELECT count(*) FROM variants v WHERE on_hand <> (SELECT coalesce(sum(delta), 0) FROM stock_movements WHERE variant_id = v.id)",
+  );
+}
+
+/** Payments of which the provider has paid back other amounts than the shop has recorded. */
+function countUnlikeRefunds(): number {
+  const rows = readDatabase(
+    server.folder,
+    (database) =>
+      database
+        .prepare("SELECT payment_id AS payment, amount_cents AS cents FROM refunds ORDER BY amount_cents")
+        .all() as { payment: string; cents: number }[],
+  );
+  return sandbox.payments().filter(({ reference, refunds }) => {
+    const recorded = rows.filter(({ payment }) => payment === reference).map(({ cents }) => cents);
+    const paidBack = refunds.map(({ amountCents }) => amountCents).sort((one, other) => one - other);
+    return recorded.join() !== paidBack.join();
+  }).length;
+}
