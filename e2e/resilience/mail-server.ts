@@ -44,6 +44,11 @@ export class MailServer {
     return this.#mailboxes.get(address) ?? [];
   }
 
+  /** All e-mails that were delivered, each once for every recipient. */
+  get sources(): string[] {
+    return [...this.#mailboxes.values()].flat().map(({ source }) => source);
+  }
+
   countRepeatedDeliveries(): number {
     return [...this.deliveries.values()].reduce((sum, times) => sum + times - 1, 0);
   }

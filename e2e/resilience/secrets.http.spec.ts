@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,8 +8,17 @@ import { expect, test } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { MARKER, pdf } from "../../app/testing/sample-files.ts";
 import { PlainClient } from "../client.ts";
-import { readDatabase } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
+import {
+  backUp,
+  bytesIn,
+  bytesOf,
+  hits,
+  hitsInPages,
+  hitsInUrls,
+  rowsOf,
+  startAsInProduction,
+} from "./leaks.ts";
 import { fetchEveryPage } from "./pages-and-forms.ts";
 import { newShopper, type Shopper } from "./shoppers.ts";
 
@@ -35,18 +44,7 @@ test.beforeAll(async () => {
   mailServer.listen(0, "localhost");
   await once(mailServer.server, "listening");
   const { port } = mailServer.server.address() as AddressInfo;
-  // The first start adds the demonstration's products. Production shows no mailbox page, and sends every e-mail.
-  await server.start({ PRESCRIPTIONS_KEY });
-  await server.end("SIGTERM");
-  await server.start({
-    PRESCRIPTIONS_KEY,
-    SHOP_ENV: "production",
-    ORIGIN: "https://localhost",
-    SANDBOX: "on",
-    SMTP_URL: `smtp://localhost:${port}`,
-    TRUSTED_PROXIES: "1",
-    LOG_LEVEL: "debug",
-  });
+  await startAsInProduction(server, PRESCRIPTIONS_KEY, `smtp://localhost:${port}`);
 });
 
 test.afterAll(async () => {
@@ -84,28 +82,20 @@ test("personal data and secrets are in no log, URL, other customer's page, file 
   const pages = [...ownPages, ...othersPages];
   const leaks = {
     log: hits(server.output, secrets),
-    othersPages: othersPages.flatMap((page) =>
-      hits(page.text, secrets).map((secret) => `${page.path}: ${secret}`),
-    ),
-    urls: pages.flatMap(({ path, location, text }) => {
-      const all = [
-        location ?? "",
-        ...[...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, to]) => to),
-      ];
-      return hits(all.join("\n"), secrets).map((secret) => `${path}: ${secret}`);
-    }),
+    othersPages: hitsInPages(othersPages, secrets),
+    urls: hitsInUrls(pages, secrets),
     referrers: pages.filter(
       ({ headers }) => headers.get("Referrer-Policy") !== "strict-origin-when-cross-origin",
     ),
     prescriptions: hits(bytesIn(path.join(server.folder, "prescriptions")), [...secrets, MARKER]),
     // Never written, not even temporarily. The e-mail with the code is erased from its row once it is sent.
-    databaseFiles: hits(bytesOf(/^shop\.db/), [
+    databaseFiles: hits(bytesOf(server.folder, /^shop\.db/), [
       cardToken,
       NEW_PASSWORD,
       ...shoppers.map(({ password }) => password),
     ]),
-    databaseRows: hits(rowsOf(["emails", "recoveries", "jobs", "sessions"]), [code]),
-    backup: hits(await backUp(), [...secrets, MARKER]),
+    databaseRows: hits(rowsOf(server.folder, ["emails", "recoveries", "jobs", "sessions"]), [code]),
+    backup: hits(await backUp(server, PRESCRIPTIONS_KEY), [...secrets, MARKER]),
   };
   console.log(
     `resilience secrets: ${secrets.length} canaries, ${pages.length} pages, ${server.output.length} bytes of log, the files of ${readdirSync(server.folder).length} folders, a backup; ${Object.values(leaks).flat().length} violations`,
@@ -121,16 +111,6 @@ test("personal data and secrets are in no log, URL, other customer's page, file 
     backup: [],
   });
 });
-
-/** The secrets that a text contains, in any case, percent-encoded or as latin1. */
-function hits(text: string, secrets: readonly string[]): string[] {
-  const searched = text.toLowerCase();
-  return secrets.filter((secret) =>
-    [secret, encodeURIComponent(secret), Buffer.from(secret).toString("latin1")].some((form) =>
-      searched.includes(form.toLowerCase()),
-    ),
-  );
-}
 
 async function payByCard({ client, ids }: Shopper): Promise<string> {
   const { headers } = await client.get("/checkout/pagamento");
@@ -193,31 +173,4 @@ async function mailedTo(email: string, wanted: RegExp): Promise<string> {
       .find(Boolean);
   await expect.poll(find).toBeTruthy();
   return find() ?? "";
-}
-
-function rowsOf(tables: readonly string[]): string {
-  return readDatabase(server.folder, (database) =>
-    JSON.stringify(tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all())),
-  );
-}
-
-function bytesOf(name: RegExp): string {
-  const files = readdirSync(server.folder).filter((file) => name.test(file));
-  return files.map((file) => readFileSync(path.join(server.folder, file), "latin1")).join("\n");
-}
-
-async function backUp(): Promise<string> {
-  const folder = path.join(server.folder, "copias");
-  await server.runCommand(["backup"], { PRESCRIPTIONS_KEY, BACKUPS_FOLDER: folder });
-  return bytesIn(folder);
-}
-
-function bytesIn(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  expect(files.length, folder).toBeGreaterThan(0);
-  return files
-    .map(({ name, parentPath }) => name + readFileSync(path.join(parentPath, name), "latin1"))
-    .join("\n");
 }
