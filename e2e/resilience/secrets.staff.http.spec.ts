@@ -23,7 +23,7 @@ import {
 } from "./leaks.ts";
 import { MailServer } from "./mail-server.ts";
 import { fetchEveryPage } from "./pages-and-forms.ts";
-import { newShopper, type Shopper } from "./shoppers.ts";
+import { newShopper, personalFields, type Shopper, signUp } from "./shoppers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IN_A_WEEK = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, "2026-11-23".length);
@@ -95,23 +95,22 @@ test("a transcription is in its sealed row, on the optician's pages, and nowhere
   await send(lenses, { intent: "receive" });
   const items = Object.keys(CHECK_ITEMS).map((item) => [item, "on"]);
   await send(lenses, { intent: "check", ...Object.fromEntries(items) });
-  // The measures that are missing, and the lenses that are made again.
-  await expect.poll(() => mail.mailboxOf(buyer.contact.email).length).toBeGreaterThanOrEqual(3);
+  await expect.poll(countUnsentEmails).toBe(0);
 
   const anonymous = new PlainClient(server.origin);
   const paths = adminPaths({ number, prescription, job, account: buyer.accountId ?? "" });
   const withoutContent = paths.filter(({ pattern }) => !WITH_CONTENT.test(pattern)).map(({ path }) => path);
   const every = paths.map(({ path }) => path);
-  const bystander = await newShopper(server, "customer", "Outra");
+  const bystander = new PlainClient(server.origin);
+  await signUp(bystander, personalFields("Outra"));
   const pages = [
     ...(await fetchAll(clerk, every)),
     ...(await fetchAll(anonymous, every)),
     ...(await fetchAll(owner, withoutContent)),
     ...(await fetchAll(optician, withoutContent)),
     { path: `POST ${receita}`, ...(await clerk.post(receita, { ...READ, next: "accept" })) },
-    ...(await fetchEveryPage(buyer, bystander.client)),
+    ...(await fetchEveryPage(buyer, bystander)),
     ...(await fetchEveryPage(buyer, anonymous)),
-    ...(await fetchEveryPage(bystander)),
   ];
   expect(pages.filter(({ status, text }) => status === 200 && text.includes(number)).length).toBeGreaterThan(
     5,
@@ -168,6 +167,12 @@ async function fetchAll(client: PlainClient, paths: readonly string[]): Promise<
   const pages: Page[] = [];
   for (const path of paths) pages.push({ path, ...(await client.get(path)) });
   return pages;
+}
+
+function countUnsentEmails(): number {
+  const query = `SELECT (SELECT count(*) FROM emails WHERE sent_at IS NULL)
+    + (SELECT count(*) FROM jobs WHERE kind IN ('email-order-event', 'send-email'))`;
+  return readDatabase(server.folder, (database) => Number(database.prepare(query).pluck().get()));
 }
 
 /** The sources of all e-mails, and their parts in base64 as text. */
