@@ -27,6 +27,12 @@ import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
+/** Below a phone's first slide. The header of a desktop names them. */
+const TYPES = [
+  { text: "Óculos de grau", to: href("/produtos/:type/:sex?", { type: "oculos-de-grau" }) },
+  { text: "Óculos de sol", to: href("/produtos/:type/:sex?", { type: "oculos-de-sol" }) },
+  { text: "Acessórios", to: href("/acessorios") },
+];
 const BEST_SELLERS = 8;
 const LAUNCHES = 4;
 const MAX_OF_ALL = 12;
@@ -68,6 +74,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="visually-hidden">{COMPANY.brand}: óculos de grau, óculos de sol e acessórios</h1>
       {slides.length > 0 && <Slides slides={slides} />}
+      <nav className={styles.types} aria-label="Comece por">
+        {TYPES.map(({ text, to }) => (
+          <a key={to} href={to}>
+            {text}
+          </a>
+        ))}
+      </nav>
       {bestSellers.length > 0 && (
         <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
           <h2 id="mais-vendidos">MAIS VENDIDOS</h2>

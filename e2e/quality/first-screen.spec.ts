@@ -43,7 +43,7 @@ test("a phone's list shows products below one row of tools", async ({ page }) =>
   expect(await topOf(pictures(page))).toBeLessThanOrEqual(320);
   const filter = page.getByText("Filtro", { exact: true });
   const sort = page.getByRole("combobox", { name: "Ordenar por" });
-  const go = page.getByRole("button", { name: "OK Ordenar" });
+  const go = page.getByRole("button", { name: "Ordenar", exact: true });
   const middles = await Promise.all(
     [filter, sort, go].map(async (tool) => {
       const { y, height } = (await tool.boundingBox()) ?? { y: 0, height: 0 };

@@ -101,11 +101,11 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
     <p>
       {isProtected ? (
         <>
-          Os produtos ficam reservados só para você até <Moment at={protectedUntil} />. Depois, se o estoque
-          acabar, a reserva pode dar lugar a outro pedido.
+          Até <Moment at={protectedUntil} /> os produtos são só seus. Depois disso você ainda pode pagar,
+          enquanto houver estoque.
         </>
       ) : (
-        "Se o estoque acabar, a reserva pode dar lugar a outro pedido até você pagar."
+        "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."
       )}
     </p>
   );
@@ -123,7 +123,9 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       <CheckoutSteps current={3} isPlaced />
       {payment.by === "pix" ? (
         <>
-          <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
+          <PageTitle lead={payment.pix ? `Pedido ${number}` : lead}>
+            {payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}
+          </PageTitle>
           {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
           {check}
           {checked}

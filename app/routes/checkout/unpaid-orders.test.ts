@@ -265,11 +265,11 @@ test("the payment page states until when the units are reserved, and afterwards 
     const Component = () => createElement(PaymentInProgress, { loaderData: result } as never);
     return renderToString(createElement(createRoutesStub([{ path: "/", Component }])));
   };
-  expect(await render()).toContain("reservados só para você até");
+  expect(await render()).toContain("os produtos são só seus");
   shop.moveClock(RESERVATION_LIMITS.protectedMs);
   const later = await render();
-  expect(later).not.toContain("reservados só para você até");
-  expect(later).toContain("Se o estoque acabar, a reserva pode dar lugar a outro pedido até você pagar.");
+  expect(later).not.toContain("os produtos são só seus");
+  expect(later).toContain("A reserva já pode dar lugar a outro pedido");
 });
 
 async function cardToken({ sandbox }: TestShop, holder: string): Promise<string> {

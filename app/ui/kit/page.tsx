@@ -8,7 +8,7 @@ export function Page({ narrow = false, children }: { narrow?: boolean; children:
   return <div className={`${styles.page} ${narrow ? styles.narrow : ""}`}>{children}</div>;
 }
 
-export function Heading({ children, lead }: { children: string; lead?: string }) {
+export function Heading({ children, lead }: { children: string; lead?: ReactNode }) {
   return (
     <>
       <h1 className={styles.title}>{children}</h1>
@@ -19,7 +19,7 @@ export function Heading({ children, lead }: { children: string; lead?: string })
 
 interface PageTitleProps {
   children: string;
-  lead?: string;
+  lead?: ReactNode;
   form?: { errors: Readonly<Record<string, unknown>> };
 }
 

@@ -10,7 +10,7 @@ const TRUST = [
   { icon: "shield-check", text: "Loja 100% segura", fact: "Pagamento pelo Mercado Pago" },
   { icon: "gem", text: "Produtos de qualidade", fact: "Armações: 12 meses de garantia" },
   { icon: "sparkles", text: "Novidades semanais", fact: "Avisamos por e-mail" },
-  { icon: "truck", text: "Envio rápido", fact: "7 dias para desistir" },
+  { icon: "truck", text: "Envio rápido", fact: "Com código de rastreio" },
 ];
 
 const TrustBar = () => (

@@ -32,7 +32,7 @@ export function SortForm({ scope, listing }: { scope: ListingScope; listing: Lis
         ))}
       </select>
       <button type="submit" className={styles.button}>
-        OK <span className="visually-hidden">Ordenar</span>
+        Ordenar
       </button>
     </form>
   );
