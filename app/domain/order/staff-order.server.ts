@@ -18,7 +18,7 @@ import { withdrawalRight } from "./withdrawal.ts";
 export async function findStaffOrder(db: Reader, number: number, now: Date): Promise<StaffOrder | undefined> {
   const order = await findOrderByNumber(db, number);
   if (!order) return undefined;
-  const { id, contact, address } = order;
+  const { id, accountId, contact, address } = order;
   const lines = await listOrderLines(db, id);
   const refunded = await countRefundedUnits(db, id);
   const states = await db
@@ -62,6 +62,7 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
   return {
     ...{ id, number, status, placedAt, deliveredAt, trackingCode, parcelCarrier, carrier, businessDays },
     ...{ invoiceKey, noInvoiceReason, itemsCents, freightCents, totalCents },
+    accountId,
     person: { contact, address },
     lines: lines.map(({ orderId: _, position: __, variantId: ___, ...line }) => ({
       ...line,

@@ -45,6 +45,8 @@ export interface StaffOrder {
   itemsCents: number;
   freightCents: number;
   totalCents: number;
+  /** Of the buyer; null for a guest. */
+  accountId: string | null;
   person: { contact: Contact; address: DeliveryAddress };
   lines: (SoldLine & {
     family: ColorFamily | null;

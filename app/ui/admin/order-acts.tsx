@@ -24,12 +24,14 @@ interface ActsProps {
       refundedQuantity: number;
     }[];
   };
+  /** A return of this order that is not closed. */
+  openReturn: { id: string } | undefined;
   /** Of the form 'send'. */
   lastResult: SubmissionResult | undefined;
 }
 
 /** The acts that an order's status allows. `pedido-acts` is where the summary of errors leads, `data-acts` where the key `a` does. */
-export function OrderActs({ order, lastResult }: ActsProps) {
+export function OrderActs({ order, openReturn, lastResult }: ActsProps) {
   const { number, status, revision } = order;
   const waits = order.lines.some(
     ({ prescriptionState, quantity, refundedQuantity }) =>
@@ -69,7 +71,12 @@ export function OrderActs({ order, lastResult }: ActsProps) {
             <Button look="secondary">Registrar a entrega</Button>
           </PostForm>
         )}
-        {!canSend && !waits && status !== "shipped" && !canCancel && <p>Nada a fazer aqui.</p>}
+        {openReturn && (
+          <p>
+            <Link to={href("/admin/devolucoes/:id", { id: openReturn.id })}>Tratar a devolução</Link>
+          </p>
+        )}
+        {!canSend && !waits && status !== "shipped" && !canCancel && !openReturn && <p>Nada a fazer aqui.</p>}
         {status === "awaiting_payment" && <p>Aguarda o pagamento.</p>}
         {(isPaidUnsent(status) || status === "shipped") && (
           <p>
@@ -94,7 +101,7 @@ export function OrderActs({ order, lastResult }: ActsProps) {
   );
 }
 
-function SendForm({ order, lastResult }: ActsProps) {
+function SendForm({ order, lastResult }: Pick<ActsProps, "order" | "lastResult">) {
   const { status, revision, trackingCode, parcelCarrier, invoiceKey, noInvoiceReason } = order;
   const [form, fields] = useServerForm<{
     trackingCode: string;

@@ -17,10 +17,12 @@ import styles from "./order-panels.module.css";
 import { RefundList } from "./refund-list.tsx";
 import { refusedText } from "./refund-retry.tsx";
 
-export type Shown = Omit<StaffOrder, "id" | "person" | "notes" | "emails" | "refunds">;
+export type Shown = Omit<StaffOrder, "id" | "accountId" | "person" | "notes" | "emails" | "refunds">;
 
 interface BuyerProps {
   number: number;
+  /** Of the buyer's account; null for a guest, and for staff who may not open customers. */
+  accountId: string | null;
   /** The tax id is masked. */
   person: StaffOrder["person"];
   /** Once it was asked for. */
@@ -29,7 +31,13 @@ interface BuyerProps {
   mayCorrect: boolean;
 }
 
-export function OrderBuyer({ number, person: { contact, address }, taxId, mayCorrect }: BuyerProps) {
+export function OrderBuyer({
+  number,
+  accountId,
+  person: { contact, address },
+  taxId,
+  mayCorrect,
+}: BuyerProps) {
   const greeting = new URLSearchParams({
     text: `Olá! Aqui é a Ótica Ametista, sobre o seu pedido ${number}.`,
   });
@@ -39,7 +47,13 @@ export function OrderBuyer({ number, person: { contact, address }, taxId, mayCor
       <dl className={styles.facts}>
         <dt>Nome</dt>
         <dd>
-          <UserText>{contact.name}</UserText>
+          {accountId ? (
+            <Link to={href("/admin/clientes/:account", { account: accountId })}>
+              <UserText>{contact.name}</UserText>
+            </Link>
+          ) : (
+            <UserText>{contact.name}</UserText>
+          )}
         </dd>
         {!isErased && (
           <>

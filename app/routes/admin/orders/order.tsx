@@ -53,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findStaffOrder(store.read, orderNumberOf(params.number), now());
   if (!order) throw notFound();
   const seesPerson = may(session.role, "orders.person");
-  const { id, person, notes, emails, refunds, ...rest } = order;
+  const { id, accountId, person, notes, emails, refunds, ...rest } = order;
   return {
     order: rest,
     // A note may name the buyer.
@@ -61,6 +61,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     person: seesPerson
       ? { ...person, contact: { ...person.contact, taxId: maskTaxId(person.contact.taxId) } }
       : null,
+    accountId: may(session.role, "customers.read") ? accountId : null,
     notes: seesPerson ? notes : [],
     emails: seesPerson ? emails : [],
     mayChange: may(session.role, "orders.change"),
@@ -156,7 +157,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary form={errors} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {mayChange && <OrderActs order={order} lastResult={intent === "send" ? lastResult : undefined} />}
+          {mayChange && (
+            <OrderActs
+              order={order}
+              openReturn={returns?.returns.find(({ stage }) => stage !== "closed")}
+              lastResult={intent === "send" ? lastResult : undefined}
+            />
+          )}
           <OrderContent
             order={order}
             seesPrescriptions={loaderData.seesPrescriptions}
@@ -169,6 +176,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {person && (
             <OrderBuyer
               number={order.number}
+              accountId={loaderData.accountId}
               person={person}
               taxId={taxId}
               mayCorrect={mayChange && isCorrectable(order.status)}
