@@ -10,6 +10,7 @@ import { FilterBar, FilterSelect } from "#app/ui/admin/filter-bar.tsx";
 import { actionName } from "#app/ui/admin/labels.ts";
 import { formatMoment } from "#app/ui/admin/moment.ts";
 import { type SortOrder, sortOrderOf } from "#app/ui/admin/sort-order.ts";
+import { subjectLink } from "#app/ui/admin/subject-link.ts";
 import { type Column, Table } from "#app/ui/admin/table.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -41,21 +42,15 @@ function pageOf(text: string | null): number {
 }
 
 const COLUMNS: readonly Column<Act & { subjectName: string }>[] = [
-  { label: "Quando", sortBy: "quando", cell: ({ at }) => formatMoment(at) },
+  { label: "Quando", isWhole: true, sortBy: "quando", cell: ({ at }) => formatMoment(at) },
   { label: "Quem", cell: ({ actorName }) => actorName ?? "linha de comando" },
   { label: "O quê", cell: ({ action }) => actionName(action) },
   {
     label: "Em quem, ou em quê",
-    cell: ({ subjectKind, subjectId, subjectName, orderNumber }) =>
-      subjectKind === "import" ? (
-        <Link to={href("/admin/importar/:draft/conferencia", { draft: subjectId })}>Importação</Link>
-      ) : subjectKind === "prescription" ? (
-        <Link to={href("/admin/receitas/:id", { id: subjectId })}>Receita</Link>
-      ) : orderNumber === null ? (
-        subjectName
-      ) : (
-        <Link to={href("/admin/pedidos/:number", { number: String(orderNumber) })}>Pedido {orderNumber}</Link>
-      ),
+    cell: (act) => {
+      const link = subjectLink(act);
+      return link ? <Link to={link.to}>{link.text}</Link> : act.subjectName;
+    },
   },
 ];
 
