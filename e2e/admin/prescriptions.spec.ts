@@ -88,7 +88,7 @@ test("a PDF is asked again with a reason, and sent again", async ({ page, baseUR
   await signInAsOptician(page, baseURL ?? "");
   await openFromList(page, number);
   await expect(page.getByRole("link", { name: "Abrir o PDF da receita em outra aba" })).toBeVisible();
-  await page.getByText("Quem comprou lê o motivo na página do pedido").click();
+  await page.getByText("Escolher o motivo").click();
   await page.getByRole("button", { name: "Pedir outra receita" }).click();
   await expect(page.getByRole("alert")).toContainText("Escolha o motivo");
   await expectAccessible(page, javaScriptEnabled);

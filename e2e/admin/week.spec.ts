@@ -121,7 +121,7 @@ async function transcribe(page: Page, buyer: Buyer) {
 
 async function askAgain(page: Page, buyer: Buyer) {
   await openPrescription(page, buyer);
-  await page.getByText("Quem comprou lê o motivo na página do pedido").click();
+  await page.getByText("Escolher o motivo").click();
   await page.getByRole("radio", { name: "falta uma parte da receita na imagem" }).check();
   await page.getByLabel("Em palavras").fill("O lado esquerdo.");
   await page.getByRole("button", { name: "Pedir outra receita" }).click();

@@ -7,7 +7,7 @@ import { UserText } from "#app/ui/kit/user-text.tsx";
 export function BlockForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [form, fields] = useServerForm<{ reason: string }>({ id: "bloqueio", lastResult });
   return (
-    <ServerForm form={form} submit="Bloquear a conta">
+    <ServerForm form={form} submit="Bloquear a conta" look="secondary">
       <input type="hidden" name="intent" value="block" />
       <Field
         field={fields.reason}

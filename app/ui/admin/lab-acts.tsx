@@ -9,7 +9,7 @@ import {
 } from "#app/domain/lab/lab-job.ts";
 import type { MissingForLab } from "#app/domain/lab/lab-readiness.ts";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { Button } from "#app/ui/kit/button.tsx";
+import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { CheckField, FieldGroup, SelectField, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
 import { Panel } from "./admin-page.tsx";
@@ -34,11 +34,20 @@ export function LabActs({ job, lastResult, intent }: LabActsProps) {
         {state === "to_order" && missing.length > 0 && (
           <p>Ainda não pode ir ao laboratório: {missingText(missing)}.</p>
         )}
+        {stateAfter("receive", job) && (
+          <PostForm>
+            <input type="hidden" name="intent" value="receive" />
+            <Button>Registrar recebimento</Button>
+          </PostForm>
+        )}
+        {stateAfter("check", job) && <p>Confira as lentes, com a ordem de serviço na mão.</p>}
         {stateAfter("send", job) && missing.length === 0 && (
           <p>
-            <Link to={choose}>
-              {state === "to_order" ? "Enviar ao laboratório" : "Corrigir laboratório, número ou previsão"}
-            </Link>
+            {state === "to_order" ? (
+              <ButtonLink to={choose}>Enviar ao laboratório</ButtonLink>
+            ) : (
+              <Link to={choose}>Corrigir laboratório, número ou previsão</Link>
+            )}
           </p>
         )}
         {!isOver && missing.length === 0 && (
@@ -47,12 +56,6 @@ export function LabActs({ job, lastResult, intent }: LabActsProps) {
               Imprimir a ordem de serviço
             </Link>
           </p>
-        )}
-        {stateAfter("receive", job) && (
-          <PostForm>
-            <input type="hidden" name="intent" value="receive" />
-            <Button>Registrar recebimento</Button>
-          </PostForm>
         )}
         {isOver && <p>Nada a fazer aqui.</p>}
       </Panel>
@@ -68,15 +71,17 @@ function CheckForm({ lastResult }: { lastResult: SubmissionResult | undefined })
   const [form, fields] = useServerForm<Record<CheckItem, string>>({ id: "conferencia", lastResult });
   return (
     <Panel title="Conferência">
-      <p>Confira com a ordem de serviço na mão e marque cada item. O que não passar, mande refazer.</p>
+      <p>Marque cada item que conferiu. O que não passar, mande refazer.</p>
       <ServerForm form={form} submit="Assinar a conferência">
         <input type="hidden" name="intent" value="check" />
         <FieldGroup legend="Conferi">
-          {(Object.keys(CHECK_ITEMS) as CheckItem[]).map((item) => (
-            <CheckField key={item} field={fields[item]}>
-              {CHECK_ITEMS[item]}
-            </CheckField>
-          ))}
+          <div className={styles.checks}>
+            {(Object.keys(CHECK_ITEMS) as CheckItem[]).map((item) => (
+              <CheckField key={item} field={fields[item]}>
+                {CHECK_ITEMS[item]}
+              </CheckField>
+            ))}
+          </div>
         </FieldGroup>
       </ServerForm>
     </Panel>
@@ -90,7 +95,7 @@ function ReworkForm({ lastResult }: { lastResult: SubmissionResult | undefined }
       <p>
         As lentes voltam à lista “A pedir”. Quem comprou recebe um e-mail de que o pedido vai demorar mais.
       </p>
-      <ServerForm form={form} submit="Mandar refazer">
+      <ServerForm form={form} submit="Mandar refazer" look="secondary">
         <input type="hidden" name="intent" value="rework" />
         <SelectField field={fields.reason} label="Motivo" options={Object.values(REWORK_REASONS)} />
       </ServerForm>

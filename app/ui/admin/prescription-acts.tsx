@@ -16,8 +16,9 @@ export function AskAgainForm({
   return (
     <Panel title="Pedir outra receita">
       <details open={Object.keys(form.errors).length > 0}>
-        <summary>Quem comprou lê o motivo na página do pedido</summary>
-        <ServerForm form={form} submit="Pedir outra receita">
+        <summary>Escolher o motivo</summary>
+        <p>Quem comprou lê o motivo na página do pedido.</p>
+        <ServerForm form={form} submit="Pedir outra receita" look="secondary">
           <input type="hidden" name="intent" value="ask-again" />
           <fieldset
             id={reason.id}
@@ -47,8 +48,8 @@ export function DeletePrescription({ lastResult }: { lastResult: SubmissionResul
   return (
     <Panel title="Excluir a receita">
       <details open={Object.keys(form.errors).length > 0}>
-        <summary>Só a pedido de quem comprou</summary>
-        <ServerForm form={form} submit="Excluir a receita">
+        <summary>Excluir, a pedido de quem comprou</summary>
+        <ServerForm form={form} submit="Excluir a receita" look="secondary">
           <input type="hidden" name="intent" value="delete" />
           <CheckField field={fields.confirmed} value="yes">
             Quem comprou pediu. A receita e a transcrição não voltam.

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
 import { Panel } from "./admin-page.tsx";
+import styles from "./order-panels.module.css";
 import { ConditionForm } from "./return-conditions.tsx";
 import type { ShownReturn } from "./return-panels.tsx";
 import { type Plan, ReturnPlan } from "./return-plan.tsx";
@@ -35,8 +36,13 @@ export function ReturnActs({ found, lastResult, plan, mayRefund, ...rest }: Acts
   const canDrop =
     mayAct("drop", found) && (stage !== "checked" || found.lines.every((line) => cameBack(line) === 0));
   const isOpen = stage !== "closed";
+  const codeForm = mayAct("send-code", found) && (
+    // Keyed by the revision: once it is sent, the form shows what was saved.
+    <CodeForm key={revision} found={found} today={today} lastResult={of("send-code")} />
+  );
+  const conditionForm = <ConditionForm key={revision} found={found} lastResult={of("check")} />;
   return (
-    <div id="devolucao-acts" tabIndex={-1}>
+    <div id="devolucao-acts" tabIndex={-1} className={styles.column}>
       <Panel title="Próximo passo">
         {isBuyersChoice && isOpen && (
           <p>
@@ -44,14 +50,29 @@ export function ReturnActs({ found, lastResult, plan, mayRefund, ...rest }: Acts
             (artigo 18 do Código de Defesa do Consumidor).
           </p>
         )}
-        {mayAct("receive", found) && (
-          <SimpleAct intent="receive" seen={revision} label="Registrar a chegada" />
+        {stage === "asked" && codeForm}
+        {(mayAct("post", found) || mayAct("receive", found)) && (
+          <div className={styles.acts}>
+            {mayAct("post", found) && (
+              <SimpleAct intent="post" seen={revision} label="Registrar a postagem" />
+            )}
+            {mayAct("receive", found) && (
+              <SimpleAct
+                intent="receive"
+                seen={revision}
+                label="Registrar a chegada"
+                look={stage === "posted" ? "primary" : "secondary"}
+              />
+            )}
+          </div>
         )}
-        {mayAct("post", found) && <SimpleAct intent="post" seen={revision} label="Registrar a postagem" />}
-        {mayAct("send-code", found) && (
-          // Keyed by the revision: once it is sent, the form shows what was saved.
-          <CodeForm key={revision} found={found} today={today} lastResult={of("send-code")} />
+        {stage !== "asked" && codeForm && (
+          <details open={of("send-code") !== undefined}>
+            <summary>Enviar outro código de postagem</summary>
+            {codeForm}
+          </details>
         )}
+        {stage === "received" && <p>Confira as peças, uma a uma.</p>}
         {plan && (stage === "checked" || hasRefusedRefund) && (
           <ReturnPlan found={found} plan={plan} mayRefund={mayRefund} hasRefusedRefund={hasRefusedRefund} />
         )}
@@ -65,8 +86,15 @@ export function ReturnActs({ found, lastResult, plan, mayRefund, ...rest }: Acts
         )}
       </Panel>
       {mayAct("check", found) && (
-        <Panel title={stage === "checked" ? "Corrigir a conferência" : "Conferir as peças"}>
-          <ConditionForm key={revision} found={found} lastResult={of("check")} />
+        <Panel title="Conferir as peças">
+          {stage === "checked" ? (
+            <details open={of("check") !== undefined}>
+              <summary>Corrigir a conferência</summary>
+              {conditionForm}
+            </details>
+          ) : (
+            conditionForm
+          )}
         </Panel>
       )}
       {mayAct("repair", found) && (
@@ -94,12 +122,22 @@ export function ReturnActs({ found, lastResult, plan, mayRefund, ...rest }: Acts
   );
 }
 
-function SimpleAct({ intent, seen, label }: { intent: string; seen: number; label: string }) {
+function SimpleAct({
+  intent,
+  seen,
+  label,
+  look = "secondary",
+}: {
+  intent: string;
+  seen: number;
+  label: string;
+  look?: "primary" | "secondary";
+}) {
   return (
     <PostForm>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="seen" value={seen} />
-      <Button look="secondary">{label}</Button>
+      <Button look={look}>{label}</Button>
     </PostForm>
   );
 }
@@ -112,7 +150,11 @@ function CodeForm({ found, today, lastResult }: FormProps & { today: string }) {
     defaultValue: { postingCode: postingCode ?? "", postingUntil: postingUntil ?? "" },
   });
   return (
-    <ServerForm form={form} submit={stage === "asked" ? "Enviar o código" : "Enviar outro código"}>
+    <ServerForm
+      form={form}
+      submit={stage === "asked" ? "Enviar o código" : "Enviar outro código"}
+      look={stage === "asked" ? "primary" : "secondary"}
+    >
       <input type="hidden" name="intent" value="send-code" />
       <input type="hidden" name="seen" value={revision} />
       <Field
@@ -158,7 +200,7 @@ function ReasonForm({ intent, found, lastResult }: FormProps & { intent: keyof t
   const { id, submit, hint } = REASONS[intent];
   const [form, fields] = useServerForm<{ outcomeReason: string }>({ id, lastResult });
   return (
-    <ServerForm form={form} submit={submit}>
+    <ServerForm form={form} submit={submit} look="secondary">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="seen" value={found.revision} />
       <Field field={fields.outcomeReason} label="Motivo" hint={hint} autoComplete="off" />

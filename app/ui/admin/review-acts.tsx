@@ -46,7 +46,7 @@ export function HideForm({ reasons, lastResult }: HideFormProps) {
         Sai da página do produto e da nota, na hora. Uma nota baixa ou uma crítica não é motivo: quem escreveu
         recebe um e-mail com o motivo, e pode discordar.
       </p>
-      <ServerForm form={form} submit="Esconder a avaliação">
+      <ServerForm form={form} submit="Esconder a avaliação" look="secondary">
         <input type="hidden" name="intent" value="hide" />
         <SelectField field={fields.reason} label="Motivo" options={reasons} />
         <Field

@@ -141,12 +141,15 @@ function isSubmit(element: EventTarget | null, form: HTMLFormElement): boolean {
 export function ServerForm({
   form,
   submit,
+  look = "primary",
   checksBefore = false,
   children,
   ...rest
 }: {
   form: ServerFormState;
   submit: string;
+  /** Of the button: `secondary` beside the act that usually comes next. */
+  look?: "primary" | "secondary";
   checksBefore?: boolean;
   children: ReactNode;
 } & Omit<ComponentProps<typeof PostForm>, "children">) {
@@ -161,7 +164,9 @@ export function ServerForm({
         className={styles.form}
       >
         {children}
-        <Button wide>{submit}</Button>
+        <Button wide look={look}>
+          {submit}
+        </Button>
       </PostForm>
       <NotSentNotice fetcher={rest.fetcher} />
     </div>
