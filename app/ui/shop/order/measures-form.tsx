@@ -40,7 +40,7 @@ export function useMeasures(
         {rows.map(
           ({ measure, needed }) =>
             needed.length > 0 && (
-              <FieldRow key={measure} wider="none">
+              <FieldRow key={measure}>
                 {needed.map((each) => (
                   <Field
                     key={each.eye}

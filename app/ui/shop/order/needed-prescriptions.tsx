@@ -82,7 +82,7 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
           {line.missing.length > 0 && (
             <>
               <p>
-                Para centrar as lentes falta {line.missing.map(nameOfMeasure).join(", ")}.
+                Para centrar as lentes {missingText(line.missing.map(nameOfMeasure))}.
                 {line.state === "in_review" && " Você pode adiantar, enquanto a ótica confere a receita."}
               </p>
               <ButtonLink href={`${page}/medidas?${new URLSearchParams({ item: line.lineId })}`}>
@@ -101,6 +101,12 @@ export function NeededPrescriptions({ needed, order, page }: NeededPrescriptions
       ))}
     </ul>
   );
+}
+
+const AND = new Intl.ListFormat("pt-BR");
+
+function missingText(names: readonly string[]): string {
+  return `${names.length === 1 ? "falta" : "faltam"} ${AND.format(names)}`;
 }
 
 /** A visitor who looked the order up by number may delete the prescription without seeing it. */
