@@ -75,6 +75,15 @@ for (const [width, height] of [
       await expectNoSideways(page);
       await expectAccessible(page, javaScriptEnabled);
 
+      // From the customer to the order, and back by the buyer's name.
+      await page
+        .getByRole("rowheader")
+        .getByRole("link", { name: /^\d{5,}$/ })
+        .click();
+      await expect(page.getByRole("heading", { name: /^Pedido \d+$/, level: 1 })).toBeVisible();
+      await page.getByRole("main").getByRole("link", { name: person.name }).click();
+      await expect(page.getByRole("heading", { name: person.name, level: 1 })).toBeVisible();
+
       await page.getByRole("link", { name: "Registrar um pedido desta pessoa" }).click();
       await page.getByLabel("Exclusão").check();
       await page.getByLabel("Chegou em").fill("2020-01-01");
@@ -97,6 +106,11 @@ for (const [width, height] of [
       await expect(page.getByText("este registro não diz mais de quem foi")).toBeVisible();
       await expect(page.getByRole("main")).not.toContainText(person.name);
       expect((await person.client.get("/minha-conta/meus-dados")).status).toBe(302);
+
+      await page.goto("/admin/registro");
+      await expectNoSideways(page);
+      await page.getByRole("link", { name: "Pedido de titular", exact: true }).first().click();
+      await expect(page.getByRole("heading", { name: /^Pedido de titular: / })).toBeVisible();
     });
   });
 }

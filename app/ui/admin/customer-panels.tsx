@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { typeName } from "#app/domain/account/account-type.ts";
 import type { Customer } from "#app/domain/account/customer.ts";
+import { formatDay } from "#app/domain/values/day.ts";
 import { formatPhone } from "#app/domain/values/phone.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
@@ -55,7 +56,7 @@ export function CustomerConsents({ customer: { consents, newsletter } }: { custo
             <li key={`${kind} ${at.getTime()}`}>
               {CONSENT_NAMES[kind]}
               <small>
-                Texto de {version}, {formatMoment(at)}
+                Texto de {dayOfVersion(version)}, aceito em {formatMoment(at)}
               </small>
             </li>
           ))}
@@ -63,6 +64,12 @@ export function CustomerConsents({ customer: { consents, newsletter } }: { custo
       )}
     </Panel>
   );
+}
+
+/** 'terms-2026-11-22' → '22/11/2026'. */
+function dayOfVersion(version: string): string {
+  const [day] = /\d{4}-\d{2}-\d{2}$/.exec(version) ?? [];
+  return day ? formatDay(day) : version;
 }
 
 function newsletterText(newsletter: Customer["newsletter"]): string {

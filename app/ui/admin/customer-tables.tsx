@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import type { Customer, GuestOrder, ListedCustomer } from "#app/domain/account/customer.ts";
+import { dayOf, formatDay } from "#app/domain/values/day.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { CustomerStatus } from "./customer-status.tsx";
@@ -17,7 +18,7 @@ const CUSTOMER_COLUMNS: readonly Column<ListedCustomer>[] = [
     ),
   },
   { label: "E-mail", cell: ({ email }) => email },
-  { label: "Conta desde", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { label: "Conta desde", isWhole: true, cell: ({ createdAt }) => formatDay(dayOf(createdAt)) },
   { label: "Pedidos", isNumber: true, cell: ({ orderCount }) => orderCount },
   { label: "Situação", cell: ({ status }) => <CustomerStatus status={status} /> },
 ];
@@ -35,7 +36,7 @@ const GUEST_COLUMNS: readonly Column<GuestOrder>[] = [
   },
   { label: "Comprador", cell: ({ name }) => <UserText>{name}</UserText> },
   { label: "E-mail", cell: ({ email }) => email },
-  { label: "Data", cell: ({ placedAt }) => formatMoment(placedAt) },
+  { label: "Data", isWhole: true, cell: ({ placedAt }) => formatMoment(placedAt) },
   {
     label: "Dados pessoais",
     cell: ({ number }) => (
@@ -65,7 +66,7 @@ const ORDER_COLUMNS: readonly Column<Customer["orders"][number]>[] = [
       <Link to={href("/admin/pedidos/:number", { number: String(number) })}>{number}</Link>
     ),
   },
-  { label: "Data", cell: ({ placedAt }) => formatMoment(placedAt) },
+  { label: "Data", isWhole: true, cell: ({ placedAt }) => formatMoment(placedAt) },
   { label: "Total", isNumber: true, cell: ({ totalCents }) => formatReais(totalCents) },
   { label: "Situação", cell: ({ status }) => <OrderStatusChip status={status} /> },
 ];

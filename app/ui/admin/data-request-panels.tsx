@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { DataRequest } from "#app/domain/account/data-requests.ts";
+import { dayOf, formatDay } from "#app/domain/values/day.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
@@ -21,7 +22,7 @@ export function RequestFacts({ request }: { request: DataRequest }) {
         </dd>
         <dt>Recebido</dt>
         <dd>
-          {formatMoment(receivedAt)}, {CHANNEL_NAMES[channel]}
+          {formatDay(dayOf(receivedAt))}, {CHANNEL_NAMES[channel]}
         </dd>
         <dt>Prazo</dt>
         <dd>{formatMoment(dueAt)}</dd>
@@ -113,7 +114,7 @@ export function RefuseForm({ lastResult }: { lastResult: SubmissionResult | unde
   const [form, fields] = useServerForm<{ reason: string }>({ id: "recusa", lastResult });
   return (
     <Panel title="Recusar">
-      <ServerForm form={form} submit="Recusar o pedido">
+      <ServerForm form={form} submit="Recusar o pedido" look="secondary">
         <input type="hidden" name="intent" value="refuse" />
         <Field
           field={fields.reason}

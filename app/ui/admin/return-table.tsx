@@ -61,12 +61,12 @@ export function ReturnTable({ returns, now }: { returns: readonly Row[]; now: Da
     { label: "Comprador", cell: ({ name }) => <UserText>{name}</UserText> },
     { label: "O que é", cell: ({ kind }) => KIND_NAMES[kind] },
     { label: "Peças", isNumber: true, cell: ({ pieces }) => pieces },
-    { label: "Pedida em", cell: ({ askedAt }) => formatMoment(askedAt) },
+    { label: "Pedida em", isWhole: true, cell: ({ askedAt }) => formatMoment(askedAt) },
     {
       label: "Etapa",
       cell: (row) => <StatusChip tone={stageTone(row)}>{stageName(row)}</StatusChip>,
     },
-    { label: "Prazo", cell: ({ dueAt }) => <DueText dueAt={dueAt} now={now} /> },
+    { label: "Prazo", isWhole: true, cell: ({ dueAt }) => <DueText dueAt={dueAt} now={now} /> },
   ];
   return <Table caption="Devoluções" columns={columns} rows={returns} keyOf={({ id }) => id} />;
 }

@@ -15,10 +15,10 @@ const COLUMNS: readonly Column<StaffReview>[] = [
       <Link to={href("/admin/avaliacoes/:review", { review: id })}>{productTitle}</Link>
     ),
   },
-  { label: "Nota", cell: ({ stars }) => `${stars} de 5` },
+  { label: "Nota", isWhole: true, cell: ({ stars }) => `${stars} de 5` },
   { label: "Texto", cell: ({ text }) => <UserText>{excerptOf(text)}</UserText> },
   { label: "Quem", cell: ({ authorName }) => <UserText>{authorName}</UserText> },
-  { label: "Quando", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { label: "Quando", isWhole: true, cell: ({ createdAt }) => formatMoment(createdAt) },
   { label: "Situação", cell: (review) => <ReviewStatus {...review} /> },
 ];
 

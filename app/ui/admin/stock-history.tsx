@@ -20,7 +20,7 @@ interface Movement {
 }
 
 const COLUMNS: readonly Column<Movement>[] = [
-  { label: "Quando", cell: ({ at }) => formatMoment(at) },
+  { label: "Quando", isWhole: true, cell: ({ at }) => formatMoment(at) },
   { label: "O quê", cell: (movement) => <What {...movement} /> },
   { label: "Peças", isNumber: true, cell: ({ delta }) => signed(delta) },
   { label: "Ficaram", isNumber: true, cell: ({ onHand }) => onHand },

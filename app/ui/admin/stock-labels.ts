@@ -27,5 +27,6 @@ export function colorsText(total: number): string {
 /** For how long the free units last. */
 export function coverText(coverDays: number | null): string {
   if (coverDays === null) return "sem vendas";
+  if (coverDays > 365) return "mais de 1 ano";
   return coverDays === 1 ? "1 dia" : `${coverDays} dias`;
 }

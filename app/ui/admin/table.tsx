@@ -7,6 +7,8 @@ export interface Column<Row> {
   label: string;
   /** Numbers and money are aligned at the end. */
   isNumber?: boolean;
+  /** A date or another short text that stays in one line beside longer ones. */
+  isWhole?: boolean;
   /** The value of `ordem` that sorts by this column; in a table with `sort`. */
   sortBy?: string;
   /** For a table with `phoneLayout`, whose stylesheet places the cells by their classes. */
@@ -85,15 +87,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, sort, pho
                 </label>
               </td>
             )}
-            <th scope="row" {...ROLES.rowheader} className={first?.className}>
+            <th scope="row" {...ROLES.rowheader} className={first?.isWhole ? styles.whole : first?.className}>
               {first?.cell(row)}
             </th>
-            {others.map(({ label, isNumber, className = "", cell }) => (
+            {others.map(({ label, isNumber, isWhole, className = "", cell }) => (
               <td
                 key={label}
                 {...ROLES.cell}
                 data-label={label}
-                className={`${isNumber ? styles.number : ""} ${className}`}
+                className={`${isNumber ? styles.number : ""} ${isWhole ? styles.whole : ""} ${className}`}
               >
                 {cell(row)}
               </td>

@@ -98,7 +98,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <CustomerPerson customer={customer} taxId={taxId} />
           <CustomerConsents customer={customer} />
           <Panel title="Pedidos sobre dados pessoais">
-            {requests.length > 0 && <DataRequestTable requests={requests} />}
+            {requests.length > 0 && <DataRequestTable requests={requests} ofOnePerson />}
             <p>
               <Link to={`${href("/admin/titulares/novo")}?${new URLSearchParams({ conta: id })}`}>
                 Registrar um pedido desta pessoa

@@ -121,7 +121,7 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
         </Panel>
       )}
       <p>
-        <Link to={href("/admin/titulares")}>Voltar aos pedidos</Link>
+        <Link to={href("/admin/titulares")}>Voltar aos pedidos de titulares</Link>
       </p>
     </AdminPage>
   );
