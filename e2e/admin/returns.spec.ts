@@ -131,6 +131,15 @@ test("a warranty case: the shopper tells of a defect, and another frame is sent"
 
   const { email, code } = await newStaff(baseURL ?? "", "clerk");
   await signIn(page, email, code());
+  await page.goto("/admin/devolucoes?etapa=pedidas");
+  await page.getByLabel("O que é").selectOption("Desistência");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL("/admin/devolucoes?etapa=pedidas&tipo=desistencia");
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeHidden();
+  await page.getByLabel("O que é").selectOption("Garantia");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL("/admin/devolucoes?etapa=pedidas&tipo=garantia");
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
   await page.goto(`/admin/pedidos/${number}`);
   await page.getByRole("link", { name: "Garantia", exact: true }).click();
   await expect(page.getByText("A haste direita soltou")).toBeVisible();

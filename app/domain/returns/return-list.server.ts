@@ -2,7 +2,13 @@ import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql, sum } fr
 import { orders, returnLines, returns } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import type { ReturnKind, ReturnOutcome, ReturnStage } from "./return.ts";
-import { RETURN_TABS, RETURNS_PER_PAGE, type ReturnTab } from "./return-tabs.ts";
+import {
+  RETURN_KINDS,
+  RETURN_TABS,
+  RETURNS_PER_PAGE,
+  type ReturnKindChoice,
+  type ReturnTab,
+} from "./return-tabs.ts";
 
 export interface ListedReturn {
   id: string;
@@ -20,11 +26,11 @@ export interface ListedReturn {
 /** Oldest first; closed ones newest first. `page` counts from 1. */
 export async function listReturns(
   db: Reader,
-  tab: ReturnTab,
+  { tab, tipo = "" }: { tab: ReturnTab; tipo?: ReturnKindChoice },
   page: number,
   now: Date,
 ): Promise<{ returns: ListedReturn[]; total: number }> {
-  const condition = conditionOf(tab, now);
+  const condition = and(conditionOf(tab, now), isOfKind(tipo));
   const direction = tab === "encerradas" ? desc : asc;
   const rows = await db
     .select({
@@ -58,13 +64,18 @@ export async function listReturns(
 }
 
 /** The number of returns in each tab. */
-export async function countReturnsByTab(db: Reader, now: Date): Promise<Record<ReturnTab, number>> {
+export async function countReturnsByTab(
+  db: Reader,
+  now: Date,
+  tipo: ReturnKindChoice = "",
+): Promise<Record<ReturnTab, number>> {
   const rows = await db
     .select({
       ...{ stage: returns.stage, count: count() },
       late: sql<number>`coalesce(sum(${returns.dueAt} < ${now.getTime()}), 0)`,
     })
     .from(returns)
+    .where(isOfKind(tipo))
     .groupBy(returns.stage);
   const tabs = Object.entries(RETURN_TABS).map(([tab, stages]: [string, readonly ReturnStage[]]) => {
     const counted = rows.map(({ stage, count: all, late }) =>
@@ -85,6 +96,10 @@ export async function countReturnsToHandle(
     .from(returns)
     .where(conditionOf("a-fazer", now));
   return found ?? { count: 0, oldest: null };
+}
+
+function isOfKind(tipo: ReturnKindChoice): SQL | undefined {
+  return tipo ? eq(returns.kind, RETURN_KINDS[tipo]) : undefined;
 }
 
 /** What is late is to be handled, too: a code that has expired, a parcel that does not arrive. */

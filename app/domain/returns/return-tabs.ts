@@ -1,4 +1,4 @@
-import type { ReturnStage } from "./return.ts";
+import type { ReturnKind, ReturnStage } from "./return.ts";
 
 export const RETURNS_PER_PAGE = 50;
 
@@ -11,6 +11,19 @@ export const RETURN_TABS = {
   recebidas: ["received", "checked"],
   encerradas: ["closed"],
 } as const satisfies Record<string, readonly ReturnStage[]>;
+
+/** The values of `tipo` in the list's URL. */
+export const RETURN_KINDS = {
+  desistencia: "withdrawal",
+  garantia: "warranty",
+} as const satisfies Record<string, ReturnKind>;
+
+export type ReturnKindChoice = keyof typeof RETURN_KINDS | "";
+
+/** A value that makes no sense chooses both kinds. */
+export function returnKindOf(text: string | null): ReturnKindChoice {
+  return text !== null && Object.hasOwn(RETURN_KINDS, text) ? (text as ReturnKindChoice) : "";
+}
 
 export type ReturnTab = keyof typeof RETURN_TABS;
 

@@ -236,7 +236,7 @@ test("what is late is to be handled, too, and the tabs count as the lists show",
   const counts = async () => ({
     ...(await countReturnsByTab(read, t.shop.now())),
     hoje: (await countReturnsToHandle(read, t.shop.now())).count,
-    listed: (await listReturns(read, "a-fazer", 1, t.shop.now())).total,
+    listed: (await listReturns(read, { tab: "a-fazer" }, 1, t.shop.now())).total,
   });
   expect(await counts()).toMatchObject({ "a-fazer": 1, pedidas: 1, "com-codigo": 0, hoje: 1, listed: 1 });
   await t.sendCode();

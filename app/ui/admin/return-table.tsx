@@ -1,7 +1,13 @@
 import { href, Link } from "react-router";
 import type { ReturnKind, ReturnOutcome, ReturnStage } from "#app/domain/returns/return.ts";
-import { RETURN_TABS, type ReturnTab } from "#app/domain/returns/return-tabs.ts";
+import {
+  RETURN_KINDS,
+  RETURN_TABS,
+  type ReturnKindChoice,
+  type ReturnTab,
+} from "#app/domain/returns/return-tabs.ts";
 import { UserText } from "#app/ui/kit/user-text.tsx";
+import { FilterBar, FilterSelect } from "./filter-bar.tsx";
 import { formatMoment } from "./moment.ts";
 import styles from "./order-filters.module.css";
 import { dueText, KIND_NAMES, stageName, stageTone, TAB_NAMES } from "./return-labels.ts";
@@ -22,9 +28,11 @@ interface Row {
 
 export function ReturnTabs({
   current,
+  tipo,
   counts,
 }: {
   current: ReturnTab;
+  tipo: ReturnKindChoice;
   counts: Readonly<Record<ReturnTab, number>>;
 }) {
   return (
@@ -32,7 +40,7 @@ export function ReturnTabs({
       <ul>
         {(Object.keys(RETURN_TABS) as ReturnTab[]).map((tab) => (
           <li key={tab}>
-            <Link to={returnsHref(tab)} aria-current={current === tab ? "page" : undefined}>
+            <Link to={returnsHref({ tab, tipo })} aria-current={current === tab ? "page" : undefined}>
               {TAB_NAMES[tab]} <span>{counts[tab]}</span>
             </Link>
           </li>
@@ -42,10 +50,31 @@ export function ReturnTabs({
   );
 }
 
+/** Only withdrawals, or only warranty cases. */
+export function ReturnFilter({ tab, tipo }: ReturnChoices) {
+  return (
+    <FilterBar>
+      {tab !== "a-fazer" && <input type="hidden" name="etapa" value={tab} />}
+      <FilterSelect name="tipo" label="O que é" all="Tudo" value={tipo} options={KIND_OPTIONS} />
+    </FilterBar>
+  );
+}
+
+const KIND_OPTIONS = Object.entries(RETURN_KINDS).map(([value, kind]) => ({
+  value,
+  label: KIND_NAMES[kind],
+}));
+
+interface ReturnChoices {
+  tab: ReturnTab;
+  tipo: ReturnKindChoice;
+}
+
 /** The URL of a page of the list. The first tab has no name in it. */
-export function returnsHref(tab: ReturnTab, page = 1): string {
+export function returnsHref({ tab, tipo }: ReturnChoices, page = 1): string {
   const query = new URLSearchParams([
     ...(tab === "a-fazer" ? [] : [["etapa", tab]]),
+    ...(tipo ? [["tipo", tipo]] : []),
     ...(page > 1 ? [["pagina", String(page)]] : []),
   ]);
   return href("/admin/devolucoes") + (query.size > 0 ? `?${query}` : "");

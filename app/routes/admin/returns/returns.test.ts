@@ -53,6 +53,8 @@ test("a clerk leads a return from the call to the refund, and each step is recor
   const page = `/admin/devolucoes/${id}`;
   expectRedirect(opened, page);
   expect(await t.list()).toMatchObject({ returns: [{ id, pieces: 1 }], counts: { "a-fazer": 1 } });
+  expect(await t.list("/?tipo=desistencia")).toMatchObject({ returns: [{ id }], counts: { "a-fazer": 1 } });
+  expect(await t.list("/?tipo=garantia")).toMatchObject({ returns: [], counts: { "a-fazer": 0 } });
 
   expectRedirect(
     await t.send({ intent: "send-code", postingCode: "12345678", postingUntil: "2026-11-30" }),

@@ -1,11 +1,11 @@
 import { pageOf } from "#app/domain/order/order-choices.ts";
 import { countReturnsByTab, listReturns } from "#app/domain/returns/return-list.server.ts";
-import { RETURNS_PER_PAGE, returnTabOf } from "#app/domain/returns/return-tabs.ts";
+import { RETURNS_PER_PAGE, returnKindOf, returnTabOf } from "#app/domain/returns/return-tabs.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
 import { AdminPage } from "#app/ui/admin/admin-page.tsx";
 import { EmptyState } from "#app/ui/admin/empty-state.tsx";
-import { ReturnTable, ReturnTabs, returnsHref } from "#app/ui/admin/return-table.tsx";
+import { ReturnFilter, ReturnTable, ReturnTabs, returnsHref } from "#app/ui/admin/return-table.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/returns";
@@ -16,19 +16,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireStaff(context, url, "returns.handle");
   const { store, now } = context.get(shopContext);
   const tab = returnTabOf(url.searchParams.get("etapa"));
+  const tipo = returnKindOf(url.searchParams.get("tipo"));
   const page = pageOf(url);
-  const { returns, total } = await listReturns(store.read, tab, page, now());
+  const { returns, total } = await listReturns(store.read, { tab, tipo }, page, now());
   return {
-    ...{ tab, page, returns, now: now(), pages: Math.ceil(total / RETURNS_PER_PAGE) },
-    counts: await countReturnsByTab(store.read, now()),
+    ...{ tab, tipo, page, returns, now: now(), pages: Math.ceil(total / RETURNS_PER_PAGE) },
+    counts: await countReturnsByTab(store.read, now(), tipo),
   };
 }
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
-  const { tab, page, pages, returns, counts, now } = loaderData;
+  const { tab, tipo, page, pages, returns, counts, now } = loaderData;
   return (
     <AdminPage title="Devoluções">
-      <ReturnTabs current={tab} counts={counts} />
+      <ReturnTabs current={tab} tipo={tipo} counts={counts} />
+      <ReturnFilter tab={tab} tipo={tipo} />
       {returns.length > 0 ? (
         <ReturnTable returns={returns} now={now} />
       ) : (
@@ -36,7 +38,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
           <p>Uma devolução é aberta por quem comprou, na página do pedido, ou por você, no pedido.</p>
         </EmptyState>
       )}
-      <Pagination page={page} pages={pages} hrefOf={(to) => returnsHref(tab, to)} />
+      <Pagination page={page} pages={pages} hrefOf={(to) => returnsHref({ tab, tipo }, to)} />
     </AdminPage>
   );
 }
