@@ -89,7 +89,11 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   useRegularChecks({ isPaused: isLeaving });
   const { here, checkedAt, number, totalCents, maxInstallments, checkoutToken, payment } = page;
   const { protectedUntil, isProtected } = page;
-  const lead = `Pedido ${number}, total de ${formatReais(totalCents)}`;
+  const lead = (
+    <>
+      Pedido {number}, total de <strong>{formatReais(totalCents)}</strong>
+    </>
+  );
   const check = (
     // React Router requests the routes of a URL with a parameter before it loads its data again. Requested early, they are not
     // needed when a check fails later.
@@ -123,9 +127,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       <CheckoutSteps current={3} isPlaced />
       {payment.by === "pix" ? (
         <>
-          <PageTitle lead={payment.pix ? `Pedido ${number}` : lead}>
-            {payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}
-          </PageTitle>
+          <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
           {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
           {check}
           {checked}
