@@ -34,15 +34,7 @@ export async function makeGlasses({ server, acts, member }: Workplace): Promise<
     ...[job, kind],
   ];
   const lab = { n: job, lab: "Lentes Sul", labNumber: `LS-${number}`, expectedOn: IN_A_WEEK };
-  await press("lab.sent", "/admin/laboratorio/enviar", lab, [
-    event("sent"),
-    [
-      // Sent again, the form corrects where the lenses are, which is an act of its own.
-      `SELECT (SELECT count(*) FROM staff_acts WHERE action = 'lab.sent' AND subject_id = ?)
-        - (SELECT count(*) FROM lab_events WHERE line_id = ? AND kind = 'corrected')`,
-      ...[orderId, job],
-    ],
-  ]);
+  await press("lab.sent", "/admin/laboratorio/enviar", lab, [event("sent"), audited("lab.sent", orderId)]);
   await press("lab.received", path, { intent: "receive" }, [
     event("received"),
     audited("lab.received", orderId),

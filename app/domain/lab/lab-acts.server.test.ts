@@ -97,6 +97,8 @@ test("sent again, a job has another lab, number and day", async () => {
   const { shop, store, files, orderId, id, send, history } = await openLab();
   await transcribe(shop, orderId);
   await send();
+  await send();
+  expect(await history()).toEqual(["opened shop", "sent staff"]);
   await send([id], { lab: "Óptica Norte", labNumber: "9", expectedOn: "2026-12-05" });
   expect(await findLabJob(store.read, files, id)).toMatchObject({
     lab: "Óptica Norte",

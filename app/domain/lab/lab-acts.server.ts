@@ -31,7 +31,7 @@ export interface SentTo {
 }
 
 /**
- * Records that the jobs are at a lab, or corrects where they are; all or none of them. Refused while a measure, the transcription
+ * Records that the jobs are at a lab, or corrects where they are; all or none of them. Repeated, it changes nothing. Refused while a measure, the transcription
  * or the accepted prescription is missing.
  */
 export function sendToLab(
@@ -45,12 +45,20 @@ export function sendToLab(
     const { jobs, refusals } = await checkSendable(tx, files, lineIds);
     if (refusals.length > 0) return { ok: false, refusals };
     for (const job of jobs) {
+      // The same form sent twice.
+      if (isThere(job, sentTo)) continue;
       await change(tx, job, { state: "at_lab", ...sentTo }, now);
       const kind = job.state === "at_lab" ? "corrected" : "sent";
       await record(tx, job, { kind, action: "lab.sent", ...sentTo }, actor, now);
     }
     return { ok: true, orderNumbers: jobs.map(({ orderNumber }) => orderNumber) };
   });
+}
+
+function isThere(job: LabRow, { lab, labNumber, expectedOn }: SentTo): boolean {
+  return (
+    job.state === "at_lab" && job.lab === lab && job.labNumber === labNumber && job.expectedOn === expectedOn
+  );
 }
 
 /** The jobs that could be sent now, and why the others could not. */
