@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { href } from "react-router";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { DEMO_STAFF_IDS, seedDemoStaff } from "#db/seed/staff.server.ts";
-import { openStore } from "#db/store.server.ts";
+import { databaseFileOf, openStore } from "#db/store.server.ts";
 import { runBackupProcess } from "./cli/backup-process.ts";
 import { runImportProcess } from "./cli/import-process.ts";
 import { blockAccounts } from "./domain/account/accounts.server.ts";
@@ -73,7 +71,6 @@ export function runningShop(): Promise<RunningShop> {
 async function openShop(): Promise<RunningShop> {
   const settings = readSettings();
   log.setLevel(settings.logLevel);
-  mkdirSync(path.dirname(settings.databaseUrl.slice("file:".length)), { recursive: true });
   const store = openStore(settings.databaseUrl);
   const now = () => new Date();
   if (settings.isProduction) {
@@ -164,7 +161,7 @@ async function openShop(): Promise<RunningShop> {
     reservationLimits: settings.reservationLimits,
     isSecure: settings.isSecure,
     system: openSystem({
-      databaseFile: settings.databaseUrl.slice("file:".length),
+      databaseFile: databaseFileOf(settings.databaseUrl),
       backupsFolder: settings.backups?.folder,
       missingSettings: settings.missing,
     }),

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync, statSync } from "node:fs";
+import { closeSync, fdatasync, mkdirSync, openSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -79,12 +79,13 @@ export class DatabaseIsNewer extends Error {
 }
 
 /**
- * Opens the database at `url` (`file:` and a path) and runs pending migrations. Throws `DatabaseIsNewer`, or the error of SQLite
- * or of the file system. `timeoutMs` limits the wait for another process's write lock; `sync` flushes a file descriptor.
+ * Opens the database at `url` (`file:` and a path), in a folder that is created if it is missing, and runs pending migrations.
+ * Throws `DatabaseIsNewer`, or the error of SQLite or of the file system. `timeoutMs` limits the wait for another process's write lock; `sync` flushes a file descriptor.
  * Only this module knows which database engine is used.
  */
 export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisify(fdatasync) } = {}): Store {
-  const file = fileOf(url);
+  const file = databaseFileOf(url);
+  mkdirSync(path.dirname(file), { recursive: true });
   const primary = connect(file);
   refuseNewer(primary);
   migrate(drizzle(primary), { migrationsFolder: MIGRATIONS });
@@ -290,7 +291,8 @@ function connect(file: string, options: Database.Options = {}): Database.Databas
   return connection;
 }
 
-function fileOf(url: string): string {
+/** The path of the database at `url`. Throws if `url` does not begin with `file:`. */
+export function databaseFileOf(url: string): string {
   if (!url.startsWith("file:")) throw new Error(`DATABASE_URL must begin with file: (it is ${url})`);
   return path.resolve(url.slice("file:".length));
 }

@@ -20,7 +20,7 @@ import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.se
 import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
-import { inspectDatabase, openStore, type Reader, type Store } from "#db/store.server.ts";
+import { databaseFileOf, inspectDatabase, openStore, type Reader, type Store } from "#db/store.server.ts";
 import type { CommandContext } from "./command.ts";
 
 const DATABASE = "shop.db";
@@ -253,7 +253,7 @@ async function inWorkFolder<T>(settings: Settings, work: (folder: string) => Pro
 }
 
 function workRoot({ databaseUrl }: Settings): string {
-  return path.dirname(path.resolve(databaseUrl.slice("file:".length)));
+  return path.dirname(databaseFileOf(databaseUrl));
 }
 
 async function countRowsOf(database: string): Promise<Manifest["counts"]> {

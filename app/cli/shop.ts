@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { readSettings, type Settings } from "#app/settings.server.ts";
-import { openStore } from "#db/store.server.ts";
+import { databaseFileOf, openStore } from "#db/store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
 import { EXPORT, IMPORT } from "./catalogue-commands.ts";
@@ -99,7 +99,7 @@ async function run(
   parsed: Exclude<ParsedArguments, { usageError: string }>,
 ): Promise<CommandResult> {
   if ("runWithoutStore" in parsed) return parsed.runWithoutStore({ settings, now });
-  const file = settings.databaseUrl.slice("file:".length);
+  const file = databaseFileOf(settings.databaseUrl);
   if (!existsSync(file))
     throw new Error(`Não há banco de dados em ${file}: abra a loja primeiro (npm start).`);
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, staffActs } from "#db/schema";
+import type { Store } from "#db/store.server.ts";
 import { countJobs, enqueueJob, type JobHandler, listJobs, retryJob, runNextJob } from "./jobs.server.ts";
 
 async function openShopWithJob(handler: JobHandler) {
@@ -20,6 +21,21 @@ test("a job enqueued twice runs once", async () => {
   await enqueue();
   expect([await run(), await run()]).toEqual([true, false]);
   expect(payloads).toEqual([{ id: "1" }]);
+});
+
+test("an idle worker begins no transaction", async () => {
+  const { shop, run } = await openShopWithJob(async () => undefined);
+  expect(await run()).toBe(true);
+  let writes = 0;
+  const counted: Store = {
+    ...shop.store,
+    write: (work) => {
+      writes++;
+      return shop.store.write(work);
+    },
+  };
+  expect(await runNextJob(counted, { work: async () => undefined }, shop.now)).toBe(false);
+  expect(writes).toBe(0);
 });
 
 test("a failed job is retried after growing pauses, and only the name of its error is stored", async () => {

@@ -113,15 +113,11 @@ export function retryJob(
   });
 }
 
-function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
+/** Begins a transaction only if a job is due: idle workers must not take turns from shoppers. */
+async function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
+  if (!(await findNextJob(store.read, kinds, now))) return undefined;
   return store.write(async (tx) => {
-    const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
-    const [job] = await tx
-      .select()
-      .from(jobs)
-      .where(and(inArray(jobs.kind, [...kinds]), lte(jobs.runAt, now), isFree))
-      .orderBy(asc(jobs.runAt))
-      .limit(1);
+    const job = await findNextJob(tx, kinds, now);
     if (job) {
       await tx
         .update(jobs)
@@ -130,6 +126,17 @@ function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
     }
     return job;
   });
+}
+
+async function findNextJob(db: Reader, kinds: readonly string[], now: Date) {
+  const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
+  const [job] = await db
+    .select()
+    .from(jobs)
+    .where(and(inArray(jobs.kind, [...kinds]), lte(jobs.runAt, now), isFree))
+    .orderBy(asc(jobs.runAt), asc(jobs.key))
+    .limit(1);
+  return job;
 }
 
 function pauseAfter(tries: number): number {
