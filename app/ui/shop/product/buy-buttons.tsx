@@ -50,7 +50,7 @@ export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) 
         {withLenses && (
           <div className={styles.line}>
             {isSun ? <p>com as lentes de sol, sem grau</p> : lensesFrom}
-            <span className={styles.other}>ou {otherWay}</span>
+            <span className={styles.other}>{otherWay}</span>
           </div>
         )}
       </div>
