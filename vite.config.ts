@@ -43,7 +43,7 @@ export default defineConfig({
     : [
         reactRouter(),
         uploadWidgetPatches(),
-        productionRouter(),
+        productionBuilds(),
         reactRouterPatches(),
         plainDynamicImports(),
         innerPagesSheet(classNames.fileOf),
@@ -138,15 +138,18 @@ function plainDynamicImports(): Plugin {
 }
 
 /**
- * Takes the build of React Router without development warnings: 0.4 KB less in Brotli, and less work for the server. Its package
- * exports the other build for every condition.
+ * Takes the builds of React and React Router without development warnings: 0.4 KB less in Brotli, and less work for the server.
+ * React Router's package exports the other build for every condition.
  */
-function productionRouter(): Plugin {
+function productionBuilds(): Plugin {
   return {
-    name: "production-router",
+    name: "production-builds",
     enforce: "pre",
     apply: "build",
     async resolveId(id, importer) {
+      // The server's bundle keeps both branches of React's choice by NODE_ENV, with 600 KB of source that Node holds in memory.
+      if (/^\.\/cjs\/react.*\.development\.js$/.test(id))
+        return this.resolve(id.replace(".development.", ".production."), importer, { skipSelf: true });
       if (!/^react-router(\/dom)?$/.test(id)) return null;
       const found = await this.resolve(id, importer, { skipSelf: true });
       return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };

@@ -11,7 +11,7 @@ export const LOAD_CORE = Math.min(1, availableParallelism() - 1);
 const TICKS_A_SECOND = 100;
 const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 
-/** All servers run with the flags of `npm start`. */
+/** All servers run with the flags of `npm start`, and with go-live's limit of malloc's arenas. */
 const { scripts } = JSON.parse(readFileSync(path.join(REPOSITORY, "package.json"), "utf8"));
 const NODE_FLAGS = scripts.start.split(" ").filter((/** @type {string} */ part) => part.startsWith("--"));
 
@@ -33,7 +33,7 @@ export async function startServer(program, env = {}, core = SERVER_CORE, cwd = R
   const port = String(await freePort());
   const child = spawn("taskset", ["-c", String(core), process.execPath, ...NODE_FLAGS, ...program], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", MALLOC_ARENA_MAX: "2", PORT: port, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
