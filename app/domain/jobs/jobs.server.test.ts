@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, staffActs } from "#db/schema";
@@ -109,6 +109,53 @@ test("a job of a process that dies runs again after its lease of a minute", asyn
   expect(await run()).toBe(false);
   shop.moveClock(minutes(1));
   expect(await run()).toBe(true);
+});
+
+/** Enqueues a job and starts a run of it, which ends when `finish` is called; later runs never end. */
+async function openShopWithLongRun() {
+  let start = () => {};
+  let finish: (() => void) | undefined;
+  const hasStarted = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const { shop, run } = await openShopWithJob(() => {
+    start();
+    return new Promise((resolve) => {
+      finish ??= () => resolve(undefined);
+    });
+  });
+  const ended = run();
+  await hasStarted;
+  return { shop, run, finish: () => finish?.(), ended };
+}
+
+test("the lease of a long job is renewed while it runs", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { shop, run, finish, ended } = await openShopWithLongRun();
+  const leasedUntil = async () => (await shop.store.read.select().from(jobs))[0]?.leasedUntil?.getTime();
+  for (let renewals = 1; renewals <= 9; renewals++) {
+    shop.moveClock(seconds(20));
+    vi.advanceTimersByTime(seconds(20));
+    await expect.poll(leasedUntil).toBe(shop.now().getTime() + minutes(1));
+    expect(await run()).toBe(false);
+  }
+  finish();
+  expect(await ended).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+  vi.useRealTimers();
+});
+
+test("a run that lost its lease leaves the job to the run that has it now", async () => {
+  const { shop, run, finish, ended } = await openShopWithLongRun();
+  shop.moveClock(minutes(1));
+  void run();
+  await expect
+    .poll(async () => (await shop.store.read.select().from(jobs))[0]?.leasedUntil)
+    .toEqual(new Date(shop.now().getTime() + minutes(1)));
+  finish();
+  await ended;
+  expect(await shop.store.read.select().from(jobs)).toMatchObject([{ key: "a", tries: 2 }]);
 });
 
 test("jobs are listed with their state, failed ones first, and without what they are about", async () => {

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { asc, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.server.ts";
 import type { JobState, ListedJob } from "./job.ts";
+import { leaseNextJob, renewLease } from "./job-lease.server.ts";
 
-const LEASE = minutes(1);
 const MAX_PAUSE = minutes(10);
 
 export interface Job {
@@ -28,9 +28,10 @@ export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
 }
 
 /**
- * Runs the longest-due job of the kinds in `handlers`; returns whether there was one. A job is leased for a minute, so processes
- * can share the queue and a crash delays a job but does not lose it. A job enqueued again while it runs stays due. A failed job
- * is retried after pauses that double up to ten minutes.
+ * Runs the longest-due job of the kinds in `handlers`; returns whether there was one. A job is leased for a minute, and again
+ * while it runs, so processes can share the queue and a crash delays a job but does not lose it. A run that lost its lease leaves the
+ * row to the run that has it now. A job enqueued again while it runs stays due. A failed job is retried after pauses that double up
+ * to ten minutes.
  */
 export async function runNextJob(
   store: Store,
@@ -41,12 +42,15 @@ export async function runNextJob(
   if (!job) return false;
 
   const startedAt = clock();
+  const lease = renewLease(store, job, clock);
   const outcome = await attempt(handlers[job.kind], job.payload, startedAt);
+  const isOwn = await lease.end();
   const now = clock();
   const duration = now.getTime() - startedAt.getTime();
   await store.write(async (tx) => {
-    const [current] = await tx.select().from(jobs).where(eq(jobs.key, job.key)).limit(1);
-    const enqueuedMeanwhile = current?.runAt.getTime() !== job.runAt.getTime();
+    const [current] = await tx.select().from(jobs).where(isOwn).limit(1);
+    if (!current) return;
+    const enqueuedMeanwhile = current.runAt.getTime() !== job.runAt.getTime();
     const next =
       "error" in outcome
         ? after(now, pauseAfter(job.tries + 1))
@@ -111,32 +115,6 @@ export function retryJob(
     await recordAct(tx, actor, "job.retried", { kind: "job", id: key }, now);
     return "queued";
   });
-}
-
-/** Begins a transaction only if a job is due: idle workers must not take turns from shoppers. */
-async function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
-  if (!(await findNextJob(store.read, kinds, now))) return undefined;
-  return store.write(async (tx) => {
-    const job = await findNextJob(tx, kinds, now);
-    if (job) {
-      await tx
-        .update(jobs)
-        .set({ leasedUntil: after(now, LEASE), tries: job.tries + 1 })
-        .where(eq(jobs.key, job.key));
-    }
-    return job;
-  });
-}
-
-async function findNextJob(db: Reader, kinds: readonly string[], now: Date) {
-  const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
-  const [job] = await db
-    .select()
-    .from(jobs)
-    .where(and(inArray(jobs.kind, [...kinds]), lte(jobs.runAt, now), isFree))
-    .orderBy(asc(jobs.runAt), asc(jobs.key))
-    .limit(1);
-  return job;
 }
 
 function pauseAfter(tries: number): number {
