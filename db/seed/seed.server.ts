@@ -38,11 +38,15 @@ export async function seedDemoShop(
   hashPassword: (password: string) => Promise<string>,
   now: Date,
 ): Promise<void> {
-  if ((await store.read.$count(lenses)) === 0) await store.write(seedLenses);
+  await store.write(async (tx) => {
+    if ((await tx.$count(lenses)) === 0) await seedLenses(tx);
+  });
   if ((await store.read.$count(products)) > 0) return fillSunFilters(store);
   const passwords = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
 
   await store.write(async (tx) => {
+    // Another node may have seeded the database meanwhile.
+    if ((await tx.$count(products)) > 0) return;
     await seedCatalogue(tx);
     await tx.insert(slides).values(madeSlides.map((slide) => slide as NewSlide));
     await tx.insert(deliveryRates).values([...DELIVERY_RATES]);
@@ -93,8 +97,8 @@ async function seedCatalogue(tx: Tx): Promise<void> {
 
 /** Adds filter data to demonstration databases that are older than migration 0014. */
 async function fillSunFilters(store: Store): Promise<void> {
-  if ((await store.read.$count(measures, isNotNull(measures.filterCategory))) > 0) return;
   await store.write(async (tx) => {
+    if ((await tx.$count(measures, isNotNull(measures.filterCategory))) > 0) return;
     for (const { slug, measures: seeded } of catalogue) {
       if (!seeded || !("filterCategory" in seeded)) continue;
       const { filterCategory, uvProtection } = seeded as NewMeasures;
