@@ -20,7 +20,7 @@ const BUNDLE = [
   { name: "react", test: /node_modules\/(react|scheduler|@conform-to)/ },
   {
     name: "layout",
-    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
+    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog|text-area-field)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
   },
   { name: "address-text", test: /app\/(domain\/values\/(cep|phone)|ui\/shop\/account\/address-text)/ },
   {

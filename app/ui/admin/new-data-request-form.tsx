@@ -1,9 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { DataRequestChannel, DataRequestKind } from "#app/domain/account/data-requests.ts";
-import { Choice, Choices, Field, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import {
+  Choice,
+  Choices,
+  Field,
+  FieldError,
+  FieldGroup,
+  ServerForm,
+  useServerForm,
+} from "#app/ui/kit/form.tsx";
+import { TextAreaField } from "#app/ui/kit/text-area-field.tsx";
 import { CHANNEL_NAMES, KIND_NAMES } from "./customer-labels.ts";
-import styles from "./text-area.module.css";
-import { TextArea } from "./text-area.tsx";
 
 type Fields = Record<"kind" | "channel" | "receivedOn" | "note", string>;
 
@@ -42,11 +49,7 @@ export function NewDataRequestForm({ form, fields, kinds, channels }: NewDataReq
             </Choice>
           ))}
         </Choices>
-        {fields.kind.errors && (
-          <p className={styles.error} id={fields.kind.errorId}>
-            {fields.kind.errors[0]}
-          </p>
-        )}
+        <FieldError field={fields.kind} />
       </FieldGroup>
       <FieldGroup legend="Por onde chegou">
         <Choices>
@@ -64,9 +67,10 @@ export function NewDataRequestForm({ form, fields, kinds, channels }: NewDataReq
         </Choices>
       </FieldGroup>
       <Field field={fields.receivedOn} label="Chegou em" type="date" hint="Os 15 dias contam daqui." />
-      <TextArea
+      <TextAreaField
         field={fields.note}
-        label="Nota (opcional)"
+        label="Nota"
+        optional
         hint="O que corrigir, ou como a loja conferiu quem pediu. Nada de receita ou de saúde."
         maxLength={500}
       />

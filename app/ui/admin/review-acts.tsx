@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Field, SelectField, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
+import { TextAreaField } from "#app/ui/kit/text-area-field.tsx";
 import { Panel } from "./admin-page.tsx";
-import { TextArea } from "./text-area.tsx";
 
 const MAX_ANSWER_LENGTH = 1000;
 
@@ -22,7 +22,7 @@ export function AnswerForm({ answer, lastResult }: AnswerFormProps) {
     <Panel title={answer === null ? "Responder" : "Mudar a resposta"}>
       <ServerForm form={form} submit={answer === null ? "Publicar a resposta" : "Guardar a resposta"}>
         <input type="hidden" name="intent" value="answer" />
-        <TextArea
+        <TextAreaField
           field={fields.answer}
           label="Resposta da loja"
           hint="Todos leem, na página do produto. Nada sobre o pedido, a receita ou a saúde de quem escreveu."

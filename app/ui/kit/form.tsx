@@ -316,7 +316,7 @@ export function CheckBox({ children, ...input }: Omit<ComponentProps<"input">, "
   );
 }
 
-function FieldError({ field }: { field: FieldState }) {
+export function FieldError({ field }: { field: FieldState }) {
   return (
     field.errors && (
       <p className={styles.error} id={field.errorId}>
@@ -327,7 +327,7 @@ function FieldError({ field }: { field: FieldState }) {
   );
 }
 
-function FieldFrame({
+export function FieldFrame({
   field,
   label,
   hint,
@@ -357,11 +357,11 @@ function FieldFrame({
 }
 
 /** Conform reads further properties, such as `required`, only if they are there. */
-function metadataOf(field: FieldState): FieldMetadata<string> {
+export function metadataOf(field: FieldState): FieldMetadata<string> {
   return field as FieldMetadata<string>;
 }
 
-function describedBy({ id }: FieldState, hint: ReactNode, message: string | undefined) {
+export function describedBy({ id }: FieldState, hint: ReactNode, message: string | undefined) {
   const ariaDescribedBy = [hint && `${id}-hint`, message].filter(Boolean).join(" ");
   return ariaDescribedBy ? { ariaDescribedBy } : {};
 }

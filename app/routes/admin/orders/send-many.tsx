@@ -9,9 +9,9 @@ import { shopContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
 import { invalid, parseFields, readForm } from "#app/http/responses.ts";
 import { AdminPage, Panel } from "#app/ui/admin/admin-page.tsx";
-import { LinesField } from "#app/ui/admin/lines-field.tsx";
 import { ParcelVerdicts, SendParcels } from "#app/ui/admin/parcel-verdicts.tsx";
 import { Field, SelectField, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { TextAreaField } from "#app/ui/kit/text-area-field.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import type { Route } from "./+types/send-many";
 
@@ -95,11 +95,13 @@ export default function SendMany({ actionData }: Route.ComponentProps) {
       )}
       <Panel title={checked ? "Ou mude as linhas" : "Linhas"}>
         <ServerForm form={form} submit="Conferir">
-          <LinesField
+          <TextAreaField
             field={fields.lines}
             label="Pedidos e códigos"
             hint={`número;código, ou número;código;chave da nota. Vale ponto e vírgula, tabulação ou vírgula. Até ${MAX_PARCEL_LINES} linhas.`}
             rows={10}
+            autoComplete="off"
+            spellCheck={false}
           />
           <SelectField
             field={fields.carrier}

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "react-router";
-import { Choice, Choices, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Choice, Choices, FieldError, FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { TextAreaField } from "#app/ui/kit/text-area-field.tsx";
 import styles from "./review-form.module.css";
 
 const STARS = ["5", "4", "3", "2", "1"];
@@ -42,34 +43,16 @@ export function ReviewForm({
               </Choice>
             ))}
           </Choices>
-          {stars.errors && (
-            <p className={styles.error} id={stars.errorId}>
-              {stars.errors[0]}
-            </p>
-          )}
+          <FieldError field={stars} />
         </FieldGroup>
       </div>
-      <div className={styles.field}>
-        <label htmlFor={text.id}>O que você achou</label>
-        <textarea
-          id={text.id}
-          name={text.name}
-          rows={4}
-          maxLength={1000}
-          defaultValue={typeof text.initialValue === "string" ? text.initialValue : ""}
-          className={styles.text}
-          aria-describedby={text.errors ? `${text.errorId} ${text.id}-nome` : `${text.id}-nome`}
-          {...(text.errors && { "aria-invalid": true })}
-        />
-        <p className={styles.hint} id={`${text.id}-nome`}>
-          A avaliação aparece na página do produto com o seu nome social ou fantasia.
-        </p>
-        {text.errors && (
-          <p className={styles.error} id={text.errorId}>
-            {text.errors[0]}
-          </p>
-        )}
-      </div>
+      <TextAreaField
+        field={text}
+        label="O que você achou"
+        hint="A avaliação aparece na página do produto com o seu nome social ou fantasia."
+        rows={4}
+        maxLength={1000}
+      />
     </ServerForm>
   );
 }
