@@ -10,26 +10,8 @@ import {
   type LabTab,
   type ReworkReason,
 } from "./lab-job.ts";
-import type { MissingForLab } from "./lab-readiness.ts";
 import { findJob, readMeasures, type Sealing, selectJobs } from "./lab-rows.server.ts";
-
-/** A job as the list shows it: without the patient and without measures. `id` is the order line's. */
-export interface ListedJob {
-  id: string;
-  orderNumber: number;
-  orderStatus: OrderStatus;
-  state: LabState;
-  title: string;
-  colorName: string;
-  lens: string;
-  lab: string | null;
-  labNumber: string | null;
-  expectedOn: string | null;
-  reworks: number;
-  updatedAt: Date;
-  /** Of jobs to order. Empty for the others. */
-  missing: MissingForLab[];
-}
+import type { ListedLabJob } from "./listed-lab-job.ts";
 
 /** An order that ended, is in dispute or was sent needs nothing of the lab. */
 const IN_WORK: readonly OrderStatus[] = ["in_lab"];
@@ -57,7 +39,7 @@ export async function listLab(
   db: Reader,
   files: Sealing,
   { tab, page, today }: { tab: LabTab; page: number; today: string },
-): Promise<ListedJob[]> {
+): Promise<ListedLabJob[]> {
   const rows = await selectJobs(db, conditionOf(tab, today))
     .orderBy(asc(labJobs.expectedOn), asc(labJobs.updatedAt), asc(orders.number), asc(labJobs.lineId))
     .limit(LAB_JOBS_PER_PAGE)
@@ -71,7 +53,11 @@ export async function listLab(
 }
 
 /** Those of the ids that exist, in the order of their orders. */
-export async function listChosen(db: Reader, files: Sealing, ids: readonly string[]): Promise<ListedJob[]> {
+export async function listChosen(
+  db: Reader,
+  files: Sealing,
+  ids: readonly string[],
+): Promise<ListedLabJob[]> {
   const rows = await selectJobs(db, inArray(labJobs.lineId, [...ids])).orderBy(
     asc(orders.number),
     asc(labJobs.lineId),
@@ -81,7 +67,7 @@ export async function listChosen(db: Reader, files: Sealing, ids: readonly strin
   );
 }
 
-function listed(row: Awaited<ReturnType<typeof selectJobs>>[number]): Omit<ListedJob, "missing"> {
+function listed(row: Awaited<ReturnType<typeof selectJobs>>[number]): Omit<ListedLabJob, "missing"> {
   const { lineId: id, orderNumber, orderStatus, state, title, colorName } = row;
   const { lab, labNumber, expectedOn, reworks, updatedAt, lens } = row;
   return {
@@ -147,7 +133,7 @@ export interface LabHistoryEntry {
   at: Date;
 }
 
-export interface LabJobDetails extends ListedJob {
+export interface LabJobDetails extends ListedLabJob {
   model: string;
   lensDetails: { name: string; treatments: string[]; color: string | null; thickness: string } | null;
   history: LabHistoryEntry[];

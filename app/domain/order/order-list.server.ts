@@ -18,8 +18,7 @@ import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader } from "#db/store.server.ts";
 import { ORDERS_PER_PAGE } from "./order-choices.ts";
 import type { OrderQuery } from "./order-search.ts";
-import type { OrderStatus } from "./order-status.ts";
-import { ORDER_TABS, type OrderTab } from "./order-tabs.ts";
+import { type ListedOrder, ORDER_TABS, type OrderTab } from "./order-tabs.ts";
 
 export interface OrderFilter {
   tab?: OrderTab | undefined;
@@ -35,19 +34,6 @@ export interface OrderFilter {
   method?: PaymentMethod | undefined;
   /** Came to its status at this moment or earlier. */
   unmovedSince?: Date | undefined;
-}
-
-/** Amounts in cents. `units` is the number of things to pack. */
-export interface ListedOrder {
-  number: number;
-  status: OrderStatus;
-  placedAt: Date;
-  totalCents: number;
-  name: string;
-  city: string;
-  uf: string;
-  units: number;
-  hasLens: boolean;
 }
 
 /** Newest first. `page` counts from 1. */

@@ -28,3 +28,16 @@ export type OrderTab = keyof typeof ORDER_TABS;
 export function isOrderTab(text: string): text is OrderTab {
   return Object.hasOwn(ORDER_TABS, text);
 }
+
+/** An order as the staff's list shows it. Amounts in cents. `units` is the number of things to pack. */
+export interface ListedOrder {
+  number: number;
+  status: OrderStatus;
+  placedAt: Date;
+  totalCents: number;
+  name: string;
+  city: string;
+  uf: string;
+  units: number;
+  hasLens: boolean;
+}

@@ -1,27 +1,15 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql, sum } from "drizzle-orm";
 import { orders, returnLines, returns } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
-import type { ReturnKind, ReturnOutcome, ReturnStage } from "./return.ts";
+import type { ReturnStage } from "./return.ts";
 import {
+  type ListedReturn,
   RETURN_KINDS,
   RETURN_TABS,
   RETURNS_PER_PAGE,
   type ReturnKindChoice,
   type ReturnTab,
 } from "./return-tabs.ts";
-
-export interface ListedReturn {
-  id: string;
-  orderNumber: number;
-  /** The buyer. */
-  name: string;
-  kind: ReturnKind;
-  stage: ReturnStage;
-  outcome: ReturnOutcome | null;
-  pieces: number;
-  askedAt: Date;
-  dueAt: Date | null;
-}
 
 /** Oldest first; closed ones newest first. `page` counts from 1. */
 export async function listReturns(

@@ -1,6 +1,20 @@
-import type { ReturnKind, ReturnStage } from "./return.ts";
+import type { ReturnKind, ReturnOutcome, ReturnStage } from "./return.ts";
 
 export const RETURNS_PER_PAGE = 50;
+
+/** A return as the staff's list shows it. */
+export interface ListedReturn {
+  id: string;
+  orderNumber: number;
+  /** The buyer. */
+  name: string;
+  kind: ReturnKind;
+  stage: ReturnStage;
+  outcome: ReturnOutcome | null;
+  pieces: number;
+  askedAt: Date;
+  dueAt: Date | null;
+}
 
 /** The tabs of the staff's list of returns. `a-fazer`, the first, also has what is late in the others. */
 export const RETURN_TABS = {

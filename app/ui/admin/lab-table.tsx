@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import { isLate, type LabState, type LabTab } from "#app/domain/lab/lab-job.ts";
-import type { MissingForLab } from "#app/domain/lab/lab-readiness.ts";
+import { isLate, type LabTab } from "#app/domain/lab/lab-job.ts";
+import type { ListedLabJob } from "#app/domain/lab/listed-lab-job.ts";
 import { formatDay } from "#app/domain/values/day.ts";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { formatAge } from "./age.ts";
@@ -8,23 +8,8 @@ import { missingText } from "./lab-labels.ts";
 import { StatusChip } from "./status-chip.tsx";
 import { type Column, Table } from "./table.tsx";
 
-export interface LabTableRow {
-  id: string;
-  orderNumber: number;
-  state: LabState;
-  title: string;
-  colorName: string;
-  lens: string;
-  lab: string | null;
-  labNumber: string | null;
-  expectedOn: string | null;
-  reworks: number;
-  updatedAt: Date;
-  missing: MissingForLab[];
-}
-
 interface LabTableProps {
-  jobs: readonly LabTableRow[];
+  jobs: readonly ListedLabJob[];
   tab: LabTab;
   /** São Paulo's day, and the server's time, so that both render the same. */
   today: string;
@@ -34,17 +19,17 @@ interface LabTableProps {
 }
 
 export function LabTable({ jobs, tab, today, now, selectedIn }: LabTableProps) {
-  const order: Column<LabTableRow> = {
+  const order: Column<ListedLabJob> = {
     label: "Pedido",
     cell: ({ id, orderNumber }) => (
       <Link to={href("/admin/laboratorio/:job", { job: id })}>{orderNumber}</Link>
     ),
   };
-  const glasses: Column<LabTableRow>[] = [
+  const glasses: Column<ListedLabJob>[] = [
     { label: "Armação", cell: ({ title, colorName }) => `${title}, ${colorName}` },
     { label: "Lentes", cell: ({ lens }) => lens },
   ];
-  const atLab: Column<LabTableRow>[] = [
+  const atLab: Column<ListedLabJob>[] = [
     {
       label: "Laboratório",
       cell: ({ lab, labNumber }) => (
@@ -68,7 +53,7 @@ export function LabTable({ jobs, tab, today, now, selectedIn }: LabTableProps) {
       ),
     },
   ];
-  const measures: Column<LabTableRow> = {
+  const measures: Column<ListedLabJob> = {
     label: "Medidas",
     cell: ({ missing }) =>
       missing.length > 0 ? (
@@ -79,7 +64,7 @@ export function LabTable({ jobs, tab, today, now, selectedIn }: LabTableProps) {
         <StatusChip tone="good">completas</StatusChip>
       ),
   };
-  const since: Column<LabTableRow> = {
+  const since: Column<ListedLabJob> = {
     label: "Desde",
     cell: ({ updatedAt, reworks }) =>
       [formatAge(updatedAt, now), ...(reworks > 0 ? [`refeito ${reworks}×`] : [])].join(", "),

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import type { ListedOrder } from "#app/domain/order/order-tabs.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { formatMoment } from "./moment.ts";
@@ -7,36 +7,24 @@ import { OrderStatusChip } from "./order-status-chip.tsx";
 import styles from "./order-table.module.css";
 import { type Column, Table } from "./table.tsx";
 
-interface Row {
-  number: number;
-  status: OrderStatus;
-  placedAt: Date;
-  totalCents: number;
-  name: string;
-  city: string;
-  uf: string;
-  units: number;
-  hasLens: boolean;
-}
-
-const NUMBER: Column<Row> = {
+const NUMBER: Column<ListedOrder> = {
   label: "Número",
   className: styles.number,
   cell: ({ number }) => <Link to={href("/admin/pedidos/:number", { number: String(number) })}>{number}</Link>,
 };
 
-const DATE: Column<Row> = {
+const DATE: Column<ListedOrder> = {
   label: "Data",
   className: styles.date,
   cell: ({ placedAt }) => formatMoment(placedAt),
 };
 
-const PERSON: readonly Column<Row>[] = [
+const PERSON: readonly Column<ListedOrder>[] = [
   { label: "Comprador", className: styles.name, cell: ({ name }) => <UserText>{name}</UserText> },
   { label: "Cidade", className: styles.place, cell: ({ city, uf }) => `${city}/${uf}` },
 ];
 
-const CONTENT: readonly Column<Row>[] = [
+const CONTENT: readonly Column<ListedOrder>[] = [
   {
     label: "Itens",
     className: styles.units,
@@ -58,7 +46,7 @@ const CONTENT: readonly Column<Row>[] = [
 ];
 
 interface OrderTableProps {
-  orders: readonly Row[];
+  orders: readonly ListedOrder[];
   seesPersons: boolean;
   /** The id of the form to which the rows' checkboxes belong. */
   selectedIn?: string;

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import type { ReturnKind, ReturnOutcome, ReturnStage } from "#app/domain/returns/return.ts";
 import {
+  type ListedReturn,
   RETURN_KINDS,
   RETURN_TABS,
   type ReturnKindChoice,
@@ -13,18 +13,6 @@ import styles from "./order-filters.module.css";
 import { dueText, KIND_NAMES, stageName, stageTone, TAB_NAMES } from "./return-labels.ts";
 import { StatusChip } from "./status-chip.tsx";
 import { type Column, Table } from "./table.tsx";
-
-interface Row {
-  id: string;
-  orderNumber: number;
-  name: string;
-  kind: ReturnKind;
-  stage: ReturnStage;
-  outcome: ReturnOutcome | null;
-  pieces: number;
-  askedAt: Date;
-  dueAt: Date | null;
-}
 
 export function ReturnTabs({
   current,
@@ -81,8 +69,8 @@ export function returnsHref({ tab, tipo }: ReturnChoices, page = 1): string {
 }
 
 /** `now`: the server's, so that both render the same clock. */
-export function ReturnTable({ returns, now }: { returns: readonly Row[]; now: Date }) {
-  const columns: readonly Column<Row>[] = [
+export function ReturnTable({ returns, now }: { returns: readonly ListedReturn[]; now: Date }) {
+  const columns: readonly Column<ListedReturn>[] = [
     {
       label: "Pedido",
       cell: ({ id, orderNumber }) => <Link to={href("/admin/devolucoes/:id", { id })}>{orderNumber}</Link>,

@@ -1,8 +1,9 @@
 import { data, href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { choicesOf, filterOf, ORDERS_PER_PAGE, pageOf, queryOf } from "#app/domain/order/order-choices.ts";
-import { countOrdersByTab, type ListedOrder, listStaffOrders } from "#app/domain/order/order-list.server.ts";
+import { countOrdersByTab, listStaffOrders } from "#app/domain/order/order-list.server.ts";
 import { orderNumberOf, parseOrderQuery } from "#app/domain/order/order-search.ts";
+import type { ListedOrder } from "#app/domain/order/order-tabs.ts";
 import { prepareOrders } from "#app/domain/order/send-many.server.ts";
 import { may, type Role } from "#app/domain/staff/roles.ts";
 import { STATES } from "#app/domain/values/cep.ts";
