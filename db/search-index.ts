@@ -7,6 +7,18 @@ import type { Reader } from "./store.server.ts";
  * created by migrations/0002_search.sql; triggers keep them up to date.
  */
 
+/** A word to find, in lower case and without accents. With `isPrefix`, longer words that begin with it match too. */
+export interface SearchTerm {
+  text: string;
+  isPrefix: boolean;
+}
+
+/** Matches the products that contain all of the terms, or with `any` at least one. Without terms, matches none. */
+export interface SearchTerms {
+  terms: readonly SearchTerm[];
+  any: boolean;
+}
+
 /** The columns to match: title and model; these and the attributes (`facts`); or these and the description. */
 export type MatchScope = "name" | "attributes" | "everything";
 
@@ -28,8 +40,14 @@ const matchingNumbers = prepared((db, { match }: Placeholders<{ match: string }>
     .where(sql`product_search MATCH ${match}`),
 );
 
-/** In no order. Throws a SQLite error if the query's syntax is invalid: build it with `toFtsQuery`. */
-export async function readMatches(db: Reader, match: string, scope: MatchScope): Promise<number[]> {
+/** The numbers of the matching products (`DOCUMENT_OF_PRODUCT`), in no order. */
+export async function readMatches(
+  db: Reader,
+  { terms, any }: SearchTerms,
+  scope: MatchScope,
+): Promise<number[]> {
+  if (terms.length === 0) return [];
+  const match = terms.map(ftsTermOf).join(any ? " OR " : " ");
   const [row] = await matchingNumbers(db, { match: `${COLUMN_FILTERS[scope]}(${match})` });
   return row?.numbers ?? [];
 }
@@ -56,6 +74,11 @@ const textWith = prepared((db, { match }: Placeholders<{ match: string }>) =>
 
 /** Returns the full indexed text of one product that contains the token, with accents; '' if none does. */
 export async function readTextWith(db: Reader, token: string): Promise<string> {
-  const [row] = await textWith(db, { match: `"${token}"` });
+  const [row] = await textWith(db, { match: ftsTermOf({ text: token, isPrefix: false }) });
   return row?.text ?? "";
+}
+
+/** Quotes the term, so that FTS5 reads none of it as an operator. */
+function ftsTermOf({ text, isPrefix }: SearchTerm): string {
+  return `"${text.replaceAll('"', '""')}"${isPrefix ? "*" : ""}`;
 }

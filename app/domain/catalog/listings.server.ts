@@ -28,6 +28,6 @@ export async function listNear(db: Reader, search: Search, limit: number): Promi
 }
 
 async function ranksOf(db: Reader, search: Search) {
-  if (search.found === "everything" || search.match === null) return undefined;
-  return (await findMatches(db, search.match)).ranks;
+  if (search.found === "everything" || search.terms === null) return undefined;
+  return (await findMatches(db, search.terms)).ranks;
 }

@@ -1,4 +1,4 @@
-import { readIndexedTokens, readMatches } from "#db/search-index.ts";
+import { readIndexedTokens, readMatches, type SearchTerms } from "#db/search-index.ts";
 import type { Reader } from "#db/store.server.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
@@ -20,15 +20,16 @@ const MAX_ENTRIES = 100;
 
 const searchCaches = new WeakMap<CatalogueIndex, SearchCache>();
 
-/** Runs an FTS5 query. A match in the title or model ranks 3, in the attributes 2, in the description 1. */
-export async function findMatches(db: Reader, match: string): Promise<Matches> {
+/** Ranks the products that match. A match in the title or model ranks 3, in the attributes 2, in the description 1. */
+export async function findMatches(db: Reader, terms: SearchTerms): Promise<Matches> {
+  const key = JSON.stringify(terms);
   const { matches } = searchCacheOf(await catalogueIndex(db));
-  const cached = matches.get(match);
+  const cached = matches.get(key);
   if (cached) return cached;
 
-  const found = rankMatches(db, match);
-  matches.set(match, found);
-  found.catch(() => matches.delete(match));
+  const found = rankMatches(db, terms);
+  matches.set(key, found);
+  found.catch(() => matches.delete(key));
   for (const [oldest] of matches) {
     if (matches.size <= MAX_ENTRIES) break;
     matches.delete(oldest);
@@ -42,14 +43,14 @@ export async function listIndexedTokens(db: Reader): ReturnType<typeof readIndex
   return cache.tokens;
 }
 
-async function rankMatches(db: Reader, match: string): Promise<Matches> {
-  const everything = await readMatches(db, match, "everything");
+async function rankMatches(db: Reader, terms: SearchTerms): Promise<Matches> {
+  const everything = await readMatches(db, terms, "everything");
   if (everything.length === 0) return { ranks: new Uint8Array(), isEmpty: true };
 
   const ranks = new Uint8Array(everything.reduce((max, number) => Math.max(max, number), 0) + 1);
   for (const number of everything) ranks[number] = 1;
-  for (const number of await readMatches(db, match, "attributes")) ranks[number] = 2;
-  for (const number of await readMatches(db, match, "name")) ranks[number] = 3;
+  for (const number of await readMatches(db, terms, "attributes")) ranks[number] = 2;
+  for (const number of await readMatches(db, terms, "name")) ranks[number] = 3;
   return { ranks, isEmpty: false };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isWithinOneEdit, spelledIn, stemToken, toFtsQuery, tokenize } from "./search-tokens.ts";
+import { isWithinOneEdit, spelledIn, stemToken, termsOf, tokenize } from "./search-tokens.ts";
 
 const LETTERS = [..."abc"];
 const words = fc.array(fc.constantFrom(...LETTERS), { maxLength: 6 }).map((letters) => letters.join(""));
@@ -67,16 +67,18 @@ test("endings of number and gender are stripped unless the rest is too short", (
 });
 
 test("a token matches by the prefix of its stem, a short one exactly", () => {
-  expect(toFtsQuery(["pretas", "rosa"])).toBe('"pret"* "rosa"*');
-  expect(toFtsQuery(["sol"])).toBe('"sol"');
+  expect(termsOf(["pretas", "rosa", "sol"]).terms).toEqual([
+    { text: "pret", isPrefix: true },
+    { text: "rosa", isPrefix: true },
+    { text: "sol", isPrefix: false },
+  ]);
 });
 
 test("the token being typed matches by prefix", () => {
-  expect(toFtsQuery(["sol", "re"], { typing: true })).toBe('"sol" "re"*');
-});
-
-test("with `any`, the tokens are joined with OR", () => {
-  expect(toFtsQuery(["sol", "redondo"], { any: true })).toBe('"sol" OR "redond"*');
+  expect(termsOf(["sol", "re"], { typing: true }).terms).toEqual([
+    { text: "sol", isPrefix: false },
+    { text: "re", isPrefix: true },
+  ]);
 });
 
 test("one edit is a letter added, missing or replaced, or two swapped", () => {

@@ -1,4 +1,5 @@
 import { foldText } from "#app/domain/values/text.ts";
+import type { SearchTerms } from "#db/search-index.ts";
 
 /** Function words, and words that match every product. Without accents, as `tokenize` compares them. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -35,16 +36,15 @@ export function stemToken(token: string): string {
 }
 
 /**
- * Builds an FTS5 query. Tokens are quoted, so that none is read as an operator. Tokens longer than three characters match by
- * the prefix of their stem, shorter ones exactly: 'sol' does not match 'solução'. `any` joins the tokens with OR; `typing`
- * matches the last token by prefix, whatever its length.
+ * The terms to find in the index. Tokens longer than three characters match by the prefix of their stem, shorter ones exactly:
+ * 'sol' does not match 'solução'. `typing` matches the last token by prefix, whatever its length.
  */
-export function toFtsQuery(tokens: readonly string[], { any = false, typing = false } = {}): string {
+export function termsOf(tokens: readonly string[], { any = false, typing = false } = {}): SearchTerms {
   const terms = tokens.map((token, index) => {
-    const isBeingTyped = typing && index === tokens.length - 1;
-    return token.length > 3 || isBeingTyped ? `"${stemToken(token)}"*` : `"${token}"`;
+    const isPrefix = token.length > 3 || (typing && index === tokens.length - 1);
+    return { text: isPrefix ? stemToken(token) : token, isPrefix };
   });
-  return terms.join(any ? " OR " : " ");
+  return { terms, any };
 }
 
 /** Whether the Damerau–Levenshtein distance is exactly 1: a letter added, missing, replaced, or two neighbours swapped. */

@@ -7,7 +7,7 @@ import { readMatches } from "#db/search-index.ts";
 import { parseListing } from "./listing.ts";
 import { listNear, listPage } from "./listings.server.ts";
 import { planSearch, suggestProducts } from "./search.server.ts";
-import { toFtsQuery, tokenize } from "./search-tokens.ts";
+import { termsOf, tokenize } from "./search-tokens.ts";
 
 const NAVY = { color: "azul-marinho", colorName: "Azul-Marinho", colorFamily: "azul" } as const;
 
@@ -178,7 +178,7 @@ test("a search without any match suggests the best-sellers", async () => {
   await addProduct({ title: "Aurora", soldCount: 1 });
   await addProduct({ title: "Lumina", soldCount: 5 });
   for (const text of ["xilofone", "😀"]) {
-    expect(await plan(text), text).toMatchObject({ found: "nothing", match: null });
+    expect(await plan(text), text).toMatchObject({ found: "nothing", terms: null });
     expect(await near(text), text).toEqual(["Lumina", "Aurora"]);
   }
 });
@@ -323,11 +323,35 @@ test("any text can be searched", async () => {
 
     const tokens = tokenize(text);
     for (const options of [{}, { any: true }, { typing: true }]) {
-      if (tokens.length > 0) await readMatches(store.read, toFtsQuery(tokens, options), "everything");
+      if (tokens.length > 0) await readMatches(store.read, termsOf(tokens, options), "everything");
     }
   };
   for (const text of hostile) await search(text);
   await fc.assert(fc.asyncProperty(typed, search), { numRuns: 60 });
+});
+
+test("a term is text, never a part of the index's query language", async () => {
+  const { store } = await openShopWithTwo();
+  const find = (text: string, { isPrefix = false, any = false } = {}) =>
+    readMatches(
+      store.read,
+      {
+        terms: [
+          { text, isPrefix },
+          { text: "lumina", isPrefix: false },
+        ],
+        any,
+      },
+      "name",
+    );
+
+  expect(await find("ip", { isPrefix: true })).toHaveLength(1);
+  expect(await find("ip")).toEqual([]);
+  expect(await find("clubmaster", { any: true })).toHaveLength(2);
+  for (const text of ['"', 'x" OR "clubmaster', "title : clubmaster", "lumina NOT clubmaster", "*", "^ ("]) {
+    expect((await find(text, { any: true })).length, text).toBeLessThanOrEqual(1);
+  }
+  expect(await readMatches(store.read, { terms: [], any: true }, "everything")).toEqual([]);
 });
 
 test("a corrected token has the catalogue's spelling", async () => {

@@ -10,7 +10,7 @@ const LEADING_MARKS = /^[\s\p{M}]+/u;
 /** Right-to-left letters (the Unicode blocks of Bidi_Class R and AL) and Arabic digits. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Lower case without accents, to search; FTS5's `remove_diacritics` stores its terms like that. */
+/** Lower case without accents, to search; the search index stores its terms like that. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
