@@ -12,6 +12,9 @@ export {
 
 export const int = () => integer();
 
+/** A primary key that the database assigns: it rises with each row that is added, so it is the order in which rows were written. */
+export const risingKey = () => integer().primaryKey();
+
 /** An integer number of cents (BRL). */
 export const money = () => integer();
 

@@ -11,13 +11,17 @@ import {
   jobs,
   labEvents,
   labJobs,
+  orderEvents,
   orders,
   payments,
+  prescriptionEvents,
   refunds,
   returnEvents,
   returnLines,
   returns,
+  salesDays,
   sessions,
+  staffActs,
   stockMovements,
 } from "./schema/index.ts";
 import { openStore } from "./store.server.ts";
@@ -234,5 +238,49 @@ test("orders that are in the lab already get a job to order for each pair of len
   await expect(
     store.write(async (tx) => void (await tx.update(labEvents).set({ kind: "checked" }))),
   ).rejects.toThrow();
+  await store.close();
+});
+
+test("events keep the order in which they were written, and their tables still only grow", async () => {
+  const { file, database } = databaseBefore("0033_event_positions");
+  database.exec(`
+    INSERT INTO orders (id, number, visitor_id, checkout_token, status, contact, address, carrier, business_days, items_cents,
+      freight_cents, total_cents, placed_at) VALUES ('o', 1, 'v', 't', 'awaiting_payment', '{}', '{}', 'c', 1, 90, 10, 100, 0);
+    INSERT INTO order_lines (id, order_id, position, variant_id, slug, title, model, sex, color, color_name, picture,
+      unit_price_cents, quantity) VALUES ('l', 'o', 0, 'v', 's', 't', 'm', 'x', 'c', 'n', 'p', 90, 1);
+    INSERT INTO returns (id, order_id, kind, stage, opened_by, asked_at, updated_at) VALUES ('r', 'o', 'warranty', 'asked', 'b', 0, 0);
+    INSERT INTO lab_jobs (line_id, order_id, state, updated_at) VALUES ('l', 'o', 'to_order', 0)`);
+  for (const id of ["b", "c", "a"]) {
+    database.exec(`
+      INSERT INTO order_events (id, order_id, status, cause, changed_fields, at) VALUES ('${id}', 'o', 'awaiting_payment', 't', '["uf"]', 7);
+      INSERT INTO return_events (id, return_id, stage, actor, at) VALUES ('${id}', 'r', 'asked', 'b', 7);
+      INSERT INTO lab_events (id, line_id, kind, lab, at) VALUES ('${id}', 'l', 'opened', 'X', 7);
+      INSERT INTO prescription_events (id, prescription_id, act, at) VALUES ('${id}', 'p', 'sent', 7);
+      INSERT INTO staff_acts (id, action, subject_kind, subject_id, at) VALUES ('${id}', 'x', 'order', 'o', 7)`);
+  }
+  database.close();
+
+  const store = openStore(`file:${file}`);
+  for (const table of [orderEvents, returnEvents, labEvents, prescriptionEvents, staffActs]) {
+    const rows = await store.read.select().from(table).orderBy(table.position);
+    expect(rows.map(({ id, at }) => [id, at.getTime()])).toEqual([
+      ["b", 7],
+      ["c", 7],
+      ["a", 7],
+    ]);
+  }
+  expect(await store.read.select().from(orderEvents)).toMatchObject(Array(3).fill({ changedFields: ["uf"] }));
+  for (const table of [returnEvents, labEvents, staffActs]) {
+    await expect(store.write(async (tx) => void (await tx.delete(table)))).rejects.toThrow();
+    await expect(
+      store.write(async (tx) => void (await tx.update(table).set({ at: new Date(8) }))),
+    ).rejects.toThrow();
+  }
+
+  const paid = { id: "0", orderId: "o", status: "paid", cause: "t", at: new Date(7) } as const;
+  await store.write(async (tx) => void (await tx.insert(orderEvents).values(paid)));
+  expect(await store.read.select().from(salesDays)).toMatchObject([{ orders: 1, grossCents: 100 }]);
+  const [last] = await store.read.select().from(orderEvents).where(eq(orderEvents.id, "0"));
+  expect(last?.position).toBe(4);
   await store.close();
 });

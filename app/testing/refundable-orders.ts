@@ -85,7 +85,7 @@ export async function openShopWithPaidOrder(owner: Owner = BUYER) {
           .select()
           .from(orderEvents)
           .where(eq(orderEvents.orderId, orderId))
-          .orderBy(orderEvents.at)
+          .orderBy(orderEvents.at, orderEvents.position)
       ).map(({ status, cause }) => `${status}: ${cause}`),
     emailedEvents: async () =>
       (await store.read.select().from(jobs).where(eq(jobs.kind, "email-order-event"))).length,

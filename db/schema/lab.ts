@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, instant, int, table, text } from "../columns.ts";
+import { check, index, instant, int, risingKey, table, text } from "../columns.ts";
 import { orderLines, orders } from "./orders.ts";
 import { staff } from "./staff.ts";
 
@@ -52,7 +52,9 @@ export const labJobs = table(
 export const labEvents = table(
   "lab_events",
   {
-    id: text().primaryKey(),
+    /** The order in which rows were written, also within one millisecond. */
+    position: risingKey(),
+    id: text().notNull().unique(),
     lineId: text()
       .notNull()
       .references(() => labJobs.lineId),

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bool, check, index, instant, int, json, money, table, text, uniqueIndex } from "../columns.ts";
+import {
+  bool,
+  check,
+  index,
+  instant,
+  int,
+  json,
+  money,
+  risingKey,
+  table,
+  text,
+  uniqueIndex,
+} from "../columns.ts";
 import { accounts } from "./accounts.ts";
 import { type ProductType, products, variants } from "./catalog.ts";
 import { staff } from "./staff.ts";
@@ -150,7 +162,9 @@ export type PrescriptionAct =
 export const prescriptionEvents = table(
   "prescription_events",
   {
-    id: text().primaryKey(),
+    /** The order in which rows were written, also within one millisecond. */
+    position: risingKey(),
+    id: text().notNull().unique(),
     prescriptionId: text().notNull(),
     act: text().$type<PrescriptionAct>().notNull(),
     /** Null: its owner, the command line, or the shop by itself. */

@@ -1,4 +1,4 @@
-import { index, instant, json, table, text } from "../columns.ts";
+import { index, instant, json, risingKey, table, text } from "../columns.ts";
 import { type OrderStatus, orders } from "./orders.ts";
 import { refunds } from "./refunds.ts";
 
@@ -6,7 +6,9 @@ import { refunds } from "./refunds.ts";
 export const orderEvents = table(
   "order_events",
   {
-    id: text().primaryKey(),
+    /** The order in which rows were written, also within one millisecond. */
+    position: risingKey(),
+    id: text().notNull().unique(),
     orderId: text()
       .notNull()
       .references(() => orders.id),

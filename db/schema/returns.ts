@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bool, check, index, instant, int, primaryKey, table, text } from "../columns.ts";
+import { bool, check, index, instant, int, primaryKey, risingKey, table, text } from "../columns.ts";
 import { orderLines, orders } from "./orders.ts";
 import { refunds } from "./refunds.ts";
 
@@ -103,7 +103,9 @@ export const returnLines = table(
 export const returnEvents = table(
   "return_events",
   {
-    id: text().primaryKey(),
+    /** The order in which rows were written, also within one millisecond. */
+    position: risingKey(),
+    id: text().notNull().unique(),
     returnId: text()
       .notNull()
       .references(() => returns.id),

@@ -1,4 +1,4 @@
-import { index, instant, int, json, primaryKey, table, text, uniqueIndex } from "../columns.ts";
+import { index, instant, int, json, primaryKey, risingKey, table, text, uniqueIndex } from "../columns.ts";
 
 export type Role = "owner" | "clerk" | "optician";
 /** `invited`: has not yet chosen a password and set up the second factor. */
@@ -87,7 +87,9 @@ export const staffMutedEmails = table(
 export const staffActs = table(
   "staff_acts",
   {
-    id: text().primaryKey(),
+    /** The order in which rows were written, also within one millisecond. */
+    position: risingKey(),
+    id: text().notNull().unique(),
     /** Null: an act on the command line. */
     staffId: text().references(() => staff.id),
     action: text().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, instant, int, table, text } from "../columns.ts";
+import { index, instant, int, risingKey, table, text } from "../columns.ts";
 import { orders } from "./orders.ts";
 import { refunds } from "./refunds.ts";
 import { staff } from "./staff.ts";
@@ -25,8 +25,7 @@ export type MovementReason =
 export const stockMovements = table(
   "stock_movements",
   {
-    /** Rises with time. */
-    id: int().primaryKey(),
+    id: risingKey(),
     /** Not a reference: the books of a colour that was deleted stay. */
     variantId: text().notNull(),
     /** Units. */

@@ -18,7 +18,7 @@ export async function seedMovements(tx: Tx, now: Date): Promise<void> {
     .innerJoin(orderEvents, eq(orderEvents.orderId, orderLines.orderId))
     .innerJoin(variants, eq(variants.id, orderLines.variantId))
     .where(eq(orderEvents.status, "paid"))
-    .orderBy(asc(orderEvents.at), asc(orderLines.id));
+    .orderBy(asc(orderEvents.at), asc(orderEvents.position), asc(orderLines.id));
   const units = new Map<string, number>();
   for (const { variantId, quantity } of sales) units.set(variantId, (units.get(variantId) ?? 0) + quantity);
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { conditionOf } from "#app/domain/order/order-list.server.ts";
@@ -87,6 +87,7 @@ async function findAccountIds(db: Reader, query: OrderQuery): Promise<string[]> 
           .selectDistinct({ id: orders.accountId })
           .from(orders)
           .where(and(isNotNull(orders.accountId), conditionOf(db, { query })))
+          .orderBy(asc(orders.accountId))
           .limit(CUSTOMERS_PER_PAGE);
   return [...found, ...buyers].flatMap(({ id }) => id ?? []);
 }
@@ -142,7 +143,7 @@ export async function findCustomer(db: Reader, id: string, now: Date): Promise<C
       })
       .from(orders)
       .where(eq(orders.accountId, id))
-      .orderBy(desc(orders.placedAt))
+      .orderBy(desc(orders.placedAt), desc(orders.number))
       .limit(MAX_ROWS),
     consents: await listConsents(db, id),
     newsletter: subscriber ?? null,
@@ -155,11 +156,13 @@ async function listConsents(db: Reader, accountId: string): Promise<Customer["co
   const accepted = await db
     .select({ kind: consents.kind, version: consents.version, at: consents.at })
     .from(consents)
-    .where(eq(consents.accountId, accountId));
+    .where(eq(consents.accountId, accountId))
+    .orderBy(asc(consents.id));
   const sent = await db
     .select({ version: prescriptions.consentVersion, at: prescriptions.createdAt })
     .from(prescriptions)
-    .where(eq(prescriptions.accountId, accountId));
+    .where(eq(prescriptions.accountId, accountId))
+    .orderBy(asc(prescriptions.id));
   return [...accepted, ...sent.map((each) => ({ kind: "prescription" as const, ...each }))].sort(
     (one, other) => other.at.getTime() - one.at.getTime(),
   );

@@ -65,13 +65,13 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
       .select({ kind: consents.kind, version: consents.version, at: consents.at })
       .from(consents)
       .where(eq(consents.accountId, accountId))
-      .orderBy(asc(consents.at)),
+      .orderBy(asc(consents.at), asc(consents.id)),
     addresses: (
       await db
         .select()
         .from(addresses)
         .where(eq(addresses.accountId, accountId))
-        .orderBy(asc(addresses.createdAt))
+        .orderBy(asc(addresses.createdAt), asc(addresses.id))
     ).map(({ accountId, ...address }) => address),
     orders: await exportOrders(db, eq(orders.accountId, accountId)),
     prescriptions: sent.prescriptions,
@@ -80,14 +80,14 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
       .select({ createdAt: uploads.createdAt })
       .from(uploads)
       .where(eq(uploads.accountId, accountId))
-      .orderBy(asc(uploads.createdAt)),
+      .orderBy(asc(uploads.createdAt), asc(uploads.id)),
     cart: await exportCart(db, accountId),
     favourites: await db
       .select({ product: products.title, createdAt: favourites.createdAt })
       .from(favourites)
       .innerJoin(products, eq(products.id, favourites.productId))
       .where(eq(favourites.accountId, accountId))
-      .orderBy(asc(favourites.createdAt)),
+      .orderBy(asc(favourites.createdAt), asc(favourites.id)),
     reviews: await db
       .select({
         product: products.title,
@@ -103,7 +103,7 @@ export async function exportAccount(db: Reader, storage: PrescriptionFiles, acco
       .from(reviews)
       .innerJoin(products, eq(products.id, reviews.productId))
       .where(eq(reviews.accountId, accountId))
-      .orderBy(asc(reviews.createdAt)),
+      .orderBy(asc(reviews.createdAt), asc(reviews.id)),
     dataRequests: await exportDataRequests(db, eq(dataRequests.accountId, accountId)),
     ...(await exportByEmail(db, email, emailsTo(db, eq(orders.accountId, accountId), email))),
   };
@@ -133,12 +133,12 @@ export async function exportByEmail(db: Reader, email: string, which: SQL | unde
       .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
       .innerJoin(products, eq(products.id, variants.productId))
       .where(eq(stockAlerts.email, email))
-      .orderBy(asc(stockAlerts.createdAt)),
+      .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id)),
     emails: await db
       .select({ subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
       .from(emails)
       .where(which)
-      .orderBy(asc(emails.createdAt)),
+      .orderBy(asc(emails.createdAt), asc(emails.id)),
   };
 }
 
@@ -153,7 +153,7 @@ export function exportDataRequests(db: Reader, which: SQL) {
 
 /** Without internal ids, tokens and provider references. */
 export async function exportOrders(db: Reader, which: SQL | undefined) {
-  const rows = await db.select().from(orders).where(which).orderBy(asc(orders.placedAt));
+  const rows = await db.select().from(orders).where(which).orderBy(asc(orders.placedAt), asc(orders.number));
   const ids = rows.map(({ id }) => id);
   const lines = await db
     .select()
@@ -164,12 +164,12 @@ export async function exportOrders(db: Reader, which: SQL | undefined) {
     .select()
     .from(orderEvents)
     .where(inArray(orderEvents.orderId, ids))
-    .orderBy(asc(orderEvents.at));
+    .orderBy(asc(orderEvents.at), asc(orderEvents.position));
   const attempts = await db
     .select()
     .from(payments)
     .where(inArray(payments.orderId, ids))
-    .orderBy(asc(payments.createdAt));
+    .orderBy(asc(payments.createdAt), asc(payments.id));
   const paidBack = await db
     .select()
     .from(refunds)
@@ -267,7 +267,7 @@ async function exportReturns(db: Reader, orderIds: readonly string[]) {
     .select()
     .from(returnEvents)
     .where(inArray(returnEvents.returnId, ids))
-    .orderBy(asc(returnEvents.at));
+    .orderBy(asc(returnEvents.at), asc(returnEvents.position));
   return rows.map(({ id, openedBy, refundId, isWhole, dueAt, ...row }) => ({
     ...row,
     lines: lines.filter(({ returnId }) => returnId === id).map(({ returnId: _, ...line }) => line),
@@ -295,7 +295,7 @@ export async function exportPrescriptions(db: Reader, storage: PrescriptionFiles
         rows.map(({ row }) => row.id),
       ),
     )
-    .orderBy(asc(prescriptionEvents.at));
+    .orderBy(asc(prescriptionEvents.at), asc(prescriptionEvents.position));
 
   const transcriptions = new Map<string, Transcription | undefined>();
   for (const { row } of rows) transcriptions.set(row.id, await findTranscription(db, storage, row.id));
@@ -347,7 +347,7 @@ async function exportLensDrafts(db: Reader, accountId: string) {
     .innerJoin(products, eq(products.id, lensDrafts.productId))
     .leftJoin(variants, eq(variants.id, lensDrafts.variantId))
     .where(eq(lensDrafts.accountId, accountId))
-    .orderBy(asc(lensDrafts.updatedAt));
+    .orderBy(asc(lensDrafts.updatedAt), asc(lensDrafts.id));
   const options = await listLensOptions(db);
   return rows.map(({ draft, product, color }) => {
     const { lensId, treatmentIds, colorId, thicknessId, prescriptionId, isLater, updatedAt } = draft;

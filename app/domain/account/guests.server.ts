@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { deleteAlerts } from "#app/domain/catalog/stock-alerts.server.ts";
 import { recordErasure } from "#app/domain/erasure/erasures.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
@@ -35,7 +35,7 @@ async function findGuest(db: Reader, orderId: string) {
     eq(orders.buyerEmail, email),
     eq(orders.buyerTaxId, buyerTaxId),
   );
-  return { email, which, orders: await db.select().from(orders).where(which) };
+  return { email, which, orders: await db.select().from(orders).where(which).orderBy(asc(orders.number)) };
 }
 
 /** All data about a guest, as `exportAccount` has it about an account. */

@@ -34,7 +34,7 @@ export function listActsOn(
     .from(staffActs)
     .leftJoin(staff, eq(staff.id, staffActs.staffId))
     .where(and(eq(staffActs.subjectKind, kind), eq(staffActs.subjectId, id)))
-    .orderBy(desc(staffActs.at), desc(staffActs.id))
+    .orderBy(desc(staffActs.at), desc(staffActs.position))
     .limit(limit);
 }
 
@@ -59,7 +59,7 @@ export async function listActs(
     .leftJoin(staff, eq(staff.id, staffActs.staffId))
     .leftJoin(orders, and(eq(staffActs.subjectKind, "order"), eq(orders.id, staffActs.subjectId)))
     .where(chosen)
-    .orderBy(direction(staffActs.at), direction(staffActs.id))
+    .orderBy(direction(staffActs.at), direction(staffActs.position))
     .limit(perPage)
     .offset((page - 1) * perPage);
   const [all] = await db.select({ count: count() }).from(staffActs).where(chosen);

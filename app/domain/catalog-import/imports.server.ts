@@ -36,7 +36,11 @@ export async function findImport(db: Reader, id: string): Promise<CatalogImport 
 
 /** Imports that wait for somebody, and the last confirmed ones, newest first. */
 export async function listImports(db: Reader, limit: number): Promise<CatalogImport[]> {
-  const rows = await db.select().from(catalogImports).orderBy(desc(catalogImports.createdAt)).limit(limit);
+  const rows = await db
+    .select()
+    .from(catalogImports)
+    .orderBy(desc(catalogImports.createdAt), desc(catalogImports.id))
+    .limit(limit);
   return rows.map((row) => ({ ...row, counts: row.counts as Counts | null }));
 }
 

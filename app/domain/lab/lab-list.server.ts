@@ -116,7 +116,7 @@ export async function listLabNames(db: Reader): Promise<string[]> {
     .from(labEvents)
     .where(gt(labEvents.lab, ""))
     .groupBy(labEvents.lab)
-    .orderBy(desc(max(labEvents.at)))
+    .orderBy(desc(max(labEvents.at)), asc(labEvents.lab))
     .limit(20);
   return rows.map(({ lab }) => lab ?? "");
 }
@@ -163,7 +163,7 @@ export async function findLabJob(
     .from(labEvents)
     .leftJoin(staff, eq(staff.id, labEvents.staffId))
     .where(eq(labEvents.lineId, lineId))
-    .orderBy(asc(labEvents.at));
+    .orderBy(asc(labEvents.at), asc(labEvents.position));
   return {
     ...listed(row),
     missing,

@@ -40,7 +40,7 @@ async function openShop() {
           .select()
           .from(orderEvents)
           .where(eq(orderEvents.orderId, orderId))
-          .orderBy(orderEvents.at)
+          .orderBy(orderEvents.at, orderEvents.position)
       ).at(-1),
   };
 }

@@ -19,7 +19,8 @@ export async function openLabJobs(tx: Tx, orderId: string, now: Date): Promise<v
     .from(orderPrescriptions)
     .innerJoin(orderLines, eq(orderLines.id, orderPrescriptions.lineId))
     .leftJoin(labJobs, eq(labJobs.lineId, orderLines.id))
-    .where(eq(orderPrescriptions.orderId, orderId));
+    .where(eq(orderPrescriptions.orderId, orderId))
+    .orderBy(asc(orderLines.position));
   for (const { lineId, quantity, state } of lines) {
     if ((refunded.get(lineId) ?? 0) >= quantity || (state && state !== "closed")) continue;
     const fresh = {

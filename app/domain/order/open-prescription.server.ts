@@ -78,7 +78,7 @@ export async function openPrescriptionPage(
       .from(prescriptionEvents)
       .leftJoin(staff, eq(staff.id, prescriptionEvents.staffId))
       .where(eq(prescriptionEvents.prescriptionId, id))
-      .orderBy(asc(prescriptionEvents.at)),
+      .orderBy(asc(prescriptionEvents.at), asc(prescriptionEvents.position)),
   };
 }
 

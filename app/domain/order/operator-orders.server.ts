@@ -58,7 +58,7 @@ export async function describeOrder(db: Reader, number: number) {
     .select({ status: orderEvents.status, cause: orderEvents.cause, at: orderEvents.at })
     .from(orderEvents)
     .where(eq(orderEvents.orderId, id))
-    .orderBy(asc(orderEvents.at));
+    .orderBy(asc(orderEvents.at), asc(orderEvents.position));
   return {
     number,
     status,

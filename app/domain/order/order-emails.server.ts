@@ -77,7 +77,7 @@ async function listStatusesBefore(db: Reader, event: typeof orderEvents.$inferSe
     .select({ id: orderEvents.id, status: orderEvents.status })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, event.orderId), IS_TRANSITION))
-    .orderBy(asc(orderEvents.at));
+    .orderBy(asc(orderEvents.at), asc(orderEvents.position));
   const index = events.findIndex(({ id }) => id === event.id);
   return events.slice(0, index).map(({ status }) => status);
 }

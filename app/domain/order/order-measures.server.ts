@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import {
   addPrescriptionEvent,
@@ -45,7 +45,8 @@ export async function listAwaitedMeasures(
     .innerJoin(prescriptions, eq(prescriptions.id, orderPrescriptions.prescriptionId))
     .innerJoin(orderLines, eq(orderLines.id, orderPrescriptions.lineId))
     .innerJoin(orders, eq(orders.id, orderPrescriptions.orderId))
-    .where(and(eq(orderPrescriptions.orderId, orderId), inArray(orders.status, [...REVIEW_STATUSES])));
+    .where(and(eq(orderPrescriptions.orderId, orderId), inArray(orders.status, [...REVIEW_STATUSES])))
+    .orderBy(asc(orderLines.position));
   const lines = await Promise.all(
     rows.map(async ({ needed, prescription: row, lens }) => {
       const isAsked = needed.state === "measures_missing";

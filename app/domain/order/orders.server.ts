@@ -225,7 +225,7 @@ export function listOrderEvents(db: Reader, orderId: string) {
     .select({ status: orderEvents.status, at: orderEvents.at })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), IS_TRANSITION))
-    .orderBy(asc(orderEvents.at));
+    .orderBy(asc(orderEvents.at), asc(orderEvents.position));
 }
 
 /** Returns the event's id. */

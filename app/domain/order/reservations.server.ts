@@ -121,7 +121,7 @@ export async function wasDisplaced(db: Reader, orderId: string): Promise<boolean
     .select({ cause: orderEvents.cause })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, "expired")))
-    .orderBy(desc(orderEvents.at))
+    .orderBy(desc(orderEvents.at), desc(orderEvents.position))
     .limit(1);
   return last?.cause === DISPLACED;
 }

@@ -55,7 +55,7 @@ export async function findStaffOrder(db: Reader, number: number, now: Date): Pro
     .from(orderEvents)
     .leftJoin(refunds, eq(refunds.id, orderEvents.refundId))
     .where(eq(orderEvents.orderId, id))
-    .orderBy(asc(orderEvents.at));
+    .orderBy(asc(orderEvents.at), asc(orderEvents.position));
   const nameOf = await namesOfStaff(db);
   const { status, placedAt, deliveredAt, trackingCode, parcelCarrier, carrier, businessDays } = order;
   const { invoiceKey, noInvoiceReason, itemsCents, freightCents, totalCents } = order;

@@ -42,7 +42,7 @@ async function openShopWithOrder(isPaid = true) {
         .select()
         .from(orderEvents)
         .where(eq(orderEvents.orderId, orderId))
-        .orderBy(orderEvents.at);
+        .orderBy(orderEvents.at, orderEvents.position);
       return events.filter(({ id }) => ids.includes(id)).map(({ status }) => status);
     },
     paymentJobKinds: async () =>

@@ -98,7 +98,8 @@ export function listOrderUnits(db: Reader, orderId: string): Promise<Units[]> {
   return db
     .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
 }
 
 async function findShortage(db: Reader, lines: readonly Units[]): Promise<Map<string, number>> {

@@ -39,7 +39,7 @@ export async function listQuarantinedPayments(
     .select()
     .from(quarantineReports)
     .where(inArray(quarantineReports.paymentId, ids))
-    .orderBy(desc(quarantineReports.reportedAt));
+    .orderBy(desc(quarantineReports.reportedAt), asc(quarantineReports.providerId));
   return rows.map((row) => ({ ...row, reports: reports.filter(({ paymentId }) => paymentId === row.id) }));
 }
 

@@ -8,7 +8,11 @@ import { insertRefund, leftOf, OPEN_REFUNDS, type RefundOrigin } from "./refunds
 
 /** Refunds what remains of everything paid for an order and cancels what is still open. */
 export async function refundOrder(tx: Tx, orderId: string, origin: RefundOrigin, now: Date): Promise<void> {
-  const attempts = await tx.select().from(payments).where(eq(payments.orderId, orderId));
+  const attempts = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
   for (const { id, status } of attempts) {
     if (status === "approved") await refundRemainder(tx, id, origin, now);
     else if (isOpen(status)) await enqueuePaymentJob(tx, "cancel-payment", id, now);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import {
   findOrder,
@@ -75,7 +75,11 @@ export function startPayment(
       return { ok: false, reason: "other-open", orderId, paymentId: open.id };
     }
     if (isClosed) {
-      const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+      const lines = await tx
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, orderId))
+        .orderBy(asc(orderLines.position));
       const refusal = await findReservationRefusal(tx, reserver, { ...order, lines }, now);
       if (refusal) return refusal;
       hasDisplaced = await displaceReservations(tx, lines, now);

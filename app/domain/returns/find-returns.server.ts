@@ -62,7 +62,7 @@ async function withParts(
     .select()
     .from(returnEvents)
     .where(inArray(returnEvents.returnId, ids))
-    .orderBy(asc(returnEvents.at), asc(returnEvents.id));
+    .orderBy(asc(returnEvents.at), asc(returnEvents.position));
   return rows.map(({ updatedAt: _, openedBy, ...row }) => {
     const own = events.filter(({ returnId }) => returnId === row.id);
     return {
@@ -74,7 +74,7 @@ async function withParts(
           ...{ ...line, title, colorName, unitPriceCents },
           hasLens: lens !== null,
         })),
-      events: own.map(({ returnId: __, ...event }) => event),
+      events: own.map(({ returnId: __, position: ___, ...event }) => event),
       revision: own.length,
     };
   });

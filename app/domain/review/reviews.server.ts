@@ -18,7 +18,7 @@ const newestReviews = prepared((db, values: Placeholders<{ productId: string; li
     })
     .from(reviews)
     .where(and(eq(reviews.productId, values.productId), isNull(reviews.hiddenAt)))
-    .orderBy(desc(reviews.createdAt))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(values.limit),
 );
 

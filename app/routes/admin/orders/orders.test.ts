@@ -44,7 +44,7 @@ async function openShopWithStaff(role: "owner" | "clerk" | "optician" = "clerk")
         await shop.store.read
           .select({ staffId: staffActs.staffId, action: staffActs.action, subjectId: staffActs.subjectId })
           .from(staffActs)
-          .orderBy(desc(staffActs.at), desc(staffActs.id))
+          .orderBy(desc(staffActs.at), desc(staffActs.position))
           .where(eq(staffActs.subjectKind, "order"))
       ).map(({ action }) => action),
     lastCause: async () =>
@@ -54,7 +54,7 @@ async function openShopWithStaff(role: "owner" | "clerk" | "optician" = "clerk")
           .from(orderEvents)
           .innerJoin(orders, eq(orders.id, orderEvents.orderId))
           .where(eq(orders.number, 10001))
-          .orderBy(orderEvents.at)
+          .orderBy(orderEvents.at, orderEvents.position)
       ).at(-1)?.cause,
   };
 }

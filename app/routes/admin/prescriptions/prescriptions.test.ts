@@ -55,7 +55,7 @@ async function openShopWithPhoto(role: "owner" | "clerk" | "optician" = "opticia
       shop.store.read
         .select({ act: prescriptionEvents.act, staffId: prescriptionEvents.staffId })
         .from(prescriptionEvents)
-        .orderBy(prescriptionEvents.at),
+        .orderBy(prescriptionEvents.at, prescriptionEvents.position),
     acts: async () =>
       (await shop.store.read.select().from(staffActs).where(eq(staffActs.subjectKind, "prescription"))).map(
         ({ action, subjectId, staffId }) => [action, subjectId === id, staffId === member.id],
