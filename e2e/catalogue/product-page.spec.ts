@@ -13,6 +13,13 @@ test("a product page has all its sections in order", async ({ page }) => {
   ]);
 });
 
+test("a product's rating says that it leads to the reviews", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await page.getByRole("link", { name: /^Nota .+ Ver avaliações$/ }).click();
+  await expect(page).toHaveURL(/#avaliacoes$/);
+  await expect(page.getByRole("heading", { name: "Avaliações" })).toBeInViewport();
+});
+
 test("a product page shows the frame on a head, in the chosen colour or another one", async ({ page }) => {
   for (const color of ["dourado", "preto"]) {
     await page.goto(`/oculos/lumina-redondo-metal?cor=${color}`);

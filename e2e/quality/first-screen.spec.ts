@@ -117,6 +117,30 @@ test("a phone's rating stands right below the title, and the trust bar right bel
   expect(gap).toBeLessThanOrEqual(118);
 });
 
+test("a phone's product picture has the heart in its corner, and the link to share beside it", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const picture = await page.locator("[data-main]").boundingBox();
+  const heart = await page.getByRole("button", { name: "Favoritar", exact: true }).boundingBox();
+  const share = await page.getByRole("link", { name: "Compartilhar" }).boundingBox();
+  expect((heart?.x ?? 0) + (heart?.width ?? 0)).toBeGreaterThanOrEqual(345);
+  expect(heart?.y).toBeGreaterThanOrEqual(picture?.y ?? Number.NaN);
+  expect((heart?.y ?? 0) + (heart?.height ?? 0)).toBeLessThanOrEqual((picture?.y ?? 0) + 60);
+  expect(share?.y).toBe(heart?.y);
+  expect((share?.x ?? 0) + (share?.width ?? 0)).toBe(heart?.x);
+});
+
+test("a phone's account types stand beside each other, above a short footer", async ({ page }) => {
+  await page.goto("/cadastrar");
+  const tops = ["Pessoa Física", "Pessoa Jurídica"].map((name) => topOf(page.getByRole("radio", { name })));
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+  for (const path of ["/cadastrar", "/entrar"]) {
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "Por que comprar aqui" })).toHaveCount(0);
+  }
+});
+
 test("a phone's first lens step ends with its sum at the lower edge, and the footer below it", async ({
   page,
 }) => {
@@ -269,6 +293,9 @@ test("a phone's payment page shows the total and both ways to pay before their t
   const summary = main.locator("summary").filter({ hasText: "Resumo do pedido" });
   const total = await main.locator("dt:text-is('Total') + dd").innerText();
   await expect(summary).toContainText(total);
+  await expect(summary).toContainText("1 produto, com frete de R$");
+  await expect(summary.getByText("Para Bela Vista, São Paulo (SP)")).toBeVisible();
+  await expect(summary.locator("picture")).toHaveCount(1);
   const [pix, card] = ["Pagar com pix", "Pagar com Cartão de Crédito"].map((name) =>
     main.getByRole("button", { name }),
   ) as [Locator, Locator];

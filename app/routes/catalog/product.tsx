@@ -143,6 +143,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             {product.ratingCount > 0 && (
               <a href="#avaliacoes" className={styles.rating}>
                 <Stars hundredths={product.ratingHundredths} count={product.ratingCount} />
+                <span className={styles.toReviews}>Ver avaliações</span>
               </a>
             )}
           </div>
