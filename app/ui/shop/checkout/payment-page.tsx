@@ -11,12 +11,15 @@ import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { Picture } from "#app/ui/shop/picture.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { PayForm } from "./pay-form.tsx";
 import styles from "./payment-page.module.css";
+
+const MAX_THUMBNAILS = 2;
 
 export interface PaymentPageProps {
   checkout: Omit<Checkout, "shown" | "lines" | "contact"> & {
@@ -68,17 +71,31 @@ export function PaymentPage({
       >
         <details className={styles.summary}>
           <summary>
-            <span>
-              <strong>Resumo do pedido</strong>
-              <small>
-                {formatUnits(checkout.lines)}, com frete de {formatReais(delivery.priceCents)} para{" "}
-                {address.city} ({address.uf})
-              </small>
-            </span>
-            <span className={styles.sum}>
-              <strong>{formatReais(checkout.totalCents)}</strong>
-            </span>
+            <strong>Resumo do pedido</strong>
+            <strong className={styles.sum}>{formatReais(checkout.totalCents)}</strong>
             <Icon name="chevron-down" size={20} />
+            <div className={styles.folded}>
+              {checkout.lines
+                .slice(0, MAX_THUMBNAILS)
+                .map(
+                  ({ id, picture, family }) =>
+                    picture && (
+                      <Picture
+                        key={id}
+                        file={picture}
+                        alt=""
+                        sizes="3rem"
+                        maxWidth={320}
+                        family={family}
+                        className={styles.thumbnail}
+                      />
+                    ),
+                )}
+              <small>
+                {formatUnits(checkout.lines)}, com frete de {formatReais(delivery.priceCents)}
+                <UserText>{`Para ${address.district}, ${address.city} (${address.uf})`}</UserText>
+              </small>
+            </div>
           </summary>
           <div className={styles.parts}>
             <TextBlock title="Você recebe" action={<a href={href("/checkout/carrinho")}>Alterar produtos</a>}>
