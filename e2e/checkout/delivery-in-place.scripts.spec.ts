@@ -133,3 +133,24 @@ test("a guest's mistakes are told when a field is left, accessibly, and typed te
 function newAddress(page: Page) {
   return page.getByRole("link", { name: "Novo endereço" });
 }
+
+test("an address that arrives in the field somebody is about to type in gives way to what is typed", async ({
+  page,
+  buy,
+}) => {
+  const slow = gate();
+  await buy.addToCart("serra-retangular", "azul-marinho");
+  await page.goto(DELIVERY);
+  await page.route("**/cep?*", async (route) => {
+    await slow.opened;
+    await route.continue();
+  });
+  await page.getByLabel("CEP").pressSequentially("20040002");
+  const road = page.getByLabel("Rua");
+  await road.focus();
+  slow.open();
+  await expect(road).toHaveValue("Avenida Rio Branco");
+  await expect(road).toBeFocused();
+  await page.keyboard.type("Rua da Quitanda");
+  await expect(road).toHaveValue("Rua da Quitanda");
+});

@@ -114,6 +114,8 @@ export function useCepLookup(
     const field = fieldIn(group, name);
     if (!field || !mayFill(name)) return;
     field.value = value;
+    // Somebody who is about to type here replaces the value, and does not add to it.
+    if (field === document.activeElement && field instanceof HTMLInputElement) field.select();
     filled.current.set(name, value);
     checkAgain(field);
   }
