@@ -44,7 +44,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
             <PayForm by="pix" checkoutToken={checkoutToken} wide>
               {wasByPix ? "Gerar novo código" : "Pagar com pix"}
             </PayForm>
-            <PayForm by="card" checkoutToken={checkoutToken} look="secondary" wide>
+            <PayForm by="card" checkoutToken={checkoutToken} look="quiet">
               Pagar com cartão
             </PayForm>
           </>
@@ -72,7 +72,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
           <PayForm by="card" checkoutToken={checkoutToken} wide>
             {wasByPix ? "Pagar com cartão" : "Tentar com outro cartão"}
           </PayForm>
-          <PayForm by="pix" checkoutToken={checkoutToken} look="secondary" wide>
+          <PayForm by="pix" checkoutToken={checkoutToken} look="quiet">
             Pagar com pix
           </PayForm>
         </>
