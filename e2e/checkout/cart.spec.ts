@@ -13,6 +13,9 @@ test("products are added to the cart, changed and removed", async ({ page, buy }
   await buy.addToCart("spray-limpa-lentes-60-ml", "uva");
   await expect(page.getByRole("link", { name: "Carrinho, 2 itens" })).toBeVisible();
 
+  await expect(page.getByText(/10x de R\$.[\d,]+ sem juros no cartão/)).toBeVisible();
+  await expect(page.getByText("7 dias para desistir, com reembolso integral")).toBeVisible();
+
   const frame = page.getByRole("listitem").filter({ hasText: "Brisa TR Leve" });
   await expect(frame.getByRole("link", { name: /^Brisa TR Leve - .* - / })).toBeVisible();
   await expect(frame.getByRole("button", { name: /Diminuir/ })).toBeDisabled();

@@ -6,11 +6,13 @@ import { listBestSellers } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
+import { formatReais, installmentsOf, MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { cepCookie, readCepCookie } from "#app/http/cep-cookie.server.ts";
 import { ownerOf, sessionEndedContext, shopContext } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/responses.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { Notice } from "#app/ui/kit/notice.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -75,9 +77,11 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { failure, isPending, ...changes } = useCartChanges(lines);
   const list = useFocusAfterRemoval(lines);
   const continueShopping = (
-    <ButtonLink href={href("/")} look="secondary" wide>
-      Continuar comprando
-    </ButtonLink>
+    <p className={styles.onward}>
+      <ButtonLink href={href("/")} look="quiet">
+        Continuar comprando
+      </ButtonLink>
+    </p>
   );
   if (lines.length === 0 && hasSessionEnded) {
     const signIn = `${href("/entrar")}?${new URLSearchParams({ redirectTo: href("/checkout/carrinho") })}`;
@@ -125,6 +129,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
               totalCents={total}
               isPending={isPending}
             />
+            <Terms totalCents={total} />
             <FreightForm
               cep={refused ? refused.cep : cep}
               quote={quote || undefined}
@@ -161,6 +166,23 @@ function useCartChanges(lines: readonly CartLine[]) {
       setFailure({ at: Date.now(), message: failureMessage(result) });
     },
   };
+}
+
+/** What the total means: the instalments of the payment page, and the right of withdrawal (Código de Defesa do Consumidor, art. 49). */
+function Terms({ totalCents }: { totalCents: number }) {
+  const { count, eachCents } = installmentsOf(totalCents, MAX_INSTALLMENTS);
+  return (
+    <ul className={styles.terms}>
+      {count > 1 && (
+        <li>
+          <Icon name="credit-card" size={18} /> {count}x de {formatReais(eachCents)} sem juros no cartão
+        </li>
+      )}
+      <li>
+        <Icon name="check" size={18} /> 7 dias para desistir, com reembolso integral
+      </li>
+    </ul>
+  );
 }
 
 /** Leaves for the delivery once the changes are confirmed. It shows the cart, and if one fails the message has to be read. */
