@@ -22,6 +22,7 @@ const ORDERS = href("/minha-conta/pedidos");
 
 export const handle: PageHandle<{ greeted: string | undefined } | undefined> = {
   scripts: "react",
+  frame: "short",
   refresh: (data) => (data?.greeted ? `${GREETING_SECONDS}; url=${ORDERS}` : undefined),
 };
 

@@ -5,11 +5,17 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import styles from "./footer.module.css";
 
+const EMAIL_NEWS = (
+  <>
+    Avisamos por <Unbroken>e-mail</Unbroken>
+  </>
+);
+
 /** The first words are the specification's. */
 const TRUST = [
-  { icon: "shield-check", text: "Loja 100% segura", fact: "Pagamento pelo Mercado Pago" },
-  { icon: "gem", text: "Produtos de qualidade", fact: "Armações: 12 meses de garantia" },
-  { icon: "sparkles", text: "Novidades semanais", fact: "Avisamos por e-mail" },
+  { icon: "shield-check", text: "Loja 100% segura", fact: "Pix, ou até 10x sem juros" },
+  { icon: "gem", text: "Produtos de qualidade", fact: "7 dias para desistir" },
+  { icon: "sparkles", text: "Novidades semanais", fact: EMAIL_NEWS },
   { icon: "truck", text: "Envio rápido", fact: "Com código de rastreio" },
 ];
 
