@@ -24,6 +24,15 @@ test.describe("on a desktop", () => {
     await expect(page).toHaveURL("/produtos/oculos-de-sol/feminino");
   });
 
+  test("a list offers for whom once: above the products, and not among the filters", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-grau");
+    await expect(page.getByRole("navigation", { name: "Para quem" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Cor" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Para quem" })).toBeHidden();
+    await page.goto("/busca?q=metal");
+    await expect(page.getByRole("group", { name: "Para quem" })).toBeVisible();
+  });
+
   test("an icon has its label below it, or on a narrower screen when it is hovered", async ({ page }) => {
     await page.goto("/");
     const tooltip = page.getByText("Entrar ou Cadastrar", { exact: true });

@@ -78,7 +78,7 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
             </Group>
           )}
           {scope.is !== "accessories" && (
-            <Group legend="Para quem" isTiled>
+            <Group legend="Para quem" isTiled isInTabs={scope.is === "type"}>
               <Radio name="sexo" value="" label="Todos" isChosen={!listing.sex} />
               {facets.sexo.map(({ value, count }) =>
                 isListedSex(value) ? (
@@ -152,12 +152,16 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
 interface GroupProps {
   legend: string;
   isTiled?: boolean;
+  /** The tabs above the list offer the same, and are in sight beside a desk's column of filters. */
+  isInTabs?: boolean;
   children: ReactNode;
 }
 
-function Group({ legend, isTiled = false, children }: GroupProps) {
+function Group({ legend, isTiled = false, isInTabs = false, children }: GroupProps) {
   return (
-    <fieldset className={isTiled ? `${styles.group} ${styles.tiled}` : styles.group}>
+    <fieldset
+      className={`${styles.group} ${isTiled ? styles.tiled : ""} ${isInTabs ? styles.inTabs : ""}`.trimEnd()}
+    >
       <legend>{legend}</legend>
       {children}
     </fieldset>
