@@ -320,7 +320,7 @@ const CHAPTERS: readonly Chapter[] = [
         <p>
           A conexão com a loja é criptografada. As senhas são guardadas de forma que nem nós podemos lê-las,
           as receitas são criptografadas, e cada pessoa da equipe só tem acesso aos dados de que precisa para
-          o seu trabalho. Nossos registros técnicos não contêm CPF, e-mail nem receita.
+          o seu trabalho. Nossos registros técnicos não contêm CPF, <Unbroken>e-mail</Unbroken> nem receita.
         </p>
         <p>
           Nenhum sistema é infalível. Se houver um incidente que possa causar risco ou dano relevante a você,

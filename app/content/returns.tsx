@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
 import { type Chapter, Chapters } from "#app/ui/kit/prose.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 
 const support = <a href={href("/atendimento")}>atendimento</a>;
@@ -31,8 +32,10 @@ const CHAPTERS: readonly Chapter[] = [
         <ol>
           <li>
             Abra o pedido em {orders}, ou, se comprou sem criar conta, pelo{" "}
-            <a href={href("/meu-pedido")}>número e e-mail</a>, e peça a desistência ali mesmo. Se preferir,
-            escreva para o {support}.
+            <a href={href("/meu-pedido")}>
+              número e <Unbroken>e-mail</Unbroken>
+            </a>
+            , e peça a desistência ali mesmo. Se preferir, escreva para o {support}.
           </li>
           <li>Você recebe na hora, por e-mail, a confirmação de que o seu pedido de desistência chegou.</li>
           <li>
@@ -107,8 +110,10 @@ const CHAPTERS: readonly Chapter[] = [
         <ol>
           <li>
             Abra o pedido em {orders}, ou, se comprou sem criar conta, pelo{" "}
-            <a href={href("/meu-pedido")}>número e e-mail</a>, e peça a garantia ali mesmo, com o que
-            aconteceu. Se preferir, escreva para o {support}.
+            <a href={href("/meu-pedido")}>
+              número e <Unbroken>e-mail</Unbroken>
+            </a>
+            , e peça a garantia ali mesmo, com o que aconteceu. Se preferir, escreva para o {support}.
           </li>
           <li>Enviamos por e-mail um código de postagem. O envio é por nossa conta.</li>
           <li>Avaliamos o produto e resolvemos o problema em até 30 dias.</li>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Button } from "#app/ui/kit/button.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import styles from "./alert-form.module.css";
 
 const COLORS = new Intl.ListFormat("pt-BR");
@@ -16,7 +17,8 @@ export function AlertForm({ slug, color, inStock }: AlertFormProps) {
   return (
     <form method="post" action={action} className={styles.form} noValidate>
       <p className={styles.message}>
-        <strong>Esta cor está esgotada.</strong> Deixe o seu e-mail e avisamos quando voltar.
+        <strong>Esta cor está esgotada.</strong> Deixe o seu <Unbroken>e-mail</Unbroken> e avisamos quando
+        voltar.
         {inStock.length > 0 && ` Em estoque: ${COLORS.format(inStock.map(({ name }) => name))}.`}
       </p>
       <input type="hidden" name="color" value={color} />
