@@ -1,5 +1,5 @@
 /**
- * An abstract head to wear the glasses: one smooth solid of ellipsoids, without eyes or mouth.
+ * An abstract head to wear the glasses: one smooth solid of ellipsoids, with closed eyes.
  * Millimetres. The bridge of the nose is the origin, the face looks towards +z; measures are those of an average adult.
  */
 import * as THREE from "three";
@@ -44,7 +44,7 @@ export const headField: Field = (x, y, z) => {
   // Skull and its base, then the oval of the face, narrowing towards the chin.
   let d = ellipsoid(x, y - 35, z + 97, 75, 81, 95);
   d = smoothUnion(d, ellipsoid(x, y + 12, z + 102, 62, 48, 60), 30);
-  const narrow = mix(1, 0.84, smoothstep(-30, -120, y));
+  const narrow = mix(1, 0.8, smoothstep(-30, -120, y));
   d = smoothUnion(d, turned(x / narrow, y + 32, z + 62, [61, 81, 52], 0.08) * narrow, 30);
   d = smoothUnion(d, ellipsoid(x, y + 97, z + 31, 21, 18, 22), 32);
   d = smoothUnion(d, turned(ax - 38, y + 31, z + 46, [20, 12, 20], 0, -0.6), 28);
@@ -52,18 +52,18 @@ export const headField: Field = (x, y, z) => {
   // The mouth is no more than a swelling.
   d = smoothUnion(d, ellipsoid(x, y + 68, z + 35, 25, 17, 24), 24);
   const curve = z + 10.5 + (x * x) / 55;
-  d = smoothUnion(d, ellipsoid(x, y + 64.5, curve, 18, 3.6, 5), 8);
-  d = smoothUnion(d, ellipsoid(x, y + 74, curve, 15, 4.4, 5.5), 8);
+  d = smoothUnion(d, ellipsoid(x, y + 65, curve, 18, 3.8, 5.4), 6);
+  d = smoothUnion(d, ellipsoid(x, y + 74.2, curve + 0.5, 15.5, 4.8, 6.4), 6);
   // Brow, eye sockets and closed lids.
-  d = smoothUnion(d, turned(ax - 20, y - 13, z + 18, [24, 8, 11], 0, -0.5), 26);
-  d = smoothCut(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL, z - 1, 17, 11, 12), 24);
+  d = smoothUnion(d, turned(ax - 19, y - 13, z + 18.5, [22, 8, 10.5], 0, -0.5), 30);
+  d = smoothCut(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL - 1, z - 1, 17, 10.5, 11.5), 30);
   d = smoothUnion(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL + 1, z + 24, 16, 12, 13), 10);
   // Nose.
-  d = smoothUnion(d, cone(x, y, z, [9, -16, 6], [-40, 8, 7.4]), FILLET);
-  d = smoothUnion(d, ellipsoid(ax - 7.5, y + 43, z + 1, 5.5, 5.5, 8), 9);
+  d = smoothUnion(d, cone(x, y, z, [9, -16, 6], [-40, 8, 6.8]), FILLET);
+  d = smoothUnion(d, ellipsoid(ax - 7.2, y + 43, z + 1, 5, 5.2, 8), 9);
   // Neck and the beginning of the shoulders.
-  d = smoothUnion(d, cone(x, y, z, [-30, -112, 40], [-230, -130, 50]), 30);
-  d = smoothUnion(d, ellipsoid(x, y + 262, z + 126, 205, 82, 76), 50);
+  d = smoothUnion(d, cone(x, y, z, [-30, -112, 37], [-230, -130, 46]), 30);
+  d = smoothUnion(d, ellipsoid(x, y + 226, z + 128, 205, 82, 70), 60);
   // Ears: a leaning shell with a hollow.
   const ear = smoothCut(
     turned(ax - 71, y + 15, z + 104, [6.5, 28, 17], -0.2, 0.32),
@@ -86,7 +86,7 @@ function openness(p: THREE.Vector3, n: THREE.Vector3): number {
     const d = headField(p.x + n.x * reach, p.y + n.y * reach, p.z + n.z * reach);
     shut += weight * Math.max(0, 1 - d / reach);
   }
-  return Math.max(0, 1 - shut * 0.9);
+  return Math.max(0, 1 - shut * 0.8);
 }
 
 /** The head as a mesh whose vertex colours are its openness. */

@@ -46,9 +46,16 @@ export interface StudioMood {
   floor: [number, number, number];
   sky: [number, number, number];
   key: number;
+  /** Dark cards beyond those of every studio. */
+  shades?: Card[];
 }
 
 export const DAYLIGHT: StudioMood = { floor: [0.66, 0.655, 0.67], sky: [0.5, 0.5, 0.53], key: 1.12 };
+/** Dark behind the subject: a temple seen along its side mirrors what is there, and would look white. */
+export const PORTRAIT: StudioMood = {
+  ...DAYLIGHT,
+  shades: [{ az: 180, el: 4, w: 120, h: 56, light: 0.1, soft: 24 }],
+};
 
 export function studioEnvironment(renderer: THREE.WebGLRenderer, mood: StudioMood): THREE.Texture {
   const w = 1024,
@@ -65,7 +72,7 @@ export function studioEnvironment(renderer: THREE.WebGLRenderer, mood: StudioMoo
       let r = mood.floor[0] + (mood.sky[0] - mood.floor[0]) * k;
       let g = mood.floor[1] + (mood.sky[1] - mood.floor[1]) * k;
       let b = mood.floor[2] + (mood.sky[2] - mood.floor[2]) * k;
-      for (const s of SHADES) {
+      for (const s of [...SHADES, ...(mood.shades ?? [])]) {
         const c = 1 - cover(s, az, el) * (1 - s.light);
         r *= c;
         g *= c;

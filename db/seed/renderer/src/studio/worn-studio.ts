@@ -1,6 +1,7 @@
 /** The glasses on a head: always the same camera at the same distance, so that sizes compare. */
 import * as THREE from "three";
-import { DAYLIGHT, studioEnvironment } from "./environment";
+import { COMPLEXION } from "./complexion";
+import { PORTRAIT, studioEnvironment } from "./environment";
 import { beforeToneMapping, type Exposure, exposureOf } from "./exposure";
 import { BACKGROUND } from "./product-studio";
 import { lightSamples } from "./shadow";
@@ -14,11 +15,15 @@ export interface WornShot {
   headScale: number;
 }
 
-const SKIN = "#e3d8f6";
-/** Millimetres from the upper to the lower edge of the picture, at the depth of the temples. */
-const SPAN = 292;
-const LOOK_AT = new THREE.Vector3(0, -20, -62);
-const FOV = 15;
+const SKIN = "#e3d7f6";
+/** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
+const SPAN = 250;
+/** Below the pupils, so that the picture ends above the brows and below the chin. */
+const LOOK_AT = new THREE.Vector3(0, -34, 0);
+/** Millimetres from the front. So far away, the head behind the frame is no more than 2 % smaller. */
+const DISTANCE = 5000;
+/** The axis about which the camera goes round the head, between the face and the ears. */
+const AXIS_Z = -46;
 
 export class WornStudio {
   private readonly scene = new THREE.Scene();
@@ -34,7 +39,7 @@ export class WornStudio {
     head: THREE.BufferGeometry,
   ) {
     const { scene } = this;
-    const environment = studioEnvironment(renderer, DAYLIGHT);
+    const environment = studioEnvironment(renderer, PORTRAIT);
     scene.background = this.paper;
     scene.environment = environment;
     scene.environmentIntensity = 1.08;
@@ -60,8 +65,8 @@ export class WornStudio {
       scene.add(l, l.target);
       return l;
     };
-    this.key = light(1.5, "#fffaf4");
-    this.sky = light(1.1, "#f6f3ff");
+    this.key = light(1.95, "#fff1e2");
+    this.sky = light(0.85, "#f3efff");
     scene.add(this.head);
   }
 
@@ -100,28 +105,24 @@ export class WornStudio {
     light.position.copy(LOOK_AT).add(offset);
   }
 
-  /** Matte; its colour is dimmed in folds, and dissolves into the paper below the chin. */
+  /** Matte; its colour is dimmed in folds, and deeper on lips, brows and lash lines. */
   private skinMaterial(environment: THREE.Texture): THREE.MeshStandardMaterial {
     const material = new THREE.MeshStandardMaterial({
       color: SKIN,
-      roughness: 0.86,
+      roughness: 0.78,
       vertexColors: true,
       envMap: environment,
-      envMapIntensity: 0.42,
+      envMapIntensity: 0.4,
     });
     material.onBeforeCompile = (shader) => {
-      shader.uniforms.paper = { value: this.paper };
       shader.vertexShader = shader.vertexShader
-        .replace("#include <common>", "#include <common>\nvarying float height;")
-        .replace(
-          "#include <begin_vertex>",
-          "#include <begin_vertex>\nheight = (modelMatrix * vec4(position, 1.)).y;",
-        );
+        .replace("#include <common>", "#include <common>\nvarying vec3 place;")
+        .replace("#include <begin_vertex>", "#include <begin_vertex>\nplace = position;");
       shader.fragmentShader = shader.fragmentShader
-        .replace("#include <common>", "#include <common>\nvarying float height; uniform vec3 paper;")
+        .replace("#include <common>", `#include <common>\nvarying vec3 place;\n${COMPLEXION}`)
         .replace(
-          "#include <opaque_fragment>",
-          "outgoingLight = mix(paper, outgoingLight, smoothstep(-168., -112., height));\n#include <opaque_fragment>",
+          "#include <color_fragment>",
+          "#include <color_fragment>\ndiffuseColor.rgb *= complexion(place);",
         );
     };
     return material;
@@ -129,17 +130,19 @@ export class WornStudio {
 }
 
 function wornCamera({ azimuth, width, height }: WornShot): THREE.PerspectiveCamera {
-  const camera = new THREE.PerspectiveCamera(FOV, width / height, 100, 3000);
+  const aspect = width / height;
+  const fov = (2 * Math.atan(SPAN / aspect / 2 / DISTANCE) * 180) / Math.PI;
+  const camera = new THREE.PerspectiveCamera(fov, aspect, DISTANCE - 400, DISTANCE + 600);
   const az = (azimuth * Math.PI) / 180;
   const elevation = 0.035;
-  const distance = SPAN / 2 / Math.tan((FOV * Math.PI) / 360);
   const direction = new THREE.Vector3(
     Math.sin(az) * Math.cos(elevation),
     Math.sin(elevation),
     Math.cos(az) * Math.cos(elevation),
   );
-  camera.position.copy(LOOK_AT).addScaledVector(direction, distance);
-  camera.lookAt(LOOK_AT);
+  const target = new THREE.Vector3(0, LOOK_AT.y, azimuth === 0 ? 0 : AXIS_Z);
+  camera.position.copy(target).addScaledVector(direction, DISTANCE);
+  camera.lookAt(target);
   camera.updateMatrixWorld();
   return camera;
 }
