@@ -41,7 +41,7 @@ test.describe("the home page", () => {
     const lengths = await lines.evaluateAll((paths) =>
       paths.map((path) => Math.round((path as SVGPathElement).getBBox().width)),
     );
-    expect(lengths).toEqual([129, 136, 143].map((millimetres) => Math.round(millimetres * 3.29)));
+    expect(lengths).toEqual([129, 136, 143].map((millimetres) => Math.round(millimetres * 4.8)));
   });
 
   test("shows each product in the light of its colour", async ({ page }) => {
