@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
+import { formWithoutNul } from "./nul.ts";
 
 export interface Refusal {
   title: string;
@@ -107,7 +108,7 @@ function parseJson(text: string): unknown {
 /** The posted fields. Throws like `parseForm`. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    return formWithoutNul(await request.formData());
   } catch (error) {
     if (error instanceof Error && error.name === "BodyTooLarge") throw bodyTooLarge();
     throw unreadableBody();

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { isApi } from "#app/http/api-path.ts";
 import { type Context, requestIdContext, sessionContext, shopContext } from "#app/http/context.server.ts";
 import { jsonError } from "#app/http/json-errors.ts";
+import { withoutNul } from "#app/http/nul.ts";
 import { bodyTooLarge, type Refusal, unreadableBody } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { shopCookieName } from "#app/http/shop-cookies.ts";
@@ -123,7 +124,7 @@ export function parseBody<Schema extends z.ZodType>(body: object, schema: Schema
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutNul(value) : value));
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import type { FileRefusal, PrescriptionFiles, StoredFile } from "#app/domain/lens/prescription-file.ts";
+import { withoutNul } from "#app/http/nul.ts";
 import { fileTooLarge, unreadableBody } from "#app/http/responses.ts";
 
 /** The form has a few short fields besides its file. */
@@ -38,7 +39,7 @@ export async function readUpload(
   parser.on("field", (name, value, { valueTruncated }) => {
     partCount += 1;
     if (valueTruncated) parser.destroy(new Error("A field is too long."));
-    else if (name) form.append(name, value);
+    else if (name) form.append(name, withoutNul(value));
   });
   parser.on("file", (name, content, { filename }) => {
     partCount += 1;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isApi } from "#app/http/api-path.ts";
+import { queryWithoutNul } from "#app/http/nul.ts";
 import { parseUrl } from "#app/http/parse-url.ts";
 import type { FrameworkRequests } from "./framework-requests.ts";
 
@@ -23,6 +24,7 @@ export function normalizeRequest(incoming: IncomingMessage, isUnexpected: Framew
     !incoming.url.startsWith("/") ||
     !canDecode(pathOf(incoming)) ||
     isUnexpected(incoming.url, incoming.method);
+  incoming.url = queryWithoutNul(incoming.url);
   if (isNotFound) incoming.url = isApi(pathOf(incoming)) ? "/api/nao-encontrado" : "/nao-encontrado";
   // The framework throws on an Origin that is not a URL. Without one, originMiddleware decides by Sec-Fetch-Site.
   if (headers.origin !== undefined && !parseUrl(headers.origin)) {
@@ -47,10 +49,10 @@ export function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?")[0] ?? "";
 }
 
+/** Whether the percent-encoding is valid, and encodes no U+0000. */
 export function canDecode(url: string): boolean {
   try {
-    // Without a use of the result, the bundler removes the call.
-    return decodeURI(url) !== "";
+    return !decodeURI(url).includes("\0");
   } catch {
     return false;
   }
