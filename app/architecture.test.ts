@@ -66,6 +66,9 @@ const DOMAIN_ORDER = [
   "system",
 ];
 
+/** They tell the operator what an error of the database means. */
+const TRANSLATE_ERROR_CODES = ["app/opening-faults.ts", "app/cli/shop.ts"];
+
 interface Import {
   from: string;
   to: string;
@@ -174,6 +177,22 @@ test("queries are awaited, as on any engine, and only the store knows which one 
   );
   expect(synchronous).toEqual([]);
   expect(engine.sort()).toEqual(["db/columns.ts", "db/store.server.ts"]);
+});
+
+test("only db writes what one engine alone understands", () => {
+  const names =
+    /sqlite|fts5|\b(rowid|pragma|json_each|json_object|json_group_\w+|group_concat)\b|\b(instr|ifnull|iif|strftime|unixepoch)\(/i;
+  const clauses = /\bMATCH\b|\bCROSS JOIN\b|\bIS NOT \$|\b(max|min)\([^()]*\$[^()]*, /;
+  const isEngines = (line: string) => names.test(line) || clauses.test(line);
+  const found = sources
+    .filter((file) => !isDb(file) && !TRANSLATE_ERROR_CODES.includes(file))
+    .flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .filter(isEngines)
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
 });
 
 /** The folders in an import cycle: those that remain when folders that import no other are removed repeatedly. */

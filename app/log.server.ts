@@ -37,7 +37,7 @@ function redacted({ path, ...entry }: LogEntry): LogEntry {
   return path === undefined ? entry : { ...entry, path: loggedPath(path) };
 }
 
-/** An error code, such as ENOSPC or SQLITE_FULL. */
+/** An error code, such as ENOSPC, or of the database. */
 const CODE = /^[A-Z][A-Z0-9_]{2,40}$/;
 
 /** The name, code and first stack frames of an error. Its message is left out: it may contain what a customer typed. */

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { conditionOf } from "#app/domain/order/order-list.server.ts";
 import type { OrderQuery } from "#app/domain/order/order-search.ts";
 import { maskTaxId } from "#app/domain/values/tax-id.ts";
+import { containsText } from "#db/expressions.ts";
 import {
   accounts,
   addresses,
@@ -101,7 +102,7 @@ function conditionOfAccounts(query: OrderQuery): SQL | undefined {
       return eq(accounts.taxId, query.taxId);
     case "name":
       // Both are folded already, and LIKE would fold them again: it takes three times as long.
-      return sql`instr(${accounts.searchName}, ${query.name}) > 0`;
+      return containsText(accounts.searchName, query.name);
     default:
       return undefined;
   }

@@ -77,7 +77,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     totals: await db.$count(
       orders,
       or(
-        sql`${orders.itemsCents} IS NOT ${itemsCents}`,
+        sql`${orders.itemsCents} IS DISTINCT FROM ${itemsCents}`,
         ne(orders.totalCents, sql`${orders.itemsCents} + ${orders.freightCents}`),
       ),
     ),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { joinedText } from "#db/expressions.ts";
 import { catalogueVersion, lensColors, lenses, thicknesses, treatments, variants } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 
@@ -9,13 +10,15 @@ import type { Reader } from "#db/store.server.ts";
 export async function basisOf(db: Reader): Promise<string> {
   const [versions] = await db.select({ version: catalogueVersion.version }).from(catalogueVersion);
   const stock = db
-    .select({ units: sql<string>`${variants.onHand} || '/' || ${variants.reserved}`.as("units") })
+    .select({
+      id: variants.id,
+      units: sql<string>`${variants.onHand} || '/' || ${variants.reserved}`.as("units"),
+    })
     .from(variants)
-    .orderBy(variants.id)
     .as("stock");
-  const [units] = await db.select({ all: sql<string>`group_concat(${stock.units})` }).from(stock);
+  const [units] = await db.select({ all: joinedText(stock.units, stock.id) }).from(stock);
   const options = [];
   for (const table of [lenses, treatments, lensColors, thicknesses])
-    options.push(await db.select().from(table));
+    options.push(await db.select().from(table).orderBy(table.id));
   return JSON.stringify([versions, units, options]);
 }

@@ -22,7 +22,7 @@ import { type FileName, fileNamed } from "./columns.ts";
 import type { Plan, RowWrite } from "./plan.ts";
 import type { PictureWrite } from "./plan-pictures.ts";
 
-/** Rows of one statement: SQLite takes 32 766 values. */
+/** Rows of one statement: a database limits the number of its values. */
 const BATCH = 500;
 
 type Row = Record<string, unknown>;

@@ -4,7 +4,7 @@ const PAUSE_MS = 500;
 
 /**
  * Calls `work` again at once while it resolves to true, otherwise after half a second. In between it yields to the event loop:
- * SQLite queries are synchronous, so a long queue would block every request. `stop` resolves when the current call has finished.
+ * queries may be synchronous, so a long queue would block every request. `stop` resolves when the current call has finished.
  */
 export function startWorker(work: () => Promise<boolean>, report: (error: unknown) => void) {
   let timer: NodeJS.Timeout;

@@ -209,7 +209,7 @@ export async function findShortOrderLine(db: Reader, orderId: string) {
     .select({
       title: orderLines.title,
       quantity: orderLines.quantity,
-      available: sql<number>`max(coalesce(${FREE_UNITS}, 0), 0)`,
+      available: sql<number>`CASE WHEN ${FREE_UNITS} > 0 THEN ${FREE_UNITS} ELSE 0 END`,
     })
     .from(orderLines)
     .leftJoin(variants, eq(variants.id, orderLines.variantId))

@@ -28,7 +28,7 @@ const STILL_PAID: readonly OrderStatus[] = [
   "delivered",
 ];
 
-/** A literal, not a parameter: SQLite uses the partial index `orders_unpaid` only if the query repeats its condition. */
+/** A literal, not a parameter: the partial index `orders_unpaid` is used only if the query repeats its condition. */
 export const isUnpaid = sql`${orders.status} = 'awaiting_payment'`;
 
 interface Purchase {

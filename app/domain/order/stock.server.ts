@@ -88,9 +88,10 @@ export async function restock(
 /** Listings can be sorted by this count. */
 async function countSold(tx: Tx, { variantId }: Units, units: number): Promise<void> {
   const product = tx.select({ id: variants.productId }).from(variants).where(eq(variants.id, variantId));
+  const sold = sql`${products.soldCount} + ${units}`;
   await tx
     .update(products)
-    .set({ soldCount: sql`max(${products.soldCount} + ${units}, 0)` })
+    .set({ soldCount: sql`CASE WHEN ${sold} > 0 THEN ${sold} ELSE 0 END` })
     .where(inArray(products.id, product));
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql, sum } from "drizzle-orm";
+import { countWhere } from "#db/expressions.ts";
 import { orders, returnLines, returns } from "#db/schema";
 import type { Reader } from "#db/store.server.ts";
 import type { ReturnStage } from "./return.ts";
@@ -60,7 +61,7 @@ export async function countReturnsByTab(
   const rows = await db
     .select({
       ...{ stage: returns.stage, count: count() },
-      late: sql<number>`coalesce(sum(${returns.dueAt} < ${now.getTime()}), 0)`,
+      late: countWhere(lt(returns.dueAt, now)),
     })
     .from(returns)
     .where(isOfKind(tipo))

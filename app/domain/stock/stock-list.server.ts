@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "d
 import { IS_LOW } from "#app/domain/catalog/low-stock.server.ts";
 import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
+import { containsText, lowerText } from "#db/expressions.ts";
 import { products, stockAlerts, stockMovements, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader } from "#db/store.server.ts";
@@ -85,15 +86,15 @@ export async function findStock(db: Reader, variantId: string, now: Date): Promi
 
 /** Every word of the query has to be in the name, the model or the colour; slugs are the same without accents. */
 export function matching(q: string): SQL[] {
-  const text = sql`(${products.slug} || ' ' || lower(${products.title}) || ' ' || lower(${products.model}) || ' ' || ${variants.color}
-    || ' ' || lower(${variants.colorName}))`;
+  const text = sql`(${products.slug} || ' ' || ${lowerText(products.title)} || ' ' || ${lowerText(products.model)} || ' ' || ${variants.color}
+    || ' ' || ${lowerText(variants.colorName)})`;
   const words = q
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .split(/[\s/]+/)
     .filter(Boolean);
-  return words.map((word) => sql`instr(${text}, ${word}) > 0`);
+  return words.map((word) => containsText(text, word));
 }
 
 function listRows(db: Reader, ids: readonly string[], now: Date) {
