@@ -5,9 +5,7 @@ import { searchColumnsOf } from "#app/domain/order/search-columns.ts";
 import { days } from "#app/domain/values/duration.ts";
 import { normalizeTaxId } from "#app/domain/values/tax-id.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { deliveryRates, lenses, orderEvents, orders, products, reviews } from "../schema/index.ts";
-import { LENSES } from "./lenses.ts";
-import catalogue from "./products.json" with { type: "json" };
+import { deliveryRates, orderEvents, orders, products, reviews } from "../schema/index.ts";
 import { seedDemoShop } from "./seed.server.ts";
 import { DEMO_BUYERS } from "./trade.ts";
 
@@ -26,15 +24,6 @@ test("each seeded order has a delivery date in the past that equals the one in i
     expect(at.getTime() - placedAt.getTime()).toBe(days(4));
     expect(at.getTime()).toBeLessThan(now().getTime());
   }
-});
-
-test("two nodes that start at once seed the demonstration once", async () => {
-  const { store, now } = await openTestShop();
-  await store.write((tx) => tx.delete(deliveryRates));
-  await store.write((tx) => tx.delete(lenses));
-  await Promise.all([1, 2].map(() => seedDemoShop(store, async () => "hash", now())));
-  expect(await store.read.$count(products)).toBe(catalogue.length);
-  expect(await store.read.$count(lenses)).toBe(LENSES.length);
 });
 
 test("the demonstration's best sellers have 3 to 14 reviews of different stars", async () => {

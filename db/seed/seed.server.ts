@@ -32,7 +32,10 @@ type NewSlide = typeof slides.$inferInsert;
 /** The demonstration accounts, whose password is published in this repository. */
 export const DEMO_ACCOUNT_IDS: readonly string[] = [...DEMO_ACCOUNTS, ...DEMO_BUYERS].map(({ id }) => id);
 
-/** A database with products is left alone, except that missing lenses and sun filters are added. Ids come from slugs. */
+/**
+ * A database with products is left alone, except that missing lenses and sun filters are added, and that pictures which have been
+ * rendered anew are shown. Ids come from slugs.
+ */
 export async function seedDemoShop(
   store: Store,
   hashPassword: (password: string) => Promise<string>,
@@ -41,7 +44,10 @@ export async function seedDemoShop(
   await store.write(async (tx) => {
     if ((await tx.$count(lenses)) === 0) await seedLenses(tx);
   });
-  if ((await store.read.$count(products)) > 0) return fillSunFilters(store);
+  if ((await store.read.$count(products)) > 0) {
+    await fillSunFilters(store);
+    return showNewPictures(store);
+  }
   const passwords = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
 
   await store.write(async (tx) => {
@@ -105,6 +111,23 @@ async function fillSunFilters(store: Store): Promise<void> {
       await tx.update(measures).set({ filterCategory, uvProtection }).where(eq(measures.productId, slug));
     }
   });
+}
+
+/** The file of a former rendering, which differs by its hash alone, is no longer in `public/pictures`. */
+async function showNewPictures(store: Store): Promise<void> {
+  await store.write(async (tx) => {
+    const rows = await tx.select({ id: pictures.id, file: pictures.file }).from(pictures);
+    const shown = new Map(rows.map(({ id, file }) => [id, file]));
+    for (const { id, file, placeholder } of picturesOfCatalogue()) {
+      const former = shown.get(id);
+      if (former === undefined || former === file || withoutHash(former) !== withoutHash(file)) continue;
+      await tx.update(pictures).set({ file, placeholder }).where(eq(pictures.id, id));
+    }
+  });
+}
+
+function withoutHash(file: string): string {
+  return file.replace(/-[0-9a-f]{8}$/, "");
 }
 
 async function seedAccounts(tx: Tx, passwords: readonly string[], now: Date): Promise<void> {
