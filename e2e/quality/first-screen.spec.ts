@@ -131,12 +131,14 @@ test("a phone's product picture has the heart in its corner, and the link to sha
   expect((share?.x ?? 0) + (share?.width ?? 0)).toBe(heart?.x);
 });
 
-test("a phone's account types stand beside each other, and signing in has no trust bar", async ({ page }) => {
+test("a phone's account types stand beside each other, above a short footer", async ({ page }) => {
   await page.goto("/cadastrar");
   const tops = ["Pessoa Física", "Pessoa Jurídica"].map((name) => topOf(page.getByRole("radio", { name })));
   expect(new Set(await Promise.all(tops)).size).toBe(1);
-  await page.goto("/entrar");
-  await expect(page.getByRole("region", { name: "Por que comprar aqui" })).toHaveCount(0);
+  for (const path of ["/cadastrar", "/entrar"]) {
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "Por que comprar aqui" })).toHaveCount(0);
+  }
 });
 
 test("a phone's first lens step ends with its sum at the lower edge, and the footer below it", async ({

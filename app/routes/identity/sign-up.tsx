@@ -17,7 +17,7 @@ import type { Route } from "./+types/sign-up";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
-export const handle: PageHandle = { scripts: "react" };
+export const handle: PageHandle = { scripts: "react", frame: "short" };
 
 const SECRETS = ["password", "passwordConfirmation"];
 

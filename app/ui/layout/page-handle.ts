@@ -8,7 +8,7 @@ export interface PageHandle<LoaderData = never> {
   /** Pictures inside `.pictures-later` load only after the page, so that the first picture comes first. */
   deferPictures?: boolean;
   /**
-   * `short`: for the steps of a purchase and for signing in, the footer is one row of links and the seller, without the trust bar. `own`: the layout
+   * `short`: for the steps of a purchase and for signing in and up, the footer is one row of links and the seller, without the trust bar. `own`: the layout
    * route brings header, navigation and <main> itself.
    */
   frame?: "short" | "own";
