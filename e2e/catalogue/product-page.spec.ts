@@ -6,6 +6,7 @@ test("a product page has all its sections in order", async ({ page }) => {
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
     "Frete e prazo de entrega",
     "Como fica",
+    "De perto",
     "Medidas e material",
     "Lentes para esta armação",
     "Avaliações",
@@ -34,6 +35,21 @@ test("a product page shows the frame on a head, in the chosen colour or another 
   await expect(page.getByRole("region", { name: "Como fica" })).toContainText("em um rosto de 129 mm.");
   await page.goto("/oculos/flanela-microfibra-classica");
   await expect(page.getByRole("heading", { name: "Como fica" })).toHaveCount(0);
+});
+
+test("a product page shows the material from near, and names the colour if it is another", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const closeUp = page.getByRole("region", { name: "De perto" });
+  await closeUp.scrollIntoViewIfNeeded();
+  await expect(closeUp.getByRole("img", { name: /Dourado, a dobradiça de perto$/ })).toBeVisible();
+  await expect(closeUp).toContainText("Metal, com 12 meses de garantia.");
+  await expect(closeUp).not.toContainText("Na foto");
+  await page.goto("/oculos/lumina-redondo-metal?cor=preto");
+  await expect(closeUp).toContainText("Na foto: Dourado.");
+  await page.goto("/oculos/flanela-microfibra-classica");
+  await expect(closeUp).toHaveCount(0);
 });
 
 test("a phone's product page has one distance between its sections, and the purchase in sight", async ({

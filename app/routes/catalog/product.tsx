@@ -23,6 +23,7 @@ import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { Price } from "#app/ui/shop/price.tsx";
 import { AlertForm } from "#app/ui/shop/product/alert-form.tsx";
 import { BuyButtons } from "#app/ui/shop/product/buy-buttons.tsx";
+import { CloseUp } from "#app/ui/shop/product/close-up.tsx";
 import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
 import { LensesForFrame } from "#app/ui/shop/product/lenses-for-frame.tsx";
@@ -174,6 +175,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <OnFace product={product} variant={variant} isToScale={isToScale} />
+        <CloseUp className={`${styles.section} far-below`} product={product} variant={variant} />
         <section className={`${styles.section} far-below`} aria-labelledby="medidas">
           <MeasuresSection product={product} />
         </section>

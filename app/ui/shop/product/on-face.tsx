@@ -3,6 +3,7 @@ import type { Product, Variant } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./on-face.module.css";
+import { shownView } from "./shown-view.ts";
 
 /** The widths of the heads in the pictures, in millimetres: db/seed/renderer/README.md. */
 const FACE_WIDTH = 150;
@@ -23,11 +24,11 @@ interface OnFaceProps {
 }
 
 /** The frame on a head, from two sides, in the chosen colour where there is such a picture. */
-export function OnFace({ product: { title, measures, variants }, variant, isToScale }: OnFaceProps) {
+export function OnFace({ product, variant, isToScale }: OnFaceProps) {
+  const { title, measures } = product;
   const worn = WORN_VIEWS.flatMap(({ view, from }) => {
-    const shown = [variant, ...variants].find(({ pictures }) => pictures.some((each) => each.view === view));
-    const picture = shown?.pictures.find((each) => each.view === view);
-    return shown && picture ? [{ from, picture, name: shown.name, family: shown.family }] : [];
+    const shown = shownView(product, variant, view);
+    return shown ? [{ from, ...shown }] : [];
   });
   if (worn.length === 0 || !measures) return null;
   return (
