@@ -12,7 +12,10 @@ export {
 
 export const int = () => integer();
 
-/** A primary key that the database assigns: it rises with each row that is added, so it is the order in which rows were written. */
+/**
+ * A primary key that the database assigns: it is above that of all rows there are, so it is the order in which rows were written.
+ * The number of a last row that was deleted is given again.
+ */
 export const risingKey = () => integer().primaryKey();
 
 /** An integer number of cents (BRL). */

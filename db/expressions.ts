@@ -1,4 +1,4 @@
-/** Expressions of queries that each SQL dialect writes in its own way, so that another engine replaces this one file. */
+/** Expressions that each SQL dialect writes in its own way; see also id-lists.ts, json-rows.ts and search-index.ts. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /** Whether `text` contains `part`, letter by letter: no character of it is a wildcard. */

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
-import { after, minutes, seconds } from "#app/domain/values/duration.ts";
+import { after, hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
 import type { Reader, Store } from "#db/store.server.ts";
 
 const LEASE = minutes(1);
 /** Two renewals may fail before the lease ends. */
-const RENEWAL_INTERVAL_MS = seconds(20);
+const RENEWAL_INTERVAL_MS = seconds(15);
+/** A run that hangs loses its lease, so that another one can begin. */
+const MAX_RENEWED = hours(1);
 
 type JobRow = typeof jobs.$inferSelect;
 
@@ -28,27 +30,30 @@ export async function leaseNextJob(store: Store, kinds: readonly string[], now: 
 }
 
 /**
- * Renews the lease while the job runs, so that a long job does not start a second time on another node. `end` stops renewing and
- * returns the condition that the row is still leased to this run: leases of one key never end at the same instant, because the
- * next one begins after the former has ended.
+ * Renews the lease while the job runs, for an hour at most, so that a long job does not start a second time on another node. `end`
+ * stops renewing and returns the condition that the row is still leased to this run. The instant at which a lease ends identifies
+ * its run, because the next run's lease begins after it.
  */
 export function renewLease(
   store: Store,
   { key, leasedUntil }: JobRow & { leasedUntil: Date },
   clock: () => Date,
 ) {
-  let until = leasedUntil;
+  const limit = after(clock(), MAX_RENEWED);
+  /** The ends of the lease that may be stored: a renewal that failed may be committed. */
+  let ends = [leasedUntil];
   let renewal: Promise<void> = Promise.resolve();
-  const isOwn = () => and(eq(jobs.key, key), eq(jobs.leasedUntil, until));
+  const whereOwn = () => and(eq(jobs.key, key), inArray(jobs.leasedUntil, ends));
 
   const renew = async () => {
     const next = after(clock(), LEASE);
-    const renewed = await store.write((tx) =>
-      tx.update(jobs).set({ leasedUntil: next }).where(isOwn()).returning({ key: jobs.key }),
-    );
-    if (renewed.length > 0) until = next;
+    const isOwn = whereOwn();
+    ends = [...ends, next];
+    await store.write((tx) => tx.update(jobs).set({ leasedUntil: next }).where(isOwn));
+    ends = [next];
   };
   const timer = setInterval(() => {
+    if (clock() >= limit) return clearInterval(timer);
     // The store may be unavailable for a moment: the next interval tries again.
     renewal = renewal.then(renew).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
@@ -58,7 +63,7 @@ export function renewLease(
     async end() {
       clearInterval(timer);
       await renewal;
-      return isOwn();
+      return whereOwn();
     },
   };
 }

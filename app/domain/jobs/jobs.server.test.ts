@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { minutes, seconds } from "#app/domain/values/duration.ts";
+import { hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, staffActs } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import { type Store, StoreUnavailable } from "#db/store.server.ts";
 import { countJobs, enqueueJob, type JobHandler, listJobs, retryJob, runNextJob } from "./jobs.server.ts";
 
 async function openShopWithJob(handler: JobHandler) {
@@ -134,14 +134,56 @@ test("the lease of a long job is renewed while it runs", async () => {
   const { shop, run, finish, ended } = await openShopWithLongRun();
   const leasedUntil = async () => (await shop.store.read.select().from(jobs))[0]?.leasedUntil?.getTime();
   for (let renewals = 1; renewals <= 9; renewals++) {
-    shop.moveClock(seconds(20));
-    vi.advanceTimersByTime(seconds(20));
+    shop.moveClock(seconds(15));
+    vi.advanceTimersByTime(seconds(15));
     await expect.poll(leasedUntil).toBe(shop.now().getTime() + minutes(1));
     expect(await run()).toBe(false);
   }
   finish();
   expect(await ended).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+  vi.useRealTimers();
+});
+
+test("the lease of a run that hangs is no longer renewed after an hour", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { shop, finish, ended } = await openShopWithLongRun();
+  const renewed = () => shop.store.read.select({ until: jobs.leasedUntil }).from(jobs);
+  const before = await renewed();
+  shop.moveClock(hours(1));
+  vi.advanceTimersByTime(seconds(15));
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await renewed()).toEqual(before);
+  finish();
+  await ended;
+  vi.useRealTimers();
+});
+
+test("a renewal whose outcome is uncertain still belongs to its run", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const shop = await openTestShop();
+  await shop.store.write((tx) => enqueueJob(tx, { key: "a", kind: "work", payload: {}, runAt: shop.now() }));
+  let isUncertain = false;
+  const uncertain: Store = {
+    ...shop.store,
+    async write(work) {
+      const fails = isUncertain;
+      const result = await shop.store.write(work);
+      if (fails) throw new StoreUnavailable("EIO", {}, true);
+      return result;
+    },
+  };
+  const leasedUntil = async () => (await shop.store.read.select().from(jobs))[0]?.leasedUntil?.getTime();
+  const work: JobHandler = async () => {
+    isUncertain = true;
+    shop.moveClock(seconds(15));
+    vi.advanceTimersByTime(seconds(15));
+    await expect.poll(leasedUntil).toBe(shop.now().getTime() + minutes(1));
+    isUncertain = false;
+    return undefined;
+  };
+  expect(await runNextJob(uncertain, { work }, shop.now)).toBe(true);
   expect(await shop.store.read.$count(jobs)).toBe(0);
   vi.useRealTimers();
 });

@@ -44,11 +44,11 @@ export async function runNextJob(
   const startedAt = clock();
   const lease = renewLease(store, job, clock);
   const outcome = await attempt(handlers[job.kind], job.payload, startedAt);
-  const isOwn = await lease.end();
+  const whereOwn = await lease.end();
   const now = clock();
   const duration = now.getTime() - startedAt.getTime();
   await store.write(async (tx) => {
-    const [current] = await tx.select().from(jobs).where(isOwn).limit(1);
+    const [current] = await tx.select().from(jobs).where(whereOwn).limit(1);
     if (!current) return;
     const enqueuedMeanwhile = current.runAt.getTime() !== job.runAt.getTime();
     const next =
