@@ -58,8 +58,8 @@ test("a phone's product page has one distance between its sections, and the purc
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/oculos/lumina-redondo-metal");
   const boxOf = async (name: string) => (await page.getByRole("region", { name }).boundingBox()) ?? fail();
-  const [delivery, measures] = [await boxOf("Frete e prazo de entrega"), await boxOf("Medidas e material")];
-  expect(measures.y - delivery.y - delivery.height).toBeLessThanOrEqual(48);
+  const [delivery, closeUp] = [await boxOf("Frete e prazo de entrega"), await boxOf("De perto")];
+  expect(closeUp.y - delivery.y - delivery.height).toBeLessThanOrEqual(48);
   await page.getByRole("heading", { name: "Lentes para esta armação" }).scrollIntoViewIfNeeded();
   await expect(page.getByText("COMPRAR ARMAÇÃO + LENTE DE GRAU")).toBeInViewport({ ratio: 1 });
 });

@@ -21,7 +21,8 @@ export function CloseUp({ product, variant, className }: CloseUpProps) {
         <Picture
           file={view.picture.file}
           alt={`${title}, ${view.name}, a dobradiça de perto`}
-          sizes="(min-width: 78rem) 45rem, (min-width: 48rem) 60vw, 100vw"
+          sizes="(min-width: 78rem) 45rem, (min-width: 48rem) 60vw, 70vw"
+          maxWidth={960}
           family={view.family}
           className={styles.picture}
         />
