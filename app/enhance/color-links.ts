@@ -40,7 +40,7 @@ async function show(url: string, isNew: boolean) {
   const { signal } = request;
   try {
     const response = await fetch(url, { signal });
-    const next = new DOMParser().parseFromString(await response.text(), "text/html");
+    const next = new DOMParser().parseFromString(withoutCriticalCss(await response.text()), "text/html");
     const product = next.querySelector(PRODUCT);
     const before = document.querySelector(PRODUCT);
     if (!response.ok || !product || !before) throw new Error(url);
@@ -50,6 +50,7 @@ async function show(url: string, isNew: boolean) {
     shown = pageOf(url);
     if (isNew) history.pushState(null, "", url);
     document.title = next.title;
+    applyStyleSheets();
     before.replaceWith(document.adoptNode(product));
     // The name of a colour's link is the colour's.
     if (focused)
@@ -58,5 +59,18 @@ async function show(url: string, isNew: boolean) {
         ?.focus({ preventScroll: true });
   } catch {
     if (!signal.aborted) location.assign(url);
+  }
+}
+
+/** The parser would report the inlined styles of another page as a violation of this page's Content-Security-Policy. */
+function withoutCriticalCss(html: string): string {
+  return html.replace(/<style>.*?<\/style>/s, "");
+}
+
+/** The inlined styles are those of the first colour's elements only: a sold-out colour shows others. */
+function applyStyleSheets() {
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[data-deferred]")) {
+    sheet.media = "all";
+    delete sheet.dataset.deferred;
   }
 }

@@ -49,3 +49,18 @@ test("the colour that is shown is the one that is bought", async ({ page }) => {
   await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();
   await expect(page.getByRole("main")).toContainText("Prata");
 });
+
+test("a sold-out colour that is shown in place looks as it does as a page", async ({ page }) => {
+  const alert = page.getByRole("button", { name: "Avise-me" });
+  const lookOfAlert = () =>
+    alert.evaluate((button) => {
+      const { backgroundColor, borderRadius, padding } = getComputedStyle(button);
+      return { backgroundColor, borderRadius, padding, height: button.clientHeight };
+    });
+  await page.goto("/oculos/veludo-gatinho-slim?cor=nude");
+  const asPage = await lookOfAlert();
+  await page.goto("/oculos/veludo-gatinho-slim?cor=preto");
+  await page.getByRole("link", { name: "Nude, esgotada" }).click();
+  await expect(alert).toBeVisible();
+  expect(await lookOfAlert()).toEqual(asPage);
+});
