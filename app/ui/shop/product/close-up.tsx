@@ -22,6 +22,7 @@ export function CloseUp({ product, variant, className }: CloseUpProps) {
           file={view.picture.file}
           alt={`${title}, ${view.name}, a dobradiça de perto`}
           sizes="(min-width: 78rem) 45rem, (min-width: 48rem) 60vw, 70vw"
+          minWidth={640}
           maxWidth={960}
           family={view.family}
           className={styles.picture}

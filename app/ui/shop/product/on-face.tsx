@@ -52,6 +52,7 @@ export function OnFace({ product, variant, isToScale }: OnFaceProps) {
               file={picture.file}
               alt={`${title}, ${name}, no rosto, ${from.toLowerCase()}`}
               sizes="(min-width: 78rem) 26rem, (min-width: 48rem) 50vw, 45vw"
+              minWidth={640}
               maxWidth={960}
               family={family}
               className={styles.picture}

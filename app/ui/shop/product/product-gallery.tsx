@@ -33,6 +33,7 @@ export function ProductGallery({ page, title, isFrame, variant, shown }: Product
             placeholder={main.placeholder}
             alt={altOf(main.view)}
             sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 50vw, 100vw"
+            minWidth={640}
             isFirst
             family={variant.family}
             className={isFrame ? `${styles.main} ${styles.low}` : styles.main}
