@@ -30,6 +30,20 @@ const TITLES = [
   // "Hoje leads to the work".
   "an optician sees prescriptions and no sales",
   "a path that does not exist and a refusal are inside the frame",
+  // "one of two frames goes back", "a clerk finds an order, prepares it" and "an optician sends lenses to a lab".
+  "a warranty case: the shopper tells of a defect",
+  "the staff opens a return for a buyer who called",
+  "an order that changed meanwhile is not sent",
+  "what is incomplete has no ticket",
+  // Layouts, which are those of the pages without scripts.
+  "on a phone each order of the list is three lines",
+  "the list fits a tablet with the longest status",
+  // "a PDF is asked again" and "measures that a typed prescription lacks".
+  "the whole transcription works with the keyboard",
+  // "an invitation leads to a password", "an owner retries a failed job" and "Hoje leads to the work".
+  "a recovery code opens once",
+  "a long list is paged by links",
+  "one box finds orders by number",
   // e2e/checkout: "a guest types the CEP and the number" and "errors of an address are shown in a list".
   "a CEP that is unknown or too short loses nothing",
   "Enter in a field of the address sends the form",
@@ -50,6 +64,14 @@ const TITLES = [
   "a short loss of the network does not leave the Pix page",
   "a refused payment is shown as such, without a charge",
   "an expired Pix is renewed for the same order and paid",
+  "Back after signing out shows no data",
+  "Back from the Pix page never shows",
+  "a guest finds the order in another browser",
+  "the sum is that of the chosen address",
+  // e2e/lens: "a guest buys frame and lenses" and "typed values suggest a thickness".
+  "a customer sends a prescription later",
+  "the steps keep their choices",
+  "'Fechar' leads back to the product",
 ];
 
 export const COVERED_WITHOUT_REACT = new RegExp(

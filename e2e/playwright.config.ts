@@ -2,10 +2,13 @@ import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 import { COVERED_WITHOUT_REACT } from "./covered-without-react.ts";
 import type { JourneyOptions } from "./fixtures.ts";
+import { DESK, PHONE } from "./pair-tags.ts";
 
 /** Set JOURNEYS_PORT to run the journeys of two working copies at once. The sandbox listens on the next port. */
 const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
 const executablePath = process.env.CHROMIUM_PATH;
+/** Excludes a tag, unless every pair of mode and size is to be run. */
+const without = (tag: string) => (process.env.EVERY_PAIR ? {} : { grepInvert: new RegExp(tag) });
 
 /**
  * Every `*.spec.ts` runs with JavaScript and without, and those of pages with React a third time, with one journey for each page: with
@@ -37,10 +40,16 @@ export default defineConfig<JourneyOptions>({
   projects: [
     // First, so that a test that waits for a minute runs beside the others.
     { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
-    { name: "with JavaScript", testIgnore: /\.http\.spec\.ts/, use: { javaScriptEnabled: true } },
+    {
+      name: "with JavaScript",
+      testIgnore: /\.http\.spec\.ts/,
+      ...without(PHONE),
+      use: { javaScriptEnabled: true },
+    },
     {
       name: "without JavaScript",
       testIgnore: /\.(http|scripts)\.spec\.ts/,
+      ...without(DESK),
       use: { javaScriptEnabled: false },
     },
     {
@@ -48,7 +57,7 @@ export default defineConfig<JourneyOptions>({
       testMatch: /\/(account|admin|checkout|lens)\/[\w-]+\.spec\.ts/,
       // Layout, and the journeys through a whole shop, are those of the pages without scripts.
       testIgnore: /\/(lens-layout|opening|week)\.spec\.ts/,
-      grepInvert: COVERED_WITHOUT_REACT,
+      grepInvert: [COVERED_WITHOUT_REACT, new RegExp(PHONE)],
       use: { javaScriptEnabled: true, isReactLost: true },
     },
   ],

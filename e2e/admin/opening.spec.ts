@@ -1,20 +1,20 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { pairTag } from "../pair-tags.ts";
 import { STAFF_PASSWORD, withCodes } from "../staff.ts";
 import { type Bought, buyAccessory, buyFrames, buyGlasses } from "./opening-buyers.ts";
 import { catalogueFiles, OWNER, ProductionShop } from "./opening-shop.ts";
 
 const UNIT_PRICE = "R$ 239,90";
 
-/** With and without scripts, on a phone and on a desk: each opens a shop of its own. */
+/** Each opens a shop of its own. */
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]) {
-  test(`at ${viewport.width} px an empty production shop is opened, sells three orders, sends them and refunds a line`, async ({
-    browser,
-    javaScriptEnabled,
-  }) => {
+  test(`at ${viewport.width} px an empty production shop is opened, sells three orders, sends them and refunds a line`, {
+    tag: pairTag(viewport.width),
+  }, async ({ browser, javaScriptEnabled }) => {
     test.setTimeout(180_000);
     const hasScripts = javaScriptEnabled !== false;
     const shop = new ProductionShop();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pdf, photo } from "../../app/testing/sample-files.ts";
 import { expect, test } from "../fixtures.ts";
+import { pairTag } from "../pair-tags.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 import { newStaff } from "../staff.ts";
 import { buyPaidGlasses } from "./paid-glasses.ts";
@@ -45,7 +46,11 @@ for (const [name, viewport] of [
   ["on a phone", NARROW],
   ["on a desk", WIDE],
 ] as const) {
-  test(`a photo is transcribed and accepted, ${name}`, async ({ page, baseURL, javaScriptEnabled }) => {
+  test(`a photo is transcribed and accepted, ${name}`, { tag: pairTag(viewport.width) }, async ({
+    page,
+    baseURL,
+    javaScriptEnabled,
+  }) => {
     await page.setViewportSize(viewport);
     const content = new Uint8Array(await photo());
     const { number, client, order } = await buyPaidGlasses(baseURL ?? "", { name: "receita.jpg", content });

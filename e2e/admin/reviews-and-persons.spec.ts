@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { pairTag } from "../pair-tags.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 import { newStaff, type StaffRole } from "../staff.ts";
 import { newReviewer } from "./reviewed-order.ts";
@@ -10,7 +11,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: pairTag(width) }, () => {
     test.use({ viewport: { width, height } });
 
     test("a review is answered, and another hidden, as shoppers see", async ({

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { pairTag } from "../pair-tags.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 import { newStaff } from "../staff.ts";
 import { signIn } from "./sign-in.ts";
@@ -7,11 +8,9 @@ import { signIn } from "./sign-in.ts";
 const WIDTHS = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 
 for (const [name, viewport] of Object.entries(WIDTHS))
-  test(`a clerk finds a colour, adjusts its stock and its limit, and counts with a sheet (${name})`, async ({
-    page,
-    baseURL,
-    javaScriptEnabled,
-  }) => {
+  test(`a clerk finds a colour, adjusts its stock and its limit, and counts with a sheet (${name})`, {
+    tag: pairTag(viewport.width),
+  }, async ({ page, baseURL, javaScriptEnabled }) => {
     test.slow();
     await page.setViewportSize(viewport);
     const { email, code } = await newStaff(baseURL ?? "", "clerk");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pdf, photo } from "../../app/testing/sample-files.ts";
 import { Buy, expect, test } from "../fixtures.ts";
+import { pairTag } from "../pair-tags.ts";
 import { newStaff, type StaffRole } from "../staff.ts";
 import { signIn } from "./sign-in.ts";
 import { type Buyer, framesBuyer, glassesBuyer, openBrowser } from "./week-buyers.ts";
@@ -16,16 +17,14 @@ const COUNTED: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   "without JavaScript": { 360: "Colibri Hexagonal", 1280: "Orvalho Redondo" },
 };
 
-/** With and without scripts, on a phone and on a desk. Whoever buys sees each step in a browser of their own. */
+/** Whoever buys sees each step in a browser of their own. */
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]) {
-  test(`at ${viewport.width} px a week behind the counter: prescriptions, lab, parcels, a return, a count, a review and an erasure`, async ({
-    browser,
-    baseURL,
-    javaScriptEnabled,
-  }) => {
+  test(`at ${viewport.width} px a week behind the counter: prescriptions, lab, parcels, a return, a count, a review and an erasure`, {
+    tag: pairTag(viewport.width),
+  }, async ({ browser, baseURL, javaScriptEnabled }) => {
     test.setTimeout(240_000);
     const origin = baseURL ?? "";
     const hasScripts = javaScriptEnabled !== false;
