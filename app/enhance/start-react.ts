@@ -40,7 +40,10 @@ function loadEntriesOfHistory() {
   const loaded = location.pathname + location.search;
   addEventListener("popstate", () => {
     const isOther = location.pathname + location.search !== loaded;
-    if (isOther && !("__reactRouterDataRouter" in window)) location.reload();
+    if (!isOther || "__reactRouterDataRouter" in window) return;
+    // The bundle may arrive before the other page does: it must not hydrate this one with the other's URL.
+    document.documentElement.dataset.reloading = "";
+    location.reload();
   });
 }
 

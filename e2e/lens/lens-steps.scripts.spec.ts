@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "../fixtures.ts";
+import { expect, gate, hydrated, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
 
@@ -189,19 +189,28 @@ test("Back after a reload shows the step of its URL, also before React has arriv
   await steps.open("receita");
   await steps.tab("Lente").click();
   await steps.expectInPlace("Escolha a lente", "lente");
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const react = gate();
+  const earlierStep = gate();
   await page.route(/\/assets\/react-/, async (route) => {
-    await held;
+    await react.opened;
+    await route.continue();
+  });
+  const isEarlierStep = /\/lentes\/receita(\?|$)/;
+  await page.route(isEarlierStep, async (route) => {
+    await earlierStep.opened;
     await route.continue();
   });
   const requested = page.waitForRequest(/\/assets\/react-/);
   await page.reload();
   await requested;
-  await page.goBack();
-  arrive();
+  const reloaded = page.waitForRequest(isEarlierStep);
+  await page.evaluate(() => history.back());
+  await reloaded;
+  // React's bundle runs on the page that is left, whose request for the other step is still open.
+  const arrived = page.waitForEvent("requestfinished", (request) => /\/assets\/react-/.test(request.url()));
+  react.open();
+  await arrived;
+  earlierStep.open();
   await steps.expectStep("Sua receita", "receita");
   await hydrated(page);
   await steps.expectStep("Sua receita", "receita");
