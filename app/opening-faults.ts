@@ -1,4 +1,4 @@
-import { DatabaseIsNewer } from "#db/store.server.ts";
+import { DatabaseIsNewer } from "#db/store.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 

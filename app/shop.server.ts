@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { href } from "react-router";
+import { databaseFileOf } from "#db/database-file.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { DEMO_STAFF_IDS, seedDemoStaff } from "#db/seed/staff.server.ts";
-import { databaseFileOf, openStore } from "#db/store.server.ts";
 import { runBackupProcess } from "./cli/backup-process.ts";
 import { runImportProcess } from "./cli/import-process.ts";
 import { blockAccounts } from "./domain/account/accounts.server.ts";
@@ -71,7 +72,7 @@ export function runningShop(): Promise<RunningShop> {
 async function openShop(): Promise<RunningShop> {
   const settings = readSettings();
   log.setLevel(settings.logLevel);
-  const store = openStore(settings.databaseUrl);
+  const store = await openStore(settings.databaseUrl);
   const now = () => new Date();
   if (settings.isProduction) {
     await blockAccounts(store, DEMO_ACCOUNT_IDS);
@@ -166,7 +167,7 @@ async function openShop(): Promise<RunningShop> {
       missingSettings: settings.missing,
     }),
     metricsToken: settings.metricsToken,
-    isReady: () => !isDraining && store.isReady(),
+    isReady: async () => !isDraining && store.isReady(),
     drain: () => {
       isDraining = true;
     },

@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import type { Reader } from "./store.server.ts";
+import type { Reader } from "./store.ts";
 
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Placeholders, prepared } from "./prepared.ts";
-import type { Reader } from "./store.server.ts";
+import type { Reader } from "./store.ts";
 
 /**
  * Queries of the catalogue's full-text index (FTS5), in raw SQL because Drizzle does not support virtual tables. The tables are

@@ -38,6 +38,7 @@ import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
 import { pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import { addMember } from "#app/testing/staff.ts";
+import { openStore } from "#db/open-store.server.ts";
 import {
   accounts,
   orders,
@@ -48,7 +49,6 @@ import {
   stockAlerts,
   subscribers,
 } from "#db/schema";
-import { openStore } from "#db/store.server.ts";
 
 const PASSWORD = "óculos de outono";
 const VISITOR: Owner = { accountId: null, visitorId: "a visitor" };
@@ -94,7 +94,7 @@ async function openShopForCommands() {
         .at(-1);
       const restored = await runShopCommand(["restore", newest ?? "", "--to", at(name)], env, shop.now());
       if (restored.code !== 0) throw new Error(restored.stderr);
-      const store = openStore(`file:${at(name, "shop.db")}`);
+      const store = await openStore(`file:${at(name, "shop.db")}`);
       onTestFinished(() => store.close());
       const files = openPrescriptionFiles({ folder: at(name, "prescriptions"), keys: [key] });
       return {

@@ -19,8 +19,10 @@ import { isDerivedFile, listDerivedFiles } from "#app/gateways/picture-library.s
 import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.server.ts";
 import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
+import { databaseFileOf, inspectDatabase } from "#db/database-file.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
-import { databaseFileOf, inspectDatabase, openStore, type Reader, type Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { CommandContext } from "./command.ts";
 
 const DATABASE = "shop.db";
@@ -203,7 +205,7 @@ async function unpack(
   const { problems, isNewer } = inspectDatabase(database);
   if (problems.length > 0) return { ok: false, reason: "damaged", problems };
   if (isNewer) return { ok: false, reason: "newer" };
-  const store = openStore(`file:${database}`);
+  const store = await openStore(`file:${database}`);
   const counts = await countRows(store.read);
   if (JSON.stringify(counts) !== JSON.stringify(read.manifest.counts)) {
     await store.close();
@@ -257,7 +259,7 @@ function workRoot({ databaseUrl }: Settings): string {
 }
 
 async function countRowsOf(database: string): Promise<Manifest["counts"]> {
-  const store = openStore(`file:${database}`);
+  const store = await openStore(`file:${database}`);
   return countRows(store.read).finally(() => store.close());
 }
 

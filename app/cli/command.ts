@@ -1,5 +1,5 @@
 import type { Settings } from "#app/settings.server.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 export interface CommandContext {
   store: Store;

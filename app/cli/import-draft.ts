@@ -8,7 +8,7 @@ import {
 import { openImportFolders } from "#app/gateways/import-folders.server.ts";
 import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
 import type { CatalogImportStep } from "#db/schema/catalog-imports.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import { type CommandContext, type CommandResult, failed, succeeded } from "./command.ts";
 
 /** In milliseconds, between two reports of one step. */

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { readSettings, type Settings } from "#app/settings.server.ts";
-import { databaseFileOf, openStore } from "#db/store.server.ts";
+import { databaseFileOf } from "#db/database-file.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
 import { EXPORT, IMPORT } from "./catalogue-commands.ts";
@@ -103,7 +104,7 @@ async function run(
   if (!existsSync(file))
     throw new Error(`Não há banco de dados em ${file}: abra a loja primeiro (npm start).`);
 
-  const store = openStore(settings.databaseUrl);
+  const store = await openStore(settings.databaseUrl);
   try {
     return await parsed.run({ store, settings, now });
   } finally {

@@ -4,7 +4,7 @@ import { checkCredentials, type SignedIn } from "#app/domain/account/accounts.se
 import { mergeCarts } from "#app/domain/cart/carts.server.ts";
 import { mergeFavourites } from "#app/domain/favourites/favourites.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { type Context, sessionContext, shopContext } from "./context.server.ts";
 import { noteEvent } from "./security-events.server.ts";
 

@@ -10,7 +10,7 @@ import type { StaffSecrets } from "#app/domain/staff/staff-secrets.ts";
 import type { System } from "#app/domain/system/system.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 export interface Shop {
   store: Store;
@@ -40,7 +40,7 @@ export interface Shop {
   /** The bearer token for `/metrics`. Without it, `/metrics` is a 404. */
   metricsToken?: string | undefined;
   /** False if the database does not answer or the process is shutting down. */
-  isReady(): boolean;
+  isReady(): Promise<boolean>;
 }
 
 export interface Notice {

@@ -6,7 +6,7 @@ import { hasVisitorData } from "#app/domain/account/visitors.server.ts";
 import { after, days, hours, seconds } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { sessions } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import { isAdmin } from "./admin-pattern.server.ts";
 import {
   hasSessionContext,

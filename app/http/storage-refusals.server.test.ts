@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Shop, shopContext } from "#app/http/context.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { StoreUnavailable } from "#db/store.server.ts";
+import { StoreUnavailable } from "#db/store.ts";
 import { storageRefusalsMiddleware } from "./storage-refusals.server.ts";
 
 type Arguments = Parameters<typeof storageRefusalsMiddleware>[0];

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { describeError, log } from "#app/log.server.ts";
-import { StoreUnavailable } from "#db/store.server.ts";
+import { StoreUnavailable } from "#db/store.ts";
 import { requestIdContext, shopContext } from "./context.server.ts";
 import { refuse } from "./responses.ts";
 

@@ -1,6 +1,6 @@
 import { measures, pictures, products, variants } from "#db/schema";
 import type { ColorFamily, ProductSex, ProductType } from "#db/schema/catalog.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 const NAMES =
   "Lumina Aurora Serra Marisol Pampa Nimbo Brisa Jasmim Trama Farol Veludo Cerrado Orvalho Duna Atlas".split(

@@ -33,8 +33,9 @@ import { nextMessageContext } from "#app/http/flash-message.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { nextStaffTokenContext, staffSessionContext } from "#app/http/staff-context.server.ts";
 import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
-import { openStore, type Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 
 /** The time at the start of a test; the clock stands still until `moveClock`. */
 export const NOW = new Date("2026-11-20T12:00:00Z");
@@ -110,7 +111,7 @@ export async function openTestShop() {
   let now = NOW;
   migrated ??= await migratedDatabase();
   writeFileSync(file, migrated);
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
 
   const sandbox = await startSandbox({
     host: "127.0.0.1",
@@ -274,7 +275,7 @@ export async function openTestShop() {
         limits: LIMITS,
         reservationLimits: RESERVATION_LIMITS,
         isSecure: false,
-        isReady: () => true,
+        isReady: async () => true,
         ...shop,
       });
 
@@ -314,7 +315,7 @@ async function insertColor(tx: Tx, productId: string, { color, stock = 9, ...nam
 async function migratedDatabase(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
   const file = path.join(folder, "shop.db");
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   await store.close();
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true });

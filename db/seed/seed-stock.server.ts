@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { orderEvents, orderLines, stockMovements, variants } from "../schema/index.ts";
-import type { Tx } from "../store.server.ts";
+import type { Tx } from "../store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

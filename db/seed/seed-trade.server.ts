@@ -10,7 +10,7 @@ import {
   returns,
   reviews,
 } from "../schema/index.ts";
-import type { Tx } from "../store.server.ts";
+import type { Tx } from "../store.ts";
 import { picturesOfCatalogue, variantId } from "./catalogue.ts";
 import catalogue from "./products.json" with { type: "json" };
 import { DEMO_BUYERS, DEMO_BUYERS_ADDRESS, OPEN_ORDERS, type SeededStatus } from "./trade.ts";

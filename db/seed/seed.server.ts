@@ -13,7 +13,7 @@ import {
   treatments,
   variants,
 } from "../schema/index.ts";
-import type { Store, Tx } from "../store.server.ts";
+import type { Store, Tx } from "../store.ts";
 import { DEMO_ACCOUNTS } from "./accounts.ts";
 import { picturesOfCatalogue, variantId } from "./catalogue.ts";
 import { familyOf } from "./color-families.ts";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { staff } from "../schema/index.ts";
-import type { Store } from "../store.server.ts";
+import type { Store } from "../store.ts";
 import { DEMO_STAFF } from "./staff.ts";
 
 export const DEMO_STAFF_IDS: readonly string[] = DEMO_STAFF.map(({ id }) => id);

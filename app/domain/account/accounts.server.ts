@@ -7,7 +7,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import { foldText } from "#app/domain/values/text.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, consents, orders, recoveries } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { Account, AccountEdit, SignUp } from "./account.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
 import { endSessions, setPassword } from "./passwords.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { addresses } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { type Address, isSameAddress, MAX_ADDRESSES, type SavedAddress } from "./address.ts";
 
 const { accountId: _, createdAt: __, ...ADDRESS_COLUMNS } = getTableColumns(addresses);

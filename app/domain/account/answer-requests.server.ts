@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { dataRequests } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { closeRequest } from "./data-requests.server.ts";
 import { exportAccount } from "./export.server.ts";
 import { eraseGuest, exportGuest, hasGuestOpenOrder } from "./guests.server.ts";

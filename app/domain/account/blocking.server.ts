@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { accounts } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { endSessions } from "./passwords.server.ts";
 
 /** Also ends the account's sessions. False for an unknown account. One that is blocked already keeps its reason. */

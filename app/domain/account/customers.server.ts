@@ -16,7 +16,7 @@ import {
   sessions,
   subscribers,
 } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import {
   type AccountStatus,
   CUSTOMERS_PER_PAGE,

@@ -4,7 +4,7 @@ import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { accounts, dataRequests, orders } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import {
   type DataRequest,
   type DataRequestChannel,

@@ -40,7 +40,7 @@ import {
   uploads,
   variants,
 } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { emailsTo } from "./privacy.server.ts";
 
 /** `path` within the exported archive, `fileId` in `PrescriptionFiles`. */

@@ -17,7 +17,7 @@ import {
   subscribers,
   uploads,
 } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { forgetRequests } from "./data-requests.server.ts";
 import { exportByEmail, exportDataRequests, exportOrders, exportPrescriptions } from "./export.server.ts";
 import { deleteEmails, emailsTo, isAnyOpen, pseudonymiseOrders } from "./privacy.server.ts";

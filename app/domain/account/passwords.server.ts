@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, sessions } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 
 /** Takes the hash. Ends every session of the account; the caller then gives the current browser a new one (`renewSession`). */
 export async function setPassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {

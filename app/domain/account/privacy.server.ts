@@ -26,7 +26,7 @@ import {
   uploads,
 } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { forgetRequests, recordOwnRequest } from "./data-requests.server.ts";
 import { isPassword } from "./password.server.ts";
 

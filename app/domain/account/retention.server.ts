@@ -22,7 +22,7 @@ import {
   subscribers,
   uploads,
 } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { PSEUDONYM_PREFIX, pseudonymiseOrders, TERMINAL_STATUSES } from "./privacy.server.ts";
 
 /** The privacy page states the same periods. Prescriptions have their own `purgeAt`. */

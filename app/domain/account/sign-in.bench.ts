@@ -2,11 +2,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { bench } from "vitest";
-import { openStore } from "#db/store.server.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { checkCredentials, createAccount } from "./accounts.server.ts";
 
 /** The response time must not reveal whether an e-mail has an account. Run: npm run bench. */
-const store = openStore(`file:${path.join(mkdtempSync(path.join(tmpdir(), "shop-bench-")), "shop.db")}`);
+const store = await openStore(
+  `file:${path.join(mkdtempSync(path.join(tmpdir(), "shop-bench-")), "shop.db")}`,
+);
 await createAccount(
   store,
   {

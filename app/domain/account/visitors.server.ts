@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cartLines, carts, favourites, lensDrafts, orders, prescriptions, uploads } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 const one = { one: sql<number>`1` };
 

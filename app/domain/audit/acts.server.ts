@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { orders, staff, staffActs } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import type { Act, ActFilter, Action, Subject } from "./act.ts";
 import type { Actor } from "./actor.ts";
 

@@ -2,7 +2,7 @@ import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { nextNight } from "#app/domain/values/nightly.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 export const BACKUP_JOB = { key: "make-backup", kind: "make-backup", payload: {} };
 

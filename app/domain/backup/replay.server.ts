@@ -6,7 +6,7 @@ import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
 import { replaySubscriberDeletions } from "#app/domain/newsletter/newsletter.server.ts";
 import { deletePrescriptionAsOperator } from "#app/domain/order/prescription-changes.server.ts";
 import { recoveries, sessions, staffLinks, staffSessions, stockAlerts } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 /**
  * Repeats in a restored database all erasures since its backup. Ids are never reused, so older entries match nothing. Accounts

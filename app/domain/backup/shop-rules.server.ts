@@ -11,7 +11,7 @@ import {
   variants,
 } from "#db/schema";
 import type { RefundStatus } from "#db/schema/refunds.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 export type ShopRule =
   /** 0 ≤ reserved ≤ on hand for every variant. Also a CHECK constraint. */

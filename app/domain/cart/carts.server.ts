@@ -26,7 +26,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cartLines, carts, pictures, products, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { type CartLine, type LineLens, MAX_PER_LINE } from "./cart.ts";
 
 /** Within this time the same form counts as sent twice: a second click, or a browser that retries. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { joinedText } from "#db/expressions.ts";
 import { catalogueVersion, lensColors, lenses, thicknesses, treatments, variants } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 /**
  * Equal as long as nothing has changed that a plan depends on, and quick to read: a plan takes seconds, in which no order could be

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { cellOf, type Values } from "./cells.ts";
 import { FILES, type FileFormat, type FileName } from "./columns.ts";
 import { csvLines, escapeText, startOfCsv } from "./csv.ts";

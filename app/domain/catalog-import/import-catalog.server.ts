@@ -1,5 +1,5 @@
 import type { CatalogImportStep } from "#db/schema/catalog-imports.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { basisOf } from "./basis.server.ts";
 import { FILES, type FileName } from "./columns.ts";
 import { findImport } from "./imports.server.ts";

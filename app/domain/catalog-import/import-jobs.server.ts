@@ -1,7 +1,7 @@
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, seconds } from "#app/domain/values/duration.ts";
 import { orderLines, pictures, slides } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import {
   findImport,
   IMPORT_JOB,

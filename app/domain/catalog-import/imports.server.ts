@@ -5,7 +5,7 @@ import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { catalogImports, staff } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { CatalogImportFailure, CatalogImportStep } from "./import-status.ts";
 import type { Plan } from "./plan.ts";
 import type { Counts } from "./plan-types.ts";

@@ -13,7 +13,7 @@ import {
   treatments,
   variants,
 } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { Values } from "./cells.ts";
 import { FILES, type FileFormat, type FileName } from "./columns.ts";
 

@@ -16,7 +16,7 @@ import {
   treatments,
   variants,
 } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import type { Values } from "./cells.ts";
 import { type FileName, fileNamed } from "./columns.ts";
 import type { Plan, RowWrite } from "./plan.ts";

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addManyProducts } from "#app/testing/many-products.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { products, reviews } from "#db/schema";
-import { openStore, type Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import { parseListing } from "./listing.ts";
 import { listPage } from "./listings.server.ts";
@@ -11,7 +12,7 @@ import { listPage } from "./listings.server.ts";
 /** A shop with products A, B and C; `change` writes through a second connection, as another process would. */
 async function openShopOfTwoProcesses() {
   const shop = await openTestShop();
-  const other = openStore(`file:${shop.file}`);
+  const other = await openStore(`file:${shop.file}`);
   for (const title of ["A", "B", "C"]) await shop.addProduct({ title });
   return {
     ...shop,

@@ -4,7 +4,7 @@ import { jsonRows } from "#db/json-rows.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { catalogueVersion, popularityChanges, products } from "#db/schema";
 import { DOCUMENT_OF_PRODUCT } from "#db/search-index.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import {
   buildCatalogueIndex,
   type CatalogueIndex,

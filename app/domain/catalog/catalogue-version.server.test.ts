@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { deliveryRates, measures, pictures, products, reviews, slides, variants } from "#db/schema";
-import { openStore, type Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import { catalogueVersionReader } from "./catalogue-version.server.ts";
 
 async function openCountedShop() {
@@ -98,7 +99,7 @@ test("a rollback does not advance the version, and a commit advances it for othe
   await expect(undone).rejects.toThrow("no");
   expect(await version()).toBe(before);
 
-  const other = openStore(`file:${file}`);
+  const other = await openStore(`file:${file}`);
   await addProduct();
   expect(await catalogueVersionReader(other)()).toBe(await version());
   expect(await version()).toBeGreaterThan(before);

@@ -1,6 +1,6 @@
 import { prepared } from "#db/prepared.ts";
 import { catalogueVersion } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 
 const versionOf = prepared((db) => db.select({ version: catalogueVersion.version }).from(catalogueVersion));
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { bench, describe } from "vitest";
 import { addManyProducts } from "#app/testing/many-products.ts";
-import { openStore, type Reader } from "#db/store.server.ts";
+import { openStore } from "#db/open-store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { parseListing } from "./listing.ts";
 import { listPage } from "./listings.server.ts";
 import {
@@ -64,7 +65,7 @@ function list(db: Reader, query: string, fixed: Parameters<typeof parseListing>[
 
 async function openShopOf(count: number): Promise<Reader> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-bench-"));
-  const store = openStore(`file:${path.join(folder, "shop.db")}`);
+  const store = await openStore(`file:${path.join(folder, "shop.db")}`);
   await addManyProducts(store, count);
   return store.read;
 }

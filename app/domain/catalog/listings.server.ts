@@ -1,4 +1,4 @@
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import { countList, findListed, NO_RANKS } from "./facets.ts";
 import type { ListedPage, Search } from "./listed-page.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, type SQL } from "drizzle-orm";
 import { products, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { FREE_UNITS } from "./stock-units.server.ts";
 
 export interface LowColor {

@@ -1,5 +1,5 @@
 import { readIndexedTokens, readMatches, type SearchTerms } from "#db/search-index.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import type { Ranks } from "./facets.ts";

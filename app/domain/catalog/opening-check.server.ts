@@ -2,7 +2,7 @@ import { and, eq, gt, notExists, sql } from "drizzle-orm";
 import { STATES } from "#app/domain/values/cep.ts";
 import { deliveryRates, lenses, measures, pictures, products, slides, variants } from "#db/schema";
 import { isShownProduct } from "#db/shown-products.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { MissingForOpening, MissingKind } from "./opening-missing.ts";
 
 /** What is missing, the most important first; empty for a shop that can open. */

@@ -3,7 +3,7 @@ import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
 import { isShownProduct, isShownVariant } from "#db/shown-products.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import { type IndexedProduct, productsBy } from "./catalogue-index.ts";
 import {

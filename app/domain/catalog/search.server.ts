@@ -1,5 +1,5 @@
 import { readTextWith, type SearchTerms } from "#db/search-index.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import { findListed } from "./facets.ts";
 import type { Search } from "./listed-page.ts";

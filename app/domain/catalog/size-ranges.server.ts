@@ -1,6 +1,6 @@
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import { measures, products } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { SIZES } from "./product.ts";
 import type { SizeRange } from "./size-range.ts";
 

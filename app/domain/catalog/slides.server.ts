@@ -1,7 +1,7 @@
 import { asc, getTableColumns } from "drizzle-orm";
 import { prepared } from "#db/prepared.ts";
 import { slides } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { Slide } from "./slide.ts";
 
 const { position, ...SLIDE_COLUMNS } = getTableColumns(slides);

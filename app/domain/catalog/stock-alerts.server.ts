@@ -8,7 +8,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { products, stockAlerts, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { FREE_UNITS } from "./stock-units.server.ts";
 
 /** Alerts per poll. Limits the length of the write transaction; the e-mails are sent one by one anyway. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { deliveryRates, measures, products } from "#db/schema";
 import { seedDemoShop } from "#db/seed/seed.server.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 const seed = (store: Store) => seedDemoShop(store, async () => "hash", NOW);
 

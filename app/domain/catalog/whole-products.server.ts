@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { measures, pictures, products, variants } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { catalogueIndex } from "./catalogue-index.server.ts";
 import { listedSexesOf, productsBy } from "./catalogue-index.ts";
 import type { ListedSex, Measures, ProductCard, ProductType } from "./product.ts";

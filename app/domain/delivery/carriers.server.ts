@@ -2,7 +2,7 @@ import { eq, max, min } from "drizzle-orm";
 import { normalizeCep, stateOfCep } from "#app/domain/values/cep.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { deliveryRates } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { DeliveryQuote, DeliverySpan, Freight } from "./quote.ts";
 
 const rateOf = prepared((db, { uf }: Placeholders<{ uf: string }>) =>

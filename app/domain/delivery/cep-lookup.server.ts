@@ -3,7 +3,7 @@ import { stateOfCep } from "#app/domain/values/cep.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cepLocations } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { CepDirectory, CepLocation, DirectoryReply } from "./cep-directory.ts";
 
 /** `unreachable`: off, or without a reply. Without a directory's location, `uf` comes from the ranges of the Correios. */

@@ -1,6 +1,6 @@
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, seconds } from "#app/domain/values/duration.ts";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import type { ErasureEntry, ErasureLog } from "./erasure-log.ts";
 
 /** Call it in the transaction that deletes the data. A job then writes the entry to the erasure log. */

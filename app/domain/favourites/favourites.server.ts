@@ -4,7 +4,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { favourites, products } from "#db/schema";
 import { isShownProduct } from "#db/shown-products.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 
 const idsByAccount = prepared((db, { accountId }: Placeholders<{ accountId: string }>) =>
   db

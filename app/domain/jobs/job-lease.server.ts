@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { after, hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 
 const LEASE = minutes(1);
 /** Two renewals may fail before the lease ends. */

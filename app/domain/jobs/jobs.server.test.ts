@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, staffActs } from "#db/schema";
-import { type Store, StoreUnavailable } from "#db/store.server.ts";
+import { type Store, StoreUnavailable } from "#db/store.ts";
 import { countJobs, enqueueJob, type JobHandler, listJobs, retryJob, runNextJob } from "./jobs.server.ts";
 
 async function openShopWithJob(handler: JobHandler) {

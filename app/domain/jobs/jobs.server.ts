@@ -3,7 +3,7 @@ import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { JobState, ListedJob } from "./job.ts";
 import { leaseNextJob, renewLease } from "./job-lease.server.ts";
 

@@ -9,7 +9,7 @@ import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { prepareOnceLensesAreChecked } from "#app/domain/order/refund-effects.server.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { type labEvents, labJobs, orders } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { type LabAct, type LabState, type ReworkReason, stateAfter } from "./lab-job.ts";
 import type { MissingForLab } from "./lab-readiness.ts";
 import { findJob, isBeingRefunded, type LabRow, readMeasures, type Sealing } from "./lab-rows.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, max, min, type SQL } from "drizzle-orm";
 import { labEvents, labJobs, orders, staff } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import {
   LAB_JOBS_PER_PAGE,
   LAB_TABS,

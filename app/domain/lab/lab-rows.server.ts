@@ -4,7 +4,7 @@ import type { Transcription } from "#app/domain/lens/transcription.ts";
 import { findTranscription } from "#app/domain/lens/transcriptions.server.ts";
 import { countRefundedUnits } from "#app/domain/order/order-refunds.server.ts";
 import { labJobs, orderLines, orderPrescriptions, orders } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { type MissingForLab, missingOf } from "./lab-readiness.ts";
 
 export type Sealing = Pick<PrescriptionFiles, "seal" | "unseal">;

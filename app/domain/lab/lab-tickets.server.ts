@@ -5,7 +5,7 @@ import type { Transcription } from "#app/domain/lens/transcription.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { labJobs, measures, orders, products, variants } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { MissingForLab } from "./lab-readiness.ts";
 import { type LabRow, readMeasures, type Sealing, selectJobs } from "./lab-rows.server.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { prescriptions, prescriptionTranscriptions, uploads } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import { sealOwnerOf } from "./transcriptions.server.ts";
 
 /** `current`: the first key opens it already. `rotated`: now sealed with the first key. `unreadable`: no key opens it. */

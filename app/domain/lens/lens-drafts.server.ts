@@ -4,7 +4,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { lensDrafts } from "#db/schema";
 import type { LensChoice } from "#db/schema/cart.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { type Lens, whyNotChoice, whyNotLensChoice } from "./lens-choice.ts";
 import { listLensOptions } from "./lens-options.server.ts";
 import { MAX_PRESCRIPTIONS, type Prescription } from "./prescription.ts";

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { lensColors, lenses, thicknesses, treatments } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { LensOptions, Thickness } from "./lens-choice.ts";
 
 export async function listLensOptions(db: Reader): Promise<LensOptions> {

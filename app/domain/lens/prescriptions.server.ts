@@ -7,7 +7,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderPrescriptions, orders, prescriptionEvents, prescriptions, uploads } from "#db/schema";
 import type { PrescriptionAct } from "#db/schema/lenses.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { PRESCRIPTION_CONSENT, type Prescription, UNUSED_RETENTION_MS } from "./prescription.ts";
 import type { PrescriptionFiles, PrescriptionFileType, StoredFile } from "./prescription-file.ts";
 import type { Refraction } from "./refraction.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { prescriptionTranscriptions } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import type { PrescriptionFiles } from "./prescription-file.ts";
 import type { Transcription } from "./transcription.ts";
 

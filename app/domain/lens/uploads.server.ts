@@ -4,7 +4,7 @@ import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { uploads } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { HostedUploads } from "./hosted-uploads.ts";
 import type { PrescriptionFiles, StoredFile } from "./prescription-file.ts";
 import { enqueueFileRemoval } from "./prescriptions.server.ts";

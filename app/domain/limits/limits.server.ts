@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { after } from "#app/domain/values/duration.ts";
 import { limits } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { Limit } from "./limits.ts";
 
 export interface CountedUse {

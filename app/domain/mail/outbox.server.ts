@@ -4,7 +4,7 @@ import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { emails } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { EmailContent } from "./emails.ts";
 import type { Mailer, SendFailure } from "./mailer.ts";
 import { SHOP_EMAIL_PREFIX } from "./shop-email.ts";

@@ -1,5 +1,5 @@
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import type { OrderShopEmail } from "./shop-email.ts";
 
 /** Writes the e-mail to the staff about one event of an order: `{ kind, id, orderId }`. */

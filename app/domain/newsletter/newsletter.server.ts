@@ -7,7 +7,7 @@ import { after, days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { subscribers } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { CONSENT } from "./consent.ts";
 
 /** Any client can submit any e-mail, so a mailbox gets at most one confirmation in this time. */

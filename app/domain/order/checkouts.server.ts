@@ -7,7 +7,7 @@ import { pickAddressFields } from "#app/domain/values/address-fields.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { checkouts } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { Checkout, Contact, DeliveryAddress } from "./checkout.ts";
 
 /** Saves the buyer and the delivery address of the owner's cart. `unknown-cep`: no carrier delivers to that CEP. */

@@ -4,7 +4,7 @@ import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { ADDRESS_FIELDS, pickAddressFields } from "#app/domain/values/address-fields.ts";
 import { orders } from "#db/schema";
 import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import {
   type ActedBy,
   findOrderByNumber,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Actor, COMMAND_LINE, causeOf } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { orderEvents, orderLines, orders } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { hasUnfinishedLenses } from "./lab-jobs.server.ts";
 import { listNeededStates } from "./order-prescriptions.server.ts";
 import { countRefundedUnits, withoutRefunded } from "./order-refunds.server.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { labEvents, labJobs, orderLines, orderPrescriptions } from "#db/schema";
 import type { LabState } from "#db/schema/lab.ts";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import { countRefundedUnits } from "./order-refunds.server.ts";
 
 export type LabJob = typeof labJobs.$inferSelect;

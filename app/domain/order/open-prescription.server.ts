@@ -11,7 +11,7 @@ import { after, minutes } from "#app/domain/values/duration.ts";
 import { orderLines, orderPrescriptions, orders, prescriptionEvents, prescriptions, staff } from "#db/schema";
 import type { PrescriptionAct } from "#db/schema/lenses.ts";
 import type { OrderStatus, PrescriptionState } from "#db/schema/orders.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { OPENABLE } from "./prescription-reviews.server.ts";
 
 /** A page and the picture in it are one opening, unless the picture is opened again after this time. */

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { orderEvents, orderLines, orderPrescriptions, orders, payments } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { findOrderByNumber } from "./fulfilment.server.ts";
 import { countRefundedUnits, listRefunds } from "./order-refunds.server.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";

@@ -3,7 +3,7 @@ import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { type OrderNews, orderEmail } from "#app/domain/mail/order-emails.ts";
 import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { orderEvents, orderLines, orders } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { findMoneyOfOrder } from "./order-money.server.ts";
 import { listOrderPrescriptions } from "./order-prescriptions.server.ts";
 import { IS_TRANSITION } from "./orders.server.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { orderLines, orders } from "#db/schema";
 import type { Contact, DeliveryAddress } from "#db/schema/orders.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import { conditionOf, type OrderFilter } from "./order-list.server.ts";
 import type { OrderStatus } from "./order-status.ts";
 

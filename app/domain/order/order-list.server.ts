@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { orderEvents, orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { ORDERS_PER_PAGE } from "./order-choices.ts";
 import type { OrderQuery } from "./order-search.ts";
 import { type ListedOrder, ORDER_TABS, type OrderTab } from "./order-tabs.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lookupEmail } from "#app/domain/values/email.ts";
 import { orders } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { OrderLookup } from "./order-lookup.ts";
 
 /** A wrong number, a wrong e-mail and an account's order, which needs its password, are indistinguishable: undefined. */

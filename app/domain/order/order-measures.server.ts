@@ -19,7 +19,7 @@ import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { findOrder } from "./orders.server.ts";
 import { applyReviewToOrder } from "./prescription-changes.server.ts";
 import { REVIEW_STATUSES } from "./prescription-review.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, max } from "drizzle-orm";
 import { payments } from "#db/schema";
 import type { PaymentStatus } from "#db/schema/payments.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { listRefunds } from "./order-refunds.server.ts";
 
 const WAS_PAID: readonly PaymentStatus[] = ["approved", "refunded", "charged_back"];

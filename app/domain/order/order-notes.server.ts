@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { orderNotes, orders, staff } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 
 /** Notes are by a person. */
 type Author = Actor & { kind: "staff" };

@@ -4,7 +4,7 @@ import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { ORDER_RETENTION_MS, UNUSED_RETENTION_MS } from "#app/domain/lens/prescription.ts";
 import { after } from "#app/domain/values/duration.ts";
 import { orderLines, orderPrescriptions, prescriptions } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import { countRefundedUnits } from "./order-refunds.server.ts";
 import type { PrescriptionState } from "./prescription-review.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sum } from "drizzle-orm";
 import { orderLines, refundLines, refunds } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 

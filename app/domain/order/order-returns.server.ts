@@ -1,6 +1,6 @@
 import { and, eq, ne, sum } from "drizzle-orm";
 import { returnLines, returns } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 /** By line, the pieces of the order's open returns: each is refunded by its return alone. `except`: the return that refunds now. */
 export async function countUnitsInReturns(

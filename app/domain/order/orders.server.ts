@@ -8,7 +8,7 @@ import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { carts, orderEvents, orderLines, orders, variants } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import type { Checkout } from "./checkout.ts";
 import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
 import { closeLabJobs, openLabJobs } from "./lab-jobs.server.ts";

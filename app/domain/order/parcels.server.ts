@@ -1,7 +1,7 @@
 import { asc, inArray } from "drizzle-orm";
 import { orderLines, orders } from "#db/schema";
 import type { DeliveryAddress, SoldLens } from "#db/schema/orders.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { countRefundedUnits, withoutRefunded } from "./order-refunds.server.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
 

@@ -24,7 +24,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { PrescriptionState } from "#db/schema/orders.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { applyReviewToOrder } from "./prescription-changes.server.ts";
 import { REVIEW_STATUSES } from "./prescription-review.ts";
 import { whyNotMade } from "./sold-lens-fit.ts";

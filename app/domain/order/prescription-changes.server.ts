@@ -13,7 +13,7 @@ import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import {
   listOrderPrescriptions,
   type OrderPrescription,

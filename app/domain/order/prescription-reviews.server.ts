@@ -3,7 +3,7 @@ import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import type { PrescriptionFileType } from "#app/domain/lens/prescription-file.ts";
 import { orderLines, orderPrescriptions, orders, prescriptions } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { REVIEW_STATUSES } from "./prescription-review.ts";
 
 export interface PrescribedGlasses {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { orderLines, orders, refundLines } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import { closeRefundedLabJobs, hasUnfinishedLenses, listLabJobs } from "./lab-jobs.server.ts";
 import { countRefundedUnits, REFUND_CAUSES, type Refund, withoutRefunded } from "./order-refunds.server.ts";
 import { isRestockable, type OrderStatus } from "./order-status.ts";

@@ -3,7 +3,7 @@ import { and, desc, eq, exists, inArray, min, notExists, sql } from "drizzle-orm
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { after } from "#app/domain/values/duration.ts";
 import { orderEvents, orderLines, orders, payments, variants } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { limitsAfterPaying, maxOfVariant, type ReservationLimits } from "./reservation-limits.ts";
 

@@ -5,7 +5,7 @@ import { openPrescription } from "#app/domain/lens/prescriptions.server.ts";
 import { transcriptionOfTyped, withMeasures } from "#app/domain/lens/transcription.ts";
 import { findTranscription } from "#app/domain/lens/transcriptions.server.ts";
 import { prescriptions } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { flagsOf, type PrescriptionFlag } from "./prescription-flags.ts";
 import { listPrescriptionsToReview, type PrescriptionToReview } from "./prescription-reviews.server.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { orders } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { type ParcelInvoice, prepareOrder, shipOrder, whyNotSent } from "./fulfilment.server.ts";
 import type { ParcelRefusal, ReadLine } from "./parcel-lines.ts";
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { emails, orderEvents, orderPrescriptions, payments, refunds, staff } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { findOrderByNumber } from "./fulfilment.server.ts";
 import { listLabJobs } from "./lab-jobs.server.ts";
 import { listNotes } from "./order-notes.server.ts";

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { moveStock } from "#app/domain/stock/movements.server.ts";
 import { products, variants } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 
 export interface Units {
   variantId: string;

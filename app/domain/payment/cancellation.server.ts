@@ -12,7 +12,7 @@ import { insertNote } from "#app/domain/order/order-notes.server.ts";
 import { isPaidUnsent, type OrderStatus } from "#app/domain/order/order-status.ts";
 import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { payments } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import { refundOrder } from "./refund-remainder.server.ts";
 import type { RefundOrigin } from "./refunds.server.ts";
 

@@ -11,7 +11,7 @@ import {
 import { adjustDisplaceable, type Units } from "#app/domain/order/stock.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { orderLines, orders, payments, variants } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 
 /** While an unpaid order waits for its bank or for a review, which takes minutes or days, it is checked again this often. */

@@ -2,7 +2,7 @@ import { desc, eq, inArray } from "drizzle-orm";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { orders, payments, providerNotifications } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { LoggedNotification } from "./notification.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 

@@ -2,7 +2,7 @@ import { and, gte, ne } from "drizzle-orm";
 import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { payments } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { recordPayment } from "./record-payment.server.ts";

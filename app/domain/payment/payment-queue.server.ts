@@ -1,5 +1,5 @@
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 
 /** By kind of job, the id in its payload: our attempt's, or the provider's payment's. Both are stored: rename by migration. */
 const PAYMENT_JOBS = {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray } from "drizzle-orm";
 import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { orders, payments, quarantineReports } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { ProviderPayment } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import type { QuarantinedPayment } from "./quarantine.ts";

@@ -5,7 +5,7 @@ import { transitionOrder } from "#app/domain/order/orders.server.ts";
 import { findOrderStatus } from "#app/domain/order/refund-effects.server.ts";
 import { readBrCodeAmount } from "#app/domain/values/br-code.ts";
 import { payments } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { displaceReservations, listOrderUnits, unmarkDisplaceable } from "./displacement.server.ts";
 import type { ProviderPayment, ProviderStatus } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";

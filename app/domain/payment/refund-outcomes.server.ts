@@ -8,7 +8,7 @@ import {
   restockFailedRefund,
 } from "#app/domain/order/refund-effects.server.ts";
 import { payments, refundLines, refunds } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import { insertRefund, listOpenRefunds, OPEN_REFUNDS, sumOf } from "./refunds.server.ts";
 
 /** `amountCents` is what the provider paid back. It may be less than what remained when the rest was requested. */

@@ -7,8 +7,8 @@ import { describeOrder } from "#app/domain/order/operator-orders.server.ts";
 import { listRefunds } from "#app/domain/order/order-refunds.server.ts";
 import { buyByPix } from "#app/testing/paid-orders.ts";
 import { FREIGHT_CENTS, openTestShop } from "#app/testing/shop.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { orderLines, variants } from "#db/schema";
-import { openStore } from "#db/store.server.ts";
 import { cancelOrder, refundOrderByNumber } from "./cancellation.server.ts";
 import { requestRefund } from "./refund-requests.server.ts";
 
@@ -20,7 +20,7 @@ test("two operators who refund, send and cancel one order at once: one acts, the
 }, async () => {
   const shop = await openTestShop();
   // The command line is another process: it has a connection of its own.
-  const other = openStore(`file:${shop.file}`);
+  const other = await openStore(`file:${shop.file}`);
   const now = shop.now();
   for (let race = 0; race < RACES; race++) {
     const { number, orderId, payment, product, status } = await buyByPix(shop, {

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { after, days } from "#app/domain/values/duration.ts";
 import { orders, payments, refunds } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { isOpen } from "./payment-status.ts";
 import { insertRefund, leftOf, OPEN_REFUNDS, type RefundOrigin } from "./refunds.server.ts";

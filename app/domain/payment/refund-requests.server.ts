@@ -14,7 +14,7 @@ import { listOrderEvents, transitionOrder } from "#app/domain/order/orders.serve
 import { recordRefundEvent } from "#app/domain/order/refund-effects.server.ts";
 import type { StoredActor } from "#app/domain/values/actor.ts";
 import { orderLines, refundLines } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { findRefundablePayment, insertRefund, isFreightRefunded } from "./refunds.server.ts";
 

@@ -11,7 +11,7 @@ import {
 import { REFUND_CAUSES } from "#app/domain/order/order-refunds.server.ts";
 import { recordRefundEvent } from "#app/domain/order/refund-effects.server.ts";
 import { payments } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { findRefusedRemainder, insertRemainder } from "./refund-remainder.server.ts";
 

@@ -4,7 +4,7 @@ import type { StoredActor } from "#app/domain/values/actor.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { payments, refunds } from "#db/schema";
 import type { RefundStatus } from "#db/schema/refunds.ts";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import type { Payment } from "./start-payment.server.ts";
 
 /** Refunds that the provider has not decided. They hold their amount. */

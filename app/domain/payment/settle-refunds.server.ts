@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Refund } from "#app/domain/order/order-refunds.server.ts";
 import { after, days, hours } from "#app/domain/values/duration.ts";
 import { payments, refunds } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import type { PaymentGateway, ProviderRefund } from "./payment.ts";
 import { recordPayment } from "./record-payment.server.ts";
 import { completeRefund, failRefund } from "./refund-outcomes.server.ts";

@@ -18,7 +18,7 @@ import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { displaceReservations, unmarkDisplaceable } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { MAX_INSTALLMENTS } from "#app/domain/values/money.ts";
 import { orders, payments } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { CardCharge, NoResponse, PaymentGateway, ProviderPayment } from "./payment.ts";
 import { isOpen } from "./payment-status.ts";
 import { closeAttempt, recordCheckoutPage, recordPayment } from "./record-payment.server.ts";

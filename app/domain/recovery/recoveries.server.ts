@@ -8,7 +8,7 @@ import { enqueueEmail } from "#app/domain/mail/outbox.server.ts";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { accounts, recoveries } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import {
   afterCode,
   afterNewer,

@@ -9,7 +9,7 @@ import { refundOrder } from "#app/domain/payment/refund-remainder.server.ts";
 import { insertRequest } from "#app/domain/payment/refund-requests.server.ts";
 import type { StoredActor } from "#app/domain/values/actor.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { isSent, type ReturnKind } from "./return.ts";
 import type { ChosenPieces } from "./return-forms.ts";
 import { insertReturn } from "./return-rows.server.ts";

@@ -1,5 +1,5 @@
 import { commitStock, reserveStock } from "#app/domain/order/stock.server.ts";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { act, close, type ReturnActor, type ReturnRefusal } from "./handle-return.server.ts";
 import { cameBack, type Return, restockable } from "./return.ts";
 import { putOnShelf, recordPieces, variantsOf } from "./return-pieces.server.ts";

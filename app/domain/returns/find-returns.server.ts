@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import type { StoredActor } from "#app/domain/values/actor.ts";
 import { orderLines, orders, returnEvents, returnLines, returns } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { isSent, type Return } from "./return.ts";
 import { listReturnable } from "./returnable.server.ts";
 

@@ -4,7 +4,7 @@ import { type Actor, causeOf } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { listOrderEvents, transitionOrder } from "#app/domain/order/orders.server.ts";
 import { returnLines, type returns } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { findReturn } from "./find-returns.server.ts";
 import {
   type Condition,

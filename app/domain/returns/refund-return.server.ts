@@ -12,7 +12,7 @@ import {
   type RefundRefusal,
 } from "#app/domain/payment/refund-requests.server.ts";
 import { refunds } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { findReturn } from "./find-returns.server.ts";
 import { act, actIn, close, type ReturnActor, type ReturnRefusal } from "./handle-return.server.ts";
 import { cameBack, type Return, restockable } from "./return.ts";

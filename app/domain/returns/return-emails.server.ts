@@ -5,7 +5,7 @@ import { returnEmail } from "#app/domain/mail/return-emails.ts";
 import { trackingUrl } from "#app/domain/order/parcel-carriers.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { orders, returnEvents } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import { findReturn } from "./find-returns.server.ts";
 import { RETURN_EMAIL_JOB } from "./return-rows.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql, sum } from "drizzle-orm";
 import { countWhere } from "#db/expressions.ts";
 import { orders, returnLines, returns } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { ReturnStage } from "./return.ts";
 import {
   type ListedReturn,

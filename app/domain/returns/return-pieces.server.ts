@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, notInArray } from "drizzle-orm";
 import { restock, type StockCause } from "#app/domain/order/stock.server.ts";
 import { orderLines, refundLines, refunds, returnLines, returns } from "#db/schema";
-import type { Reader, Tx } from "#db/store.server.ts";
+import type { Reader, Tx } from "#db/store.ts";
 import type { Return } from "./return.ts";
 
 /** A line's pieces by what the outcome does with them. */

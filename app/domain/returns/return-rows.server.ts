@@ -4,7 +4,7 @@ import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.
 import type { StoredActor } from "#app/domain/values/actor.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { returnEvents, returnLines, returns } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import { dueOf, type ReturnKind, type ReturnOutcome, type ReturnStage } from "./return.ts";
 import type { ChosenPieces } from "./return-forms.ts";
 

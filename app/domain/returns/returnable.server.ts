@@ -3,7 +3,7 @@ import { countRefundedUnits } from "#app/domain/order/order-refunds.server.ts";
 import { countUnitsInReturns } from "#app/domain/order/order-returns.server.ts";
 import { listOrderLines } from "#app/domain/order/orders.server.ts";
 import { returns } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { ChosenPieces } from "./return-forms.ts";
 
 /** A line of an order, and how many of its pieces can still be given back. */

@@ -6,7 +6,7 @@ import { reviewAnswered, reviewHidden } from "#app/domain/mail/review-emails.ts"
 import { newId } from "#app/domain/values/id.server.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { accounts, products, reviews } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 
 interface Moderation {
   reviewId: string;

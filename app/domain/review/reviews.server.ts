@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, orderLines, orders, products, reviews, variants } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import type { OwnReview, Review, StarCount, WrittenReview } from "./review.ts";
 
 const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>

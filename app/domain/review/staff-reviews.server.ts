@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, type SQL } from "drizzle-orm";
 import { after, days } from "#app/domain/values/duration.ts";
 import { accounts, products, reviews } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import type { ReviewTab, StaffReview } from "./moderation.ts";
 
 export const REVIEWS_PER_PAGE = 25;

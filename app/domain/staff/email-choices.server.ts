@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { SHOP_EMAIL_PREFIX, type ShopEmailKind } from "#app/domain/mail/shop-email.ts";
 import { emails, staffMutedEmails } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { shopEmailsFor } from "./shop-emails.ts";
 
 /** The kinds that the member has switched off. */

@@ -4,7 +4,7 @@ import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { after } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { staff, staffLinks, staffRecoveryCodes } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { Role } from "./roles.ts";
 import { beginSession, endSessionsOf } from "./sessions.server.ts";
 import { LINK_TTL } from "./staff.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { RotationCounts } from "#app/domain/lens/key-rotation.server.ts";
 import { staff } from "#db/schema";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 import type { StaffSecrets } from "./staff-secrets.ts";
 
 /** Seals every secret with the first key. One that changes meanwhile is left: the server has sealed it with that key. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, lte, or } from "drizzle-orm";
 import { after, minutes } from "#app/domain/values/duration.ts";
 import { staff, staffSessions } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { Role } from "./roles.ts";
 import { HALF_SESSION_TTL, SESSION_IDLE_TTL, SESSION_TTL } from "./staff.ts";
 import { hashOf, newToken } from "./tokens.server.ts";

@@ -9,7 +9,7 @@ import { after, days } from "#app/domain/values/duration.ts";
 import { nextNight } from "#app/domain/values/nightly.ts";
 import type { ShopLinks } from "#app/domain/values/shop-links.ts";
 import { emails, orders, staff, staffMutedEmails } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import {
   failedEmailsEmail,
   lowStockEmail,

@@ -4,7 +4,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { lookupEmail } from "#app/domain/values/email.ts";
 import { staff, staffRecoveryCodes, staffSessions } from "#db/schema";
-import type { Store, Tx } from "#db/store.server.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { beginSession, type StaffSession } from "./sessions.server.ts";
 import { isTotpCode } from "./staff.ts";
 import type { StaffSecrets } from "./staff-secrets.ts";

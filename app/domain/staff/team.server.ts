@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { lookupEmail } from "#app/domain/values/email.ts";
 import { staff, staffLinks, staffSessions } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { deleteUnsentShopEmails } from "./email-choices.server.ts";
 import type { Role, StaffStatus } from "./roles.ts";
 import { endSessionsOf } from "./sessions.server.ts";

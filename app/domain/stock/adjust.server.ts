@@ -2,7 +2,7 @@ import { desc, eq, max } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { stockMovements, variants } from "#db/schema";
-import type { Reader, Store, Tx } from "#db/store.server.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import { type Adjustment, MAX_UNITS } from "./adjustment.ts";
 import { movedBy, moveStock } from "./movements.server.ts";
 

@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import type { ProductType } from "#app/domain/catalog/product.ts";
 import { products, stockMovements, variants } from "#db/schema";
-import type { Reader, Store } from "#db/store.server.ts";
+import type { Reader, Store } from "#db/store.ts";
 import { lastMovement } from "./adjust.server.ts";
 import { type CountVerdict, judgeCount } from "./count.ts";
 import { SHEET_ROWS, type TypedCount } from "./count-form.ts";

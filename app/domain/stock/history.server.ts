@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { orders, staff, stockMovements } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 export const MOVEMENTS_PER_PAGE = 50;
 

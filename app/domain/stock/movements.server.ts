@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/domain/audit/actor.ts";
 import { stockMovements, variants } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import type { Movement } from "./movement.ts";
 
 /**

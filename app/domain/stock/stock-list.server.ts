@@ -5,7 +5,7 @@ import { after, days } from "#app/domain/values/duration.ts";
 import { containsText, lowerText } from "#db/expressions.ts";
 import { products, stockAlerts, stockMovements, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { COLORS_PER_PAGE, type StockChoices, type StockFilter, type StockOrder } from "./stock-choices.ts";
 
 /** Sales of this time say how long the stock lasts. */

@@ -8,7 +8,7 @@ import { commitStock, releaseStock, reserveStock, restock } from "#app/domain/or
 import { orderByPix } from "#app/testing/paid-orders.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { stockMovements, variants } from "#db/schema";
-import type { Tx } from "#db/store.server.ts";
+import type { Tx } from "#db/store.ts";
 import { adjustStock, lastMovement, lastMovementOf } from "./adjust.server.ts";
 import { judgeCounts, recordCounts } from "./count-sheet.server.ts";
 

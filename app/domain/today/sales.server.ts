@@ -2,7 +2,7 @@ import { asc, gte } from "drizzle-orm";
 import { dayOf } from "#app/domain/values/day.ts";
 import { after, days } from "#app/domain/values/duration.ts";
 import { salesDays } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { fillDays, type SalesDay } from "./sales.ts";
 
 /** The last `count` days up to today in São Paulo, oldest first. */

@@ -10,7 +10,7 @@ import { may, type Role } from "#app/domain/staff/roles.ts";
 import { dayOf } from "#app/domain/values/day.ts";
 import { after } from "#app/domain/values/duration.ts";
 import { emails, jobs, orderEvents, orders, payments } from "#db/schema";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import {
   MAX_BACKUP_AGE,
   permissionFor,

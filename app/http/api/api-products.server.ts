@@ -8,7 +8,7 @@ import {
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { notFound } from "#app/http/responses.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { productEntity } from "./api-entities.server.ts";
 
 const PAGE_SIZE = 200;

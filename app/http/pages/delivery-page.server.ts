@@ -5,7 +5,7 @@ import { listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findFreight } from "#app/domain/delivery/carriers.server.ts";
 import { findCheckout } from "#app/domain/order/checkouts.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 /** Undefined when the cart is empty. `justSavedId`: the address to select. `cep`: eight digits, typed in the cart. */
 export async function findDeliveryPage(

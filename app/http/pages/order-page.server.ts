@@ -22,7 +22,7 @@ import type { Owner } from "#app/domain/values/owner.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { orderNotFound } from "#app/http/responses.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 import { announcePrescription } from "./lens-flow.server.ts";
 import { readTypedPrescription, readUploadedPrescription } from "./prescription-form.server.ts";
 

@@ -3,7 +3,7 @@ import { findListed } from "#app/domain/catalog/facets.ts";
 import { parseListing } from "#app/domain/catalog/listing.ts";
 import { isListedSex, isProductType } from "#app/domain/catalog/product.ts";
 import { listSlides } from "#app/domain/catalog/slides.server.ts";
-import type { Reader } from "#db/store.server.ts";
+import type { Reader } from "#db/store.ts";
 
 /** The slides, each with the lowest price, in cents, of the list that it leads to. */
 export async function listPricedSlides(db: Reader) {

@@ -4,7 +4,7 @@ import { countJobs } from "#app/domain/jobs/jobs.server.ts";
 import { countEmails } from "#app/domain/mail/outbox.server.ts";
 import { countQuarantinedPayments } from "#app/domain/payment/quarantine.server.ts";
 import type { SecurityEvent } from "#app/http/security-events.server.ts";
-import type { Store } from "#db/store.server.ts";
+import type { Store } from "#db/store.ts";
 
 /* Prometheus metrics. Labels are route patterns, methods and states: never a request's URL, and no personal data. */
 
@@ -81,7 +81,7 @@ export async function readMetrics(store: Store, now: Date): Promise<{ type: stri
   unsentEmails.set(unsent);
   failedEmails.set(failedEmailCount);
   quarantinedPayments.set(await countQuarantinedPayments(store.read));
-  bytes.set(store.size());
+  bytes.set(await store.size());
   return { type: registry.contentType, text: await registry.metrics() };
 }
 

@@ -2,13 +2,13 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
-import { openStore } from "#db/store.server.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { listedCards } from "../listed-cards.ts";
 
 const WARM_UP_MS = 1000;
 const [database = "", measuredMs = "2000"] = process.argv.slice(2);
 
-const store = openStore(database);
+const store = await openStore(database);
 const products = await listedCards(store.read);
 await store.close();
 

@@ -1,9 +1,9 @@
 import { useLoaderData } from "react-router";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
-import { openStore } from "#db/store.server.ts";
+import { openStore } from "#db/open-store.server.ts";
 import { listedCards } from "../../../listed-cards.ts";
 
-const store = openStore(process.env.DATABASE_URL ?? "");
+const store = await openStore(process.env.DATABASE_URL ?? "");
 
 export async function loader() {
   return { products: await listedCards(store.read) };

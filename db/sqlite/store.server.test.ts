@@ -6,16 +6,17 @@ import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { deliveryRates } from "./schema/index.ts";
-import { inspectDatabase, openStore } from "./store.server.ts";
+import { deliveryRates } from "../schema/index.ts";
+import { inspectDatabase } from "./inspect-database.ts";
+import { openSqliteStore } from "./store.server.ts";
 import { MAX_WAL_PAGES } from "./wal-checkpoint.ts";
 
 const RATE = { uf: "SP", carrier: "Entrega padrão", priceCents: 1290, businessDays: 3 };
 
-function openEmptyStore(options: Parameters<typeof openStore>[1] = {}) {
+function openEmptyStore(options: Parameters<typeof openSqliteStore>[1] = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "store-"));
   const file = `${folder}/shop.db`;
-  const open = () => openStore(`file:${file}`, options);
+  const open = () => openSqliteStore(`file:${file}`, options);
   const store = open();
   onTestFinished(async () => {
     await store.close();
@@ -134,7 +135,7 @@ test("the database enforces the schema's constraints", async () => {
 });
 
 /** Writes more than MAX_WAL_PAGES, in transactions of at least a hundred pages. `prefix` makes the rows' keys unique. */
-async function fillWal(store: ReturnType<typeof openStore>, prefix: string) {
+async function fillWal(store: ReturnType<typeof openSqliteStore>, prefix: string) {
   const carrier = "x".repeat(100 * 4096);
   for (let n = 0; n < MAX_WAL_PAGES / 100; n += 1)
     await store.write(
@@ -327,7 +328,7 @@ test("by default a write calls the system's fdatasync", async () => {
 
 test("a write requested while the store closes is completed", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "store-"));
-  const store = openStore(`file:${folder}/shop.db`);
+  const store = openSqliteStore(`file:${folder}/shop.db`);
   const add = (uf: string) =>
     store.write(async (tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf })));
   const first = add("SP");
@@ -335,7 +336,7 @@ test("a write requested while the store closes is completed", async () => {
   const second = add("RJ");
   await Promise.all([first, second, closed]);
 
-  const again = openStore(`file:${folder}/shop.db`);
+  const again = openSqliteStore(`file:${folder}/shop.db`);
   expect(await again.read.$count(deliveryRates)).toBe(2);
   await again.close();
   rmSync(folder, { recursive: true });
@@ -380,7 +381,7 @@ test("a copy is a consistent snapshot, and finishes while another connection kee
 
   expect(written).toBeGreaterThan(1);
   expect(inspectDatabase(`${folder}/copy.db`)).toEqual({ problems: [], isNewer: false });
-  const copy = openStore(`file:${folder}/copy.db`);
+  const copy = openSqliteStore(`file:${folder}/copy.db`);
   const prices = (await copy.read.select().from(deliveryRates)).map(({ priceCents }) => priceCents);
   await copy.close();
   expect(prices).toHaveLength(8000);

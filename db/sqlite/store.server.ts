@@ -3,52 +3,13 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
-import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { DatabaseIsNewer, type Store, StoreUnavailable, type Tx } from "../store.ts";
+import { connect, databaseFileOf, MIGRATIONS } from "./connect.ts";
 import { openDurability } from "./durability.ts";
-import { MAX_WAL_PAGES, openWalCheckpoints } from "./wal-checkpoint.ts";
-
-type Db = BetterSQLite3Database;
-
-/** Read-only queries. On a second connection today; a replica would be allowed, so do not rely on the latest commit. */
-export type Reader = Pick<Db, "select" | "selectDistinct" | "$count" | "$with" | "with">;
-
-/** Queries inside a transaction: reads see the latest commit, writes are allowed. */
-export type Tx = Reader & Pick<Db, "insert" | "update" | "delete">;
-
-export interface Store {
-  readonly read: Reader;
-  /**
-   * Runs one serialisable transaction on the primary. Transactions run one at a time, in the order of the calls. `work` must
-   * await nothing but `tx`. It must be safe to run again, so that another engine may retry it; this one never does. If `work`
-   * throws, the transaction is rolled back and the error is rethrown.
-   * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.
-   * Rejects with `StoreUnavailable` if the database is locked by another process for too long, or the disk is full or fails.
-   * If the commit succeeded but its fsync failed, the error has `mayBeCommitted`.
-   * Reads continue while a write waits.
-   */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Copies a consistent snapshot of the database to a new file. Reads and writes continue, also those of other processes. */
-  copyTo(file: string): Promise<void>;
-  /**
-   * Checkpoints and truncates the WAL, so that deleted data is gone from the disk: until then the WAL still contains it. Resolves
-   * to false if that is not possible now, because a reader holds an old snapshot. Does not block the event loop.
-   */
-  truncateWal(): Promise<boolean>;
-  /** SQLite's `data_version`: differs after any commit, also of another process. Cheap enough to call on every request. */
-  dataVersion(): number;
-  /** Runs a trivial query. Throws if the database cannot be read. */
-  isReady(): boolean;
-  /** In bytes: the database file and the WAL. */
-  size(): number;
-  /** How many migrations the database has had: its schema's version. */
-  countMigrations(): number;
-  /** Waits for pending writes, checkpoints, and closes the database. */
-  close(): Promise<void>;
-}
-
-const MIGRATIONS = path.resolve("db/migrations");
+import { openWalCheckpoints } from "./wal-checkpoint.ts";
 
 /** How long a transaction may wait for another process's write lock, counted from the call of `write`. */
 const TIMEOUT_MS = 5000;
@@ -59,31 +20,14 @@ const MAX_PAUSE_MS = 25;
 /** Conditions that pass by themselves, or once the operator has made room. Neither the code nor the request is at fault. */
 const TRANSIENT_ERROR = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
 
-/** A transaction that was not committed, or whose durability is uncertain. */
-export class StoreUnavailable extends Error {
-  override name = "StoreUnavailable";
-  constructor(
-    /** The error code of SQLite or of the system, such as SQLITE_FULL or EIO. Contains no personal data. */
-    readonly code: string,
-    options?: ErrorOptions,
-    /** The commit happened and is visible to readers, but the fsync failed: a power cut may lose it. */
-    readonly mayBeCommitted = false,
-  ) {
-    super(code, options);
-  }
-}
-
-/** A newer version of the shop has migrated the database: this version does not know its schema. */
-export class DatabaseIsNewer extends Error {
-  override name = "DatabaseIsNewer";
-}
-
 /**
  * Opens the database at `url` (`file:` and a path), in a folder that is created if it is missing, and runs pending migrations.
  * Throws `DatabaseIsNewer`, or the error of SQLite or of the file system. `timeoutMs` limits the wait for another process's write lock; `sync` flushes a file descriptor.
- * Only this module knows which database engine is used.
  */
-export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisify(fdatasync) } = {}): Store {
+export function openSqliteStore(
+  url: string,
+  { timeoutMs = TIMEOUT_MS, sync = promisify(fdatasync) } = {},
+): Store {
   const file = databaseFileOf(url);
   mkdirSync(path.dirname(file), { recursive: true });
   const primary = connect(file);
@@ -127,13 +71,13 @@ export function openStore(url: string, { timeoutMs = TIMEOUT_MS, sync = promisif
     copyTo: (target) => copyDatabase(file, target),
     truncateWal: () => walCheckpoints.truncate(),
     dataVersion: () => dataVersion.get() as number,
-    isReady: () => reading.prepare("SELECT 1").get() !== undefined,
-    size: () =>
+    isReady: async () => reading.prepare("SELECT 1").get() !== undefined,
+    size: async () =>
       [file, `${file}-wal`].reduce(
         (sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0),
         0,
       ),
-    countMigrations: () =>
+    countMigrations: async () =>
       reading.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number,
     async close() {
       // Includes writes that are requested while closing.
@@ -177,31 +121,6 @@ function refuseNewer(primary: Database.Database) {
   const newest = primary.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
   if (Number(newest) > known) throw new DatabaseIsNewer();
-}
-
-/**
- * Runs SQLite's integrity and foreign-key checks on a database file. Each problem is one line that names tables and row ids but
- * no contents; an unreadable file yields SQLite's error code. `isNewer`: a later version of the shop has migrated the file.
- */
-export function inspectDatabase(file: string): { problems: string[]; isNewer: boolean } {
-  const connection = connect(file, { readonly: true });
-  try {
-    const integrity = connection.pragma("integrity_check") as { integrity_check: string }[];
-    const references = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
-    const applied = connection.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
-    return {
-      problems: [
-        ...integrity.map((row) => row.integrity_check).filter((line) => line !== "ok"),
-        ...references.map(({ table, parent }) => `${table} refers to what is not in ${parent}`),
-      ],
-      isNewer: applied > readMigrationFiles({ migrationsFolder: MIGRATIONS }).length,
-    };
-  } catch (error) {
-    if (error instanceof Database.SqliteError) return { problems: [error.code], isNewer: false };
-    throw error;
-  } finally {
-    connection.close();
-  }
 }
 
 /**
@@ -272,27 +191,4 @@ function reportUncertain(error: NodeJS.ErrnoException): never {
 function codeOf(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return error.code;
   return error instanceof Error && error.cause ? codeOf(error.cause) : undefined;
-}
-
-function connect(file: string, options: Database.Options = {}): Database.Database {
-  const connection = new Database(file, options);
-  connection.pragma("busy_timeout = 5000");
-  connection.pragma("foreign_keys = ON");
-  if (!options.readonly) {
-    connection.pragma("journal_mode = WAL");
-    // With NORMAL a commit is written but not synced; `write` waits for the sync. With FULL SQLite would sync inside the commit
-    // and block the event loop on a slow disk.
-    connection.pragma("synchronous = NORMAL");
-    // `openWalCheckpoints` checkpoints, so as not to block a commit; this is the fallback, in case those keep failing.
-    connection.pragma(`wal_autocheckpoint = ${16 * MAX_WAL_PAGES}`);
-    // Overwrites deleted rows with zeros, so that erased personal data is gone from the file. No measurable cost.
-    connection.pragma("secure_delete = ON");
-  }
-  return connection;
-}
-
-/** The path of the database at `url`. Throws if `url` does not begin with `file:`. */
-export function databaseFileOf(url: string): string {
-  if (!url.startsWith("file:")) throw new Error(`DATABASE_URL must begin with file: (it is ${url})`);
-  return path.resolve(url.slice("file:".length));
 }

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { expect, test } from "vitest";
+import { openStore } from "../open-store.server.ts";
 import {
   emails,
   jobs,
@@ -23,8 +24,7 @@ import {
   sessions,
   staffActs,
   stockMovements,
-} from "./schema/index.ts";
-import { openStore } from "./store.server.ts";
+} from "../schema/index.ts";
 
 const MIGRATIONS = path.resolve("db/migrations");
 
@@ -53,7 +53,7 @@ test("an e-mail that was enqueued before the table 'letters' became 'emails' is 
       ('send-letter:e1', 'send-letter', '{"letterId":"e1"}', 0), ('make-backup', 'make-backup', '{}', 0)`);
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   expect(await store.read.select({ id: emails.id }).from(emails)).toEqual([{ id: "e1" }]);
   expect(
     await store.read
@@ -77,7 +77,7 @@ test("the books of a shop that exists are opened with the stock of each colour",
       ('p:azul', 'p', 'azul', 'Azul', '#000', 0, 7, 2), ('p:rosa', 'p', 'rosa', 'Rosa', '#000', 1, 0, 0)`);
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   const { variantId, delta, onHand, kind } = stockMovements;
   expect(await store.read.select({ variantId, delta, onHand, kind }).from(stockMovements)).toEqual([
     { variantId: "p:azul", delta: 7, onHand: 7, kind: "opening" },
@@ -93,7 +93,7 @@ test("a session of the version before is emptied like one of this version", asyn
   );
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   expect(await store.read.select({ data: sessions.data }).from(sessions).orderBy(sessions.id)).toEqual([
     { data: { accountId: "a", rotation: "r" } },
     { data: {} },
@@ -111,7 +111,7 @@ test("jobs that were enqueued under a former name are run under the present one"
       ('purge-expired', 'purge-expired', '{}', 0)`);
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   const found = await store.read.select({ key: jobs.key, kind: jobs.kind }).from(jobs).orderBy(jobs.key);
   expect(found).toEqual([
     { key: "delete-hosted-upload:u1", kind: "delete-hosted-upload" },
@@ -138,7 +138,7 @@ test("refunds of the version before become rows with the same keys, and hold the
       ('disputed', 'o', 'pix', 'charged_back', 100, 'k5', 'r5', 0, 0, 0, 9), ('plain', 'o', 'pix', 'approved', 100, 'k6', NULL, 0, 0, 0, 9)`);
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   const rows = await store.read.select().from(refunds).orderBy(refunds.updatedAt, refunds.id);
   expect(rows.map(({ id, paymentId, amountCents, status }) => [id, paymentId, amountCents, status])).toEqual([
     ["r1", "open", 100, "requested"],
@@ -161,7 +161,7 @@ test("orders of the version before are found like new ones, and an erased buyer 
   insert.run("o2", 2, "t2", '{"name":"Pessoa 7","email":"","taxId":"x"}');
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   const { buyerName, buyerEmail, buyerTaxId, uf, number } = orders;
   const columns = { buyerName, buyerEmail, buyerTaxId, uf };
   expect(await store.read.select(columns).from(orders).orderBy(number)).toEqual([
@@ -189,7 +189,7 @@ test("an order whose buyer has withdrawn gets a return of what is not refunded",
     INSERT INTO refund_lines (refund_id, line_id, quantity, amount_cents) VALUES ('r1', 'l2', 1, 1000);`);
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   expect(await store.read.select().from(returns)).toMatchObject([
     {
       ...{ orderId: "o1", kind: "withdrawal", stage: "asked", isWhole: true, openedBy: "buyer" },
@@ -229,7 +229,7 @@ test("orders that are in the lab already get a job to order for each pair of len
     INSERT INTO refund_lines (refund_id, line_id, quantity, amount_cents) VALUES ('r', 'a1', 1, 30)`);
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   const at = new Date(7);
   expect(await store.read.select().from(labJobs)).toMatchObject([
     { lineId: "a0", orderId: "a", state: "to_order", reworks: 0, updatedAt: at },
@@ -260,7 +260,7 @@ test("events keep the order in which they were written, and their tables still o
   }
   database.close();
 
-  const store = openStore(`file:${file}`);
+  const store = await openStore(`file:${file}`);
   for (const table of [orderEvents, returnEvents, labEvents, prescriptionEvents, staffActs]) {
     const rows = await store.read.select().from(table).orderBy(table.position);
     expect(rows.map(({ id, at }) => [id, at.getTime()])).toEqual([

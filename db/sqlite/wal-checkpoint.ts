@@ -2,7 +2,7 @@ import { accessSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
-const SCRIPT = path.resolve("db/checkpoint-wal.mjs");
+const SCRIPT = path.resolve("db/sqlite/checkpoint-wal.mjs");
 
 /** Checkpoint threshold, in pages. Readers search the WAL, and a start after a crash recovers it. */
 export const MAX_WAL_PAGES = 1000;

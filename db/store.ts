@@ -1,0 +1,60 @@
+import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+
+// Drizzle's query builders for SQLite are the query language of the shop, whatever the engine; see postgres/dialect.ts.
+type Db = BetterSQLite3Database;
+
+/** Read-only queries. On a second connection today; a replica would be allowed, so do not rely on the latest commit. */
+export type Reader = Pick<Db, "select" | "selectDistinct" | "$count" | "$with" | "with">;
+
+/** Queries inside a transaction: reads see the latest commit, writes are allowed. */
+export type Tx = Reader & Pick<Db, "insert" | "update" | "delete">;
+
+export interface Store {
+  readonly read: Reader;
+  /**
+   * Runs one serialisable transaction on the primary. Transactions run one at a time, in the order of the calls. `work` must
+   * await nothing but `tx`. It must be safe to run again, so that another engine may retry it; this one never does. If `work`
+   * throws, the transaction is rolled back and the error is rethrown.
+   * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.
+   * Rejects with `StoreUnavailable` if the database is locked by another process for too long, or the disk is full or fails.
+   * If the commit succeeded but its fsync failed, the error has `mayBeCommitted`.
+   * Reads continue while a write waits.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Copies a consistent snapshot of the database to a new file. Reads and writes continue, also those of other processes. */
+  copyTo(file: string): Promise<void>;
+  /**
+   * Checkpoints and truncates the WAL, so that deleted data is gone from the disk: until then the WAL still contains it. Resolves
+   * to false if that is not possible now, because a reader holds an old snapshot. Does not block the event loop.
+   */
+  truncateWal(): Promise<boolean>;
+  /** SQLite's `data_version`: differs after any commit, also of another process. Cheap enough to call on every request. */
+  dataVersion(): number;
+  /** Runs a trivial query. Throws if the database cannot be read. */
+  isReady(): Promise<boolean>;
+  /** In bytes, with what the engine keeps beside the tables. */
+  size(): Promise<number>;
+  /** How many migrations the database has had: its schema's version. */
+  countMigrations(): Promise<number>;
+  /** Waits for pending writes, checkpoints, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** A transaction that was not committed, or whose durability is uncertain. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+  constructor(
+    /** The error code of the engine or of the system, such as SQLITE_FULL or EIO. Contains no personal data. */
+    readonly code: string,
+    options?: ErrorOptions,
+    /** The commit happened and is visible to readers, but the fsync failed: a power cut may lose it. */
+    readonly mayBeCommitted = false,
+  ) {
+    super(code, options);
+  }
+}
+
+/** A newer version of the shop has migrated the database: this version does not know its schema. */
+export class DatabaseIsNewer extends Error {
+  override name = "DatabaseIsNewer";
+}
