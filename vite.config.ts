@@ -80,10 +80,12 @@ export default defineConfig({
   },
   test: {
     include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
+    globalSetup: "app/testing/postgres-setup.ts",
     // The default leaves one core unused.
     maxWorkers: "100%",
     // Property tests run thousands of cases, which is slow on a busy machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

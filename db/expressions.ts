@@ -13,7 +13,7 @@ export function lowerText(text: SQLWrapper): SQL<string> {
 
 /** All values of a query as one text, separated by commas. Null without rows. */
 export function joinedText(values: SQLWrapper, order: SQLWrapper): SQL<string | null> {
-  return sql`group_concat(${values}, ',' ORDER BY ${order})`;
+  return sql`group_concat(CAST(${values} AS text), ',' ORDER BY ${order})`;
 }
 
 /** How many rows meet the condition. 0 without rows. */

@@ -12,6 +12,7 @@ export function jsonRows<Row>(
   const pairs = Object.keys(rows._.selectedFields).map(
     (name) => sql`${sql.raw(`'${name}'`)}, ${fields[name]}`,
   );
-  const json: SQL = sql`json_group_array(json_object(${sql.join(pairs, sql`, `)}) ORDER BY ${order})`;
+  const objects = sql`json_group_array(json_object(${sql.join(pairs, sql`, `)}) ORDER BY ${order})`;
+  const json: SQL = sql`coalesce(${objects}, '[]')`;
   return json.mapWith((text: string) => JSON.parse(text) as Row[]);
 }

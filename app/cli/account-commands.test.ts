@@ -16,7 +16,7 @@ async function openShopForCommands() {
   return {
     ...shop,
     ana,
-    run: (...args: string[]) => runShopCommand(args, { DATABASE_URL: `file:${shop.file}` }),
+    run: (...args: string[]) => runShopCommand(args, { DATABASE_URL: shop.url }),
     signIn: () => checkCredentials(shop.store.read, EMAIL, PASSWORD),
   };
 }

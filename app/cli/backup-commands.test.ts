@@ -63,7 +63,7 @@ async function openShopForCommands() {
   const key = randomBytes(32);
   const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
   const env = {
-    DATABASE_URL: `file:${shop.file}`,
+    DATABASE_URL: shop.url,
     PRESCRIPTIONS_FOLDER: folder,
     PRESCRIPTIONS_KEY: key.toString("base64"),
     BACKUPS_FOLDER: at("copias"),

@@ -19,8 +19,7 @@ async function openShopWithEmails(...failed: string[]) {
     });
   }
   return {
-    run: (...args: string[]) =>
-      runShopCommand(["emails", ...args], { DATABASE_URL: `file:${shop.file}` }, now()),
+    run: (...args: string[]) => runShopCommand(["emails", ...args], { DATABASE_URL: shop.url }, now()),
     count: () => countEmails(store.read),
   };
 }

@@ -7,7 +7,7 @@ import { jobs } from "#db/schema";
 
 async function openShopWithCommands() {
   const shop = await openTestShop();
-  const run = (...args: string[]) => runShopCommand(args, { DATABASE_URL: `file:${shop.file}` }, shop.now());
+  const run = (...args: string[]) => runShopCommand(args, { DATABASE_URL: shop.url }, shop.now());
   return { shop, run };
 }
 

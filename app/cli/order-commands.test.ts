@@ -18,8 +18,7 @@ async function openShopForCommands() {
   const shop = await openTestShop();
   return {
     shop,
-    run: (...args: string[]) =>
-      runShopCommand(["orders", ...args], { DATABASE_URL: `file:${shop.file}` }, shop.now()),
+    run: (...args: string[]) => runShopCommand(["orders", ...args], { DATABASE_URL: shop.url }, shop.now()),
   };
 }
 

@@ -52,7 +52,7 @@ async function openShopForCommands() {
   const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
   const { store } = shop;
   const env = {
-    DATABASE_URL: `file:${shop.file}`,
+    DATABASE_URL: shop.url,
     PRESCRIPTIONS_FOLDER: folder,
     PRESCRIPTIONS_KEY: key.toString("base64"),
     ORIGIN: "https://loja.exemplo",

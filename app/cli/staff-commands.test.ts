@@ -11,7 +11,7 @@ const EMAIL = "dora@exemplo.com.br";
 
 async function openShopForCommands() {
   const shop = await openTestShop();
-  const env = { DATABASE_URL: `file:${shop.file}`, ORIGIN: "https://loja.exemplo" };
+  const env = { DATABASE_URL: shop.url, ORIGIN: "https://loja.exemplo" };
   return {
     ...shop,
     run: (...args: string[]) => runShopCommand(["staff", ...args], env, shop.now()),

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL refuses U+0000 in a text, and nobody types it: it is removed where text enters, which is the query
+ * Some databases refuse U+0000 in a text, and nobody types it: it is removed where text enters, which is the query
  * (normalize-request.server.ts), the posted fields and the JSON bodies of the API.
  */
 export function withoutNul(text: string): string {

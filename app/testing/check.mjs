@@ -5,6 +5,17 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
 const REPORTS = "test-results/reports";
 
+/** The rules that lean most on the database: search, orders, payments and jobs. `npm run check:postgres` runs all. */
+const ON_POSTGRES = [
+  "db/expressions.server.test.ts",
+  "app/domain/catalog/search.server.test.ts",
+  "app/domain/order/orders.server.test.ts",
+  "app/domain/order/order-list.server.test.ts",
+  "app/domain/payment/record-payment.server.test.ts",
+  "app/domain/payment/refund-requests.server.test.ts",
+  "app/domain/jobs/jobs.server.test.ts",
+];
+
 if (process.argv.includes("--install")) {
   const { installPackages, requireNode } = await import("../cli/prepare.mjs");
   requireNode();
@@ -16,7 +27,7 @@ const chromium = findOrInstallChromium();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-/** @typedef {{ name: string, command: string }} Step */
+/** @typedef {{ name: string, command: string, env?: Record<string, string> }} Step */
 
 // The compiler takes one core: what takes the other runs beside it.
 /** @type {Step[][]} */
@@ -33,6 +44,11 @@ const alone = [
   {
     name: "unit and action tests",
     command: `npx vitest run --reporter=default --reporter=json --outputFile.json=${REPORTS}/unit.json`,
+  },
+  {
+    name: "tests on PostgreSQL",
+    command: `npx vitest run --reporter=dot --reporter=json --outputFile.json=${REPORTS}/postgres.json ${ON_POSTGRES.join(" ")}`,
+    env: { TEST_ENGINE: "postgres" },
   },
   { name: "browser journeys", command: "npx playwright test -c e2e/playwright.config.ts" },
 ];
@@ -51,12 +67,15 @@ for (const step of alone) {
 }
 
 const unit = readReport("unit.json");
+const onPostgres = readReport("postgres.json");
 const journeys = readReport("journeys.json")?.stats;
 const checks = steps.length - failed.length;
 // A flaky journey passed in its second attempt (e2e/playwright.config.ts).
 const flaky = journeys?.flaky ?? 0;
-const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0) + flaky;
-const notPassed = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
+const passed =
+  (unit?.numPassedTests ?? 0) + (onPostgres?.numPassedTests ?? 0) + (journeys?.expected ?? 0) + flaky;
+const notPassed =
+  (unit?.numFailedTests ?? 0) + (onPostgres?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
 // A step that could not run its tests counts as a failure.
 const failures = Math.max(notPassed, failed.length);
 
@@ -64,7 +83,7 @@ console.log(
   `\n${checks} of ${steps.length} steps passed${failed.length > 0 ? `; not: ${failed.join(", ")}` : ""}.`,
 );
 console.log(
-  `unit and action tests: ${unit?.numPassedTests ?? 0}, browser journeys: ${journeys?.expected ?? 0}${flaky > 0 ? `, and ${flaky} in a second attempt` : ""}`,
+  `unit and action tests: ${unit?.numPassedTests ?? 0}, on PostgreSQL: ${onPostgres?.numPassedTests ?? 0}, browser journeys: ${journeys?.expected ?? 0}${flaky > 0 ? `, and ${flaky} in a second attempt` : ""}`,
 );
 console.log(`${passed} passed, ${failures} failed`);
 process.exit(failures > 0 ? 1 : 0);
@@ -73,10 +92,10 @@ process.exit(failures > 0 ? 1 : 0);
  * Piped output is printed when the step has ended, so that two steps do not mix theirs.
  * @param {Step} step @param {"pipe" | "inherit"} output
  */
-async function run({ name, command }, output) {
+async function run({ name, command, env: own }, output) {
   const startedAt = Date.now();
   if (output === "inherit") console.log(`\n── ${name}`);
-  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }), ...own };
   const child = spawn(command, { shell: true, stdio: ["ignore", output, output], env });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])

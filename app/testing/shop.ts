@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
@@ -36,6 +36,7 @@ import { startSandbox } from "#app/sandbox/mercado-pago/server.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { deliveryRates, measures, pictures, products, variants } from "#db/schema";
 import type { Tx } from "#db/store.ts";
+import { newTestDatabase } from "./test-databases.ts";
 
 /** The time at the start of a test; the clock stands still until `moveClock`. */
 export const NOW = new Date("2026-11-20T12:00:00Z");
@@ -64,7 +65,6 @@ export const ADDRESS = {
 
 export const FREIGHT_CENTS = 1290;
 
-let migrated: Buffer | undefined;
 let count = 0;
 
 interface ColorFields {
@@ -109,9 +109,8 @@ export async function openTestShop() {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
   const file = path.join(folder, "shop.db");
   let now = NOW;
-  migrated ??= await migratedDatabase();
-  writeFileSync(file, migrated);
-  const store = await openStore(`file:${file}`);
+  const { url, drop } = await newTestDatabase(folder);
+  const store = await openStore(url);
 
   const sandbox = await startSandbox({
     host: "127.0.0.1",
@@ -143,6 +142,7 @@ export async function openTestShop() {
   onTestFinished(async () => {
     await sandbox.close();
     await store.close();
+    await drop();
     rmSync(folder, { recursive: true });
   });
   await store.write(async (tx) => {
@@ -152,7 +152,9 @@ export async function openTestShop() {
   });
 
   return {
+    /** The database file, unless the tests run on another engine. */
     file,
+    url,
     store,
     gateway,
     prescriptionFiles,
@@ -309,15 +311,4 @@ async function insertColor(tx: Tx, productId: string, { color, stock = 9, ...nam
     .values({ id, productId, color, ...names, hex: "#000000", position, onHand: stock });
   await tx.insert(pictures).values({ id, variantId: id, view: "perspectiva", file: id, position: 0 });
   return id;
-}
-
-/** An empty database with all migrations, created once per test file. */
-async function migratedDatabase(): Promise<Buffer> {
-  const folder = mkdtempSync(path.join(tmpdir(), "shop-"));
-  const file = path.join(folder, "shop.db");
-  const store = await openStore(`file:${file}`);
-  await store.close();
-  const bytes = readFileSync(file);
-  rmSync(folder, { recursive: true });
-  return bytes;
 }

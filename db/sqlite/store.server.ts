@@ -6,9 +6,9 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { openDurability } from "../durability.ts";
 import { DatabaseIsNewer, type Store, StoreUnavailable, type Tx } from "../store.ts";
 import { connect, databaseFileOf, MIGRATIONS } from "./connect.ts";
-import { openDurability } from "./durability.ts";
 import { openWalCheckpoints } from "./wal-checkpoint.ts";
 
 /** How long a transaction may wait for another process's write lock, counted from the call of `write`. */

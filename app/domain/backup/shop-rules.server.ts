@@ -40,7 +40,7 @@ export async function findBrokenRules(db: Reader): Promise<{ rule: ShopRule; cou
     WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment')`;
   const displaceableUnits = sql`(SELECT coalesce(sum(${orderLines.quantity}), 0) FROM ${orderLines}
     INNER JOIN ${orders} ON ${orders.id} = ${orderLines.orderId}
-    WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${orders.isYielding}
+    WHERE ${orderLines.variantId} = ${variants.id} AND ${orders.status} = 'awaiting_payment' AND ${eq(orders.isYielding, true)}
     AND ${waitsForBuyer(db)})`;
   const movedUnits = sql`(SELECT coalesce(sum(${stockMovements.delta}), 0) FROM ${stockMovements}
     WHERE ${stockMovements.variantId} = ${variants.id})`;

@@ -12,7 +12,7 @@ import { listPage } from "./listings.server.ts";
 /** A shop with products A, B and C; `change` writes through a second connection, as another process would. */
 async function openShopOfTwoProcesses() {
   const shop = await openTestShop();
-  const other = await openStore(`file:${shop.file}`);
+  const other = await openStore(shop.url);
   for (const title of ["A", "B", "C"]) await shop.addProduct({ title });
   return {
     ...shop,

@@ -90,7 +90,7 @@ test("stock advances the version only if a page renders it differently: none, on
 });
 
 test("a rollback does not advance the version, and a commit advances it for other processes", async () => {
-  const { store, file, version, addProduct } = await openCountedShop();
+  const { store, url, version, addProduct } = await openCountedShop();
   const before = await version();
   const undone = store.write(async (tx) => {
     await tx.insert(slides).values({ id: "new", position: 1, ...SLIDE });
@@ -99,7 +99,7 @@ test("a rollback does not advance the version, and a commit advances it for othe
   await expect(undone).rejects.toThrow("no");
   expect(await version()).toBe(before);
 
-  const other = await openStore(`file:${file}`);
+  const other = await openStore(url);
   await addProduct();
   expect(await catalogueVersionReader(other)()).toBe(await version());
   expect(await version()).toBeGreaterThan(before);

@@ -20,7 +20,7 @@ test("two operators who refund, send and cancel one order at once: one acts, the
 }, async () => {
   const shop = await openTestShop();
   // The command line is another process: it has a connection of its own.
-  const other = await openStore(`file:${shop.file}`);
+  const other = await openStore(shop.url);
   const now = shop.now();
   for (let race = 0; race < RACES; race++) {
     const { number, orderId, payment, product, status } = await buyByPix(shop, {

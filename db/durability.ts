@@ -1,7 +1,7 @@
 interface Disk {
-  /** Flushes the WAL (fdatasync), without blocking the event loop. */
+  /** Flushes the write-ahead log, on PostgreSQL also to the synchronous standby. Does not block the event loop. */
   sync(): Promise<void>;
-  /** Runs a full checkpoint, which rewrites and syncs everything. Throws if it cannot complete now. */
+  /** After a failed flush: makes sure that everything that was written is durable. Throws if it cannot now. */
   checkpoint(): void;
 }
 

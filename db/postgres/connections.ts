@@ -1,0 +1,33 @@
+import pg from "pg";
+
+/** How many connections each process opens at most. */
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 3000;
+/** The server ends a transaction that waits for its client, so that a node that has died does not hold the turn. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 2000;
+
+const BOOL = 16;
+const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
+
+/** Values as SQLite's driver returns them: numbers, texts, and 0 or 1 for a condition. JSON stays text. */
+const types = {
+  getTypeParser: (oid: number) => {
+    if (oid === BOOL) return (text: string) => (text === "t" ? 1 : 0);
+    return NUMBERS.has(oid) ? Number : (text: string) => text;
+  },
+};
+
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    application_name: "otica-ametista",
+    types: types as pg.CustomTypesConfig,
+  });
+  // A connection that the server closes emits an error when it is idle, and also when it is in use: without a listener the process ends.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}

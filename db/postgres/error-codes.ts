@@ -1,0 +1,20 @@
+/** The SQLSTATE or the system's code of an error, also if Drizzle has wrapped it. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string") return code;
+  if (error.cause) return codeOf(error.cause);
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    ? "CONNECTION"
+    : undefined;
+}
+
+/** The connection was lost, so that the statement may be sent again on another one if it changes nothing. */
+export function isConnectionLost(code: string | undefined): boolean {
+  return code !== undefined && /^(08|57P0|E[A-Z]+$|CONNECTION$)/.test(code);
+}
+
+/** Conditions that pass by themselves, or once the operator has mended the server. Neither the code nor the request is at fault. */
+export function isTransient(code: string | undefined): boolean {
+  return isConnectionLost(code) || (code !== undefined && /^(53|25006|25P03|40|55P03|57014|58)/.test(code));
+}

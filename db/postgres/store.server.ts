@@ -1,0 +1,164 @@
+import type { Pool, PoolClient } from "pg";
+import { openDurability } from "../durability.ts";
+import { type Store, StoreUnavailable, type Tx } from "../store.ts";
+import { openChanges } from "./changes.ts";
+import { openPool } from "./connections.ts";
+import { codeOf, isTransient } from "./error-codes.ts";
+import { SHOP_TURN } from "./locks.ts";
+import { migrate } from "./migrate.ts";
+import { readerOf, transactionOf } from "./queries.ts";
+
+/** How long a write may wait for its turn, counted from its call, and then for its commit to be durable. */
+const TIMEOUT_MS = 5000;
+/** How long the statements of a write may take: an import of ten thousand products needs some seconds. */
+const MAX_WORK_MS = 120_000;
+
+/**
+ * Opens the database at `url` (`postgres://…`) and runs pending migrations. Throws `DatabaseIsNewer`, or the error of PostgreSQL or of
+ * the network. `timeoutMs` limits a write.
+ *
+ * Writes take turns: a transaction holds an advisory lock of the whole database at READ COMMITTED, so transactions are serial, as
+ * on SQLite, and none has to be run again. It commits without waiting for the disk, gives the next one its turn, and then waits
+ * for a flush that concurrent writers share.
+ */
+export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } = {}): Promise<Store> {
+  const pool = openPool(url);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  const changes = openChanges(pool);
+  const durability = openDurability({
+    sync: () => flush(pool, timeoutMs),
+    // A later flush that succeeds covers the earlier commits too: PostgreSQL stops when the disk fails.
+    checkpoint: () => undefined,
+  });
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
+    durability.begin();
+    const client = await pool.connect();
+    const deadline = watch(client);
+    let isCommitting = false;
+    try {
+      const leftMs = Math.max(1, Math.round(until - performance.now()));
+      deadline.set(leftMs);
+      await client.query(
+        `BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = ${leftMs}; SELECT pg_advisory_xact_lock(${SHOP_TURN})`,
+      );
+      deadline.set(MAX_WORK_MS);
+      const result = await work(transactionOf(client));
+      isCommitting = true;
+      deadline.set(timeoutMs);
+      const { command } = await client.query("COMMIT");
+      if (command === "ROLLBACK")
+        throw new Error("A statement of a transaction failed, and its error was ignored.");
+      deadline.release();
+      durability.noteCommit();
+      changes.note();
+      return result;
+    } catch (error) {
+      if (!isCommitting) await deadline.rollBack();
+      deadline.release(error);
+      throw isCommitting ? uncertain(error) : error;
+    }
+  }
+
+  return {
+    read: readerOf(pool),
+    async write(work) {
+      const until = performance.now() + timeoutMs;
+      const transaction = lastWrite.then(() => runTransaction(work, until));
+      lastWrite = transaction.catch(() => undefined);
+      const result = await transaction.catch(throwUnavailable);
+      await durability.synced().catch((error) => {
+        throw uncertain(error);
+      });
+      return result;
+    },
+    copyTo: () => Promise.reject(new Error("Backups of a PostgreSQL database are made with its own tools.")),
+    // PostgreSQL removes deleted rows by itself (autovacuum), and its log by its own settings.
+    truncateWal: async () => true,
+    dataVersion: () => changes.version(),
+    isReady: async () => (await pool.query("SELECT 1")).rowCount === 1,
+    size: async () => (await numberOf("SELECT pg_database_size(current_database())")) ?? 0,
+    countMigrations: async () => (await numberOf("SELECT count(*) FROM shop_migrations")) ?? 0,
+    async close() {
+      // Includes writes that are requested while closing.
+      for (let last: unknown; last !== lastWrite; ) {
+        last = lastWrite;
+        await last;
+        await durability.synced().catch(() => undefined);
+      }
+      await changes.close();
+      await pool.end();
+    },
+  };
+
+  async function numberOf(query: string): Promise<number | undefined> {
+    const { rows } = await pool.query<[number]>({ text: query, rowMode: "array" });
+    return rows[0]?.[0];
+  }
+}
+
+/**
+ * Writes a message to the log, in a transaction of its own that commits synchronously: all earlier commits are flushed with it, also to
+ * the synchronous standby. Rejects after `timeoutMs`.
+ */
+async function flush(pool: Pool, timeoutMs: number): Promise<void> {
+  const client = await pool.connect();
+  const deadline = watch(client);
+  deadline.set(timeoutMs);
+  try {
+    await client.query("SELECT pg_logical_emit_message(true, 'shop', '')");
+    deadline.release();
+  } catch (error) {
+    deadline.release(error);
+    throw error;
+  }
+}
+
+/**
+ * Closes the connection if a step takes too long: the server then rolls back. A `statement_timeout` would not do: while a commit waits
+ * for the standby, it reports success.
+ */
+function watch(client: PoolClient) {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    // Rejects the statement that is under way.
+    const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
+      .connection;
+    stream.destroy(Object.assign(new Error("A write took too long."), { code: "ETIMEDOUT" }));
+  };
+  return {
+    set(ms: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(end, ms);
+    },
+    async rollBack(): Promise<void> {
+      if (!isOver) await client.query("ROLLBACK").catch(() => undefined);
+    },
+    /** Gives the connection back, or closes it after an error of the connection itself. */
+    release(error?: unknown): void {
+      clearTimeout(timer);
+      client.release(isOver || isTransient(codeOf(error)));
+    },
+  };
+}
+
+function throwUnavailable(error: unknown): never {
+  const code = codeOf(error);
+  if (error instanceof StoreUnavailable || !isTransient(code)) throw error;
+  throw new StoreUnavailable(code ?? "", { cause: error });
+}
+
+/** The server may have committed, and only its reply was lost. */
+function uncertain(error: unknown): unknown {
+  const code = codeOf(error);
+  return isTransient(code) ? new StoreUnavailable(code ?? "", { cause: error }, true) : error;
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type PostgresServer, startPostgres } from "#app/testing/postgres-server.ts";
+import { openStore } from "./open-store.server.ts";
+import { deliveryRates, limits, stockMovements } from "./schema/index.ts";
+import type { Store, Tx } from "./store.ts";
+
+const RATE = { uf: "SP", carrier: "Entrega padrão", priceCents: 1290, businessDays: 3 };
+
+/** What the shop relies on, whatever the engine. */
+describe.each(["SQLite", "PostgreSQL"])("the store on %s", (engine) => {
+  let server: PostgresServer | undefined;
+  let folder: string;
+  let databases = 0;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "contract-"));
+    if (engine === "PostgreSQL") server = await startPostgres();
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function newUrl(): Promise<string> {
+    databases += 1;
+    const name = `shop_${databases}`;
+    if (!server) return `file:${path.join(folder, name)}.db`;
+    await server.create(name);
+    return server.urlOf(name);
+  }
+
+  async function open(url: string): Promise<Store> {
+    const store = await openStore(url);
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  const openNew = async () => open(await newUrl());
+  const add = (uf: string) => async (tx: Tx) => void (await tx.insert(deliveryRates).values({ ...RATE, uf }));
+  const ufs = async (store: Store) =>
+    (await store.read.select({ uf: deliveryRates.uf }).from(deliveryRates).orderBy(deliveryRates.uf)).map(
+      ({ uf }) => uf,
+    );
+
+  test("returns what a write returns, and readers see its rows", async () => {
+    const store = await openNew();
+    const result = await store.write(async (tx) => {
+      await add("SP")(tx);
+      return (await tx.select().from(deliveryRates)).length;
+    });
+    expect(result).toBe(1);
+    expect(await ufs(store)).toEqual(["SP"]);
+  });
+
+  test("rolls a write back that throws, and rethrows its error", async () => {
+    const store = await openNew();
+    const failing = store.write(async (tx) => {
+      await add("SP")(tx);
+      throw new RangeError("no");
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await ufs(store)).toEqual([]);
+    await store.write(add("RJ"));
+    expect(await ufs(store)).toEqual(["RJ"]);
+  });
+
+  test("refuses a row that breaks a constraint, and keeps nothing of its write", async () => {
+    const store = await openNew();
+    const twice = store.write(async (tx) => {
+      await add("SP")(tx);
+      await tx.insert(deliveryRates).values({ ...RATE, uf: "RJ", priceCents: -1 });
+    });
+    await expect(twice).rejects.toThrow();
+    await expect(
+      store.write(async (tx) => {
+        await add("MG")(tx);
+        await add("MG")(tx);
+      }),
+    ).rejects.toThrow();
+    expect(await ufs(store)).toEqual([]);
+  });
+
+  test("runs the writes of one process in the order of their calls", async () => {
+    const store = await openNew();
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        store.write(async (tx) => {
+          await tx.select().from(deliveryRates);
+          order.push(number);
+        }),
+      ),
+    );
+    expect(order).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  });
+
+  test("loses no count that many writers of two processes raise", async () => {
+    const url = await newUrl();
+    const stores = [await open(url), await open(url)];
+    await stores[0]?.write(
+      async (tx) =>
+        void (await tx.insert(limits).values({ key: "k", count: 0, since: new Date(0), until: new Date(0) })),
+    );
+    const raise = async (tx: Tx) => {
+      const [row] = await tx.select().from(limits).where(eq(limits.key, "k"));
+      await tx
+        .update(limits)
+        .set({ count: (row?.count ?? 0) + 1 })
+        .where(eq(limits.key, "k"));
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 2]?.write(raise)));
+    expect(await stores[1]?.read.select({ count: limits.count }).from(limits)).toEqual([{ count: 60 }]);
+  });
+
+  test("shows readers no row of a write that has not ended", async () => {
+    const store = await openNew();
+    let seen: string[] | undefined;
+    await store.write(async (tx) => {
+      await add("SP")(tx);
+      seen = engine === "SQLite" ? [] : await ufs(store);
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test("keeps its rows when it is closed and opened again", async () => {
+    const url = await newUrl();
+    const store = await openStore(url);
+    const pending = store.write(add("SP"));
+    await store.close();
+    await pending;
+    const again = await open(url);
+    expect(await ufs(again)).toEqual(["SP"]);
+    expect(await again.countMigrations()).toBeGreaterThan(0);
+    expect(await again.size()).toBeGreaterThan(0);
+    expect(await again.isReady()).toBe(true);
+  });
+
+  test("has another data version after each commit, also of another process", async () => {
+    const url = await newUrl();
+    const [store, other] = [await open(url), await open(url)];
+    const before = store.dataVersion();
+    await store.write(add("SP"));
+    const after = store.dataVersion();
+    expect(after).not.toBe(before);
+    await other.write(add("RJ"));
+    await expect.poll(() => store.dataVersion()).not.toBe(after);
+  });
+
+  test("two processes that open a new database at once migrate it once", async () => {
+    const url = await newUrl();
+    const stores = await Promise.all([open(url), open(url), open(url)]);
+    const counts = await Promise.all(stores.map((store) => store.countMigrations()));
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  test("gives rising keys in the order of writing", async () => {
+    const store = await openNew();
+    const at = new Date(1_790_000_000_000);
+    await store.write(async (tx) => {
+      for (const onHand of [1, 2, 3])
+        await tx.insert(stockMovements).values({ variantId: "v", delta: 1, onHand, kind: "opening", at });
+    });
+    const rows = await store.read.select().from(stockMovements).orderBy(stockMovements.id);
+    expect(rows.map(({ id, onHand }) => [id, onHand])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(rows[0]?.at).toEqual(at);
+  });
+});
