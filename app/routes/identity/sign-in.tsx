@@ -13,6 +13,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { BesideWelcome } from "#app/ui/shop/account/beside-welcome.tsx";
 import type { Route } from "./+types/sign-in";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -66,22 +67,24 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 
   const signUp = href("/cadastrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "");
   return (
-    <Page narrow>
-      <PageTitle form={form}>Entrar</PageTitle>
-      <ServerForm form={form} submit="Entrar">
-        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
-        <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
-      </ServerForm>
-      <p>
-        <Link to={href("/recuperar-senha")}>Esqueci a senha</Link>
-      </p>
-      <p>
-        Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
-      </p>
-      <p>
-        Já comprou sem conta? <Link to={href("/meu-pedido")}>Acompanhe o seu pedido</Link>
-      </p>
+    <Page>
+      <BesideWelcome>
+        <PageTitle form={form}>Entrar</PageTitle>
+        <ServerForm form={form} submit="Entrar">
+          {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+          <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
+          <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
+        </ServerForm>
+        <p>
+          <Link to={href("/recuperar-senha")}>Esqueci a senha</Link>
+        </p>
+        <p>
+          Ainda não tem conta? <Link to={signUp}>Cadastre-se</Link>
+        </p>
+        <p>
+          Já comprou sem conta? <Link to={href("/meu-pedido")}>Acompanhe o seu pedido</Link>
+        </p>
+      </BesideWelcome>
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { noteEvent } from "#app/http/security-events.server.ts";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { BesideWelcome } from "#app/ui/shop/account/beside-welcome.tsx";
 import { SignUpFields, type SignUpName } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/sign-up";
 
@@ -53,21 +54,23 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   });
   const { redirectTo } = loaderData;
   return (
-    <Page narrow>
-      <PageTitle form={form}>Cadastrar</PageTitle>
-      <ServerForm form={form} submit="Criar conta">
-        <SignUpFields fields={fields} />
+    <Page>
+      <BesideWelcome>
+        <PageTitle form={form}>Cadastrar</PageTitle>
+        <ServerForm form={form} submit="Criar conta">
+          <SignUpFields fields={fields} />
+          <p>
+            Ao criar a conta, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a> e
+            com a <a href={href("/privacidade")}>Política de privacidade</a>.
+          </p>
+        </ServerForm>
         <p>
-          Ao criar a conta, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a> e com
-          a <a href={href("/privacidade")}>Política de privacidade</a>.
+          Já tem conta?{" "}
+          <Link to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>
+            Entre
+          </Link>
         </p>
-      </ServerForm>
-      <p>
-        Já tem conta?{" "}
-        <Link to={href("/entrar") + (redirectTo ? `?${new URLSearchParams({ redirectTo })}` : "")}>
-          Entre
-        </Link>
-      </p>
+      </BesideWelcome>
     </Page>
   );
 }

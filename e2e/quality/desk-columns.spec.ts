@@ -1,0 +1,39 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+async function expectBeside(left: Locator, right: Locator) {
+  const [one, other] = await Promise.all([left.boundingBox(), right.boundingBox()]);
+  expect((one?.x ?? 0) + (one?.width ?? 0)).toBeLessThanOrEqual(other?.x ?? 0);
+  expect(other?.y).toBeLessThanOrEqual(400);
+}
+
+for (const [path, field] of [
+  ["/cadastrar", "Nome Completo"],
+  ["/entrar", "Senha"],
+] as const) {
+  test(`a desk's form of ${path} has the promises of the shop beside it, and a phone's has not`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const promises = page.getByRole("complementary", { name: "A loja promete" });
+    await expectBeside(page.getByLabel(field), promises);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(promises).toBeHidden();
+  });
+}
+
+test("a desk shows a Pix beside the order that it pays, and then the bought pair beside its confirmation", async ({
+  page,
+  buy,
+}) => {
+  await buy.startPix("nimbo-sem-aro", "prata");
+  const main = page.getByRole("main");
+  await expectBeside(main.getByLabel("Pix copia e cola"), main.getByRole("complementary"));
+
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  const bought = main.getByRole("figure");
+  await expectBeside(bought, main.getByRole("heading", { level: 1 }));
+  expect((await bought.locator("img").boundingBox())?.width).toBeGreaterThanOrEqual(420);
+});
