@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { OrderResult } from "#app/ui/shop/checkout/order-result.tsx";
 import type { Route } from "./+types/confirmed";
 
-export const handle: PageHandle = { scripts: "none" };
+export const handle: PageHandle = { scripts: "none", frame: "short" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await requireOrderWithOutcome(context, url, "confirmed");

@@ -22,6 +22,7 @@ import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
 import { ReloadUntilReact } from "#app/ui/shop/checkout/reload-until-react.tsx";
 import { WalletPayment } from "#app/ui/shop/checkout/wallet-payment.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
+import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/payment-in-progress";
 
 export const handle: PageHandle = {
@@ -122,35 +123,40 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   );
 
   return (
-    <Page narrow>
+    <Page>
       <ReloadUntilReact />
       <CheckoutSteps current={3} isPlaced />
-      {payment.by === "pix" ? (
-        <>
-          <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
-          {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
-          {check}
-          {checked}
-          {reservation}
-          <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments}>
-            {payment.pix && payment.wallet && (
-              <WalletPayment provider={payment.wallet} checkoutToken={checkoutToken} onBusy={setIsLeaving} />
-            )}
-          </OtherWay>
-        </>
-      ) : (
-        <>
-          <PageTitle lead={lead}>
-            {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
-          </PageTitle>
-          {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
-          {check}
-          {checked}
-          {reservation}
-          <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
-        </>
-      )}
-      <OrderedItems lines={page.lines} />
+      <SideBySide side={<OrderedItems lines={page.lines} totalCents={totalCents} />}>
+        {payment.by === "pix" ? (
+          <>
+            <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
+            {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
+            {check}
+            {checked}
+            {reservation}
+            <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments}>
+              {payment.pix && payment.wallet && (
+                <WalletPayment
+                  provider={payment.wallet}
+                  checkoutToken={checkoutToken}
+                  onBusy={setIsLeaving}
+                />
+              )}
+            </OtherWay>
+          </>
+        ) : (
+          <>
+            <PageTitle lead={lead}>
+              {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
+            </PageTitle>
+            {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
+            {check}
+            {checked}
+            {reservation}
+            <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
+          </>
+        )}
+      </SideBySide>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { Picture } from "#app/ui/shop/picture.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { nextSteps } from "./next-steps.ts";
 import styles from "./order-result.module.css";
@@ -51,61 +52,83 @@ export function OrderResult({
 }: OrderResultProps) {
   const look = actions || awaitsPrescription ? "secondary" : "primary";
   const steps = nextSteps(order);
+  const pictured = order.lines.find(({ picture }) => picture);
   return (
-    <Page narrow>
-      <ResultIcon name={icon} />
-      <PageTitle>{title}</PageTitle>
-      <div className={styles.result}>
-        <div className={styles.card}>
-          <p className={styles.order}>
-            <span>Pedido {order.number}</span>
-            <strong>{formatReais(order.totalCents)}</strong>
-          </p>
-          <p>{children}</p>
-          {awaitsPrescription && (
-            <ButtonLink href={sendPrescription(order)} wide>
-              Enviar receita
-            </ButtonLink>
-          )}
-          {actions}
-        </div>
-        {sentTo ? (
-          <p>Enviamos os detalhes para {sentTo}</p>
-        ) : (
-          !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
-        )}
-        <p className={styles.ways}>
-          {order.accountId ? (
-            <ButtonLink href={href("/minha-conta/pedidos")} look={look}>
-              Meus pedidos
-            </ButtonLink>
-          ) : (
-            <ButtonLink href={href("/meu-pedido/:order", { order: order.id })} look={look}>
-              Ver o pedido
-            </ButtonLink>
-          )}
-          <ButtonLink href={href("/")} look="quiet">
-            Voltar à loja
-          </ButtonLink>
-        </p>
-        {steps.length > 0 && (
-          <TextBlock title="O que acontece agora">
-            <ol className={styles.steps}>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </TextBlock>
-        )}
-        <TextBlock title="O seu pedido">
-          <OrderLines lines={order.lines} />
-          {deliveredTo && (
-            <p className={styles.destination}>
-              Entrega em <UserText>{deliveredTo}</UserText>
+    <Page>
+      <div className={pictured ? `${styles.result} ${styles.withPicture}` : styles.result}>
+        <div className={styles.message}>
+          <ResultIcon name={icon} />
+          <PageTitle>{title}</PageTitle>
+          <div className={styles.card}>
+            <p className={styles.order}>
+              <span>Pedido {order.number}</span>
+              <strong>{formatReais(order.totalCents)}</strong>
             </p>
+            <p>{children}</p>
+            {awaitsPrescription && (
+              <ButtonLink href={sendPrescription(order)} wide>
+                Enviar receita
+              </ButtonLink>
+            )}
+            {actions}
+          </div>
+          {sentTo ? (
+            <p>Enviamos os detalhes para {sentTo}</p>
+          ) : (
+            !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
           )}
-        </TextBlock>
-        <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
+          <p className={styles.ways}>
+            {order.accountId ? (
+              <ButtonLink href={href("/minha-conta/pedidos")} look={look}>
+                Meus pedidos
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={href("/meu-pedido/:order", { order: order.id })} look={look}>
+                Ver o pedido
+              </ButtonLink>
+            )}
+            <ButtonLink href={href("/")} look="quiet">
+              Voltar à loja
+            </ButtonLink>
+          </p>
+        </div>
+        {pictured && (
+          <figure className={styles.bought}>
+            <Picture
+              file={pictured.picture}
+              alt=""
+              sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 48vw, 92vw"
+              maxWidth={960}
+              family={pictured.family}
+              className={styles.picture}
+            />
+            <figcaption>
+              <strong>{pictured.title}</strong> {pictured.colorName}
+            </figcaption>
+          </figure>
+        )}
+        {steps.length > 0 && (
+          <div className={styles.next}>
+            <TextBlock title="O que acontece agora">
+              <ol className={styles.steps}>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </TextBlock>
+          </div>
+        )}
+        <div className={styles.lines}>
+          <TextBlock title="O seu pedido">
+            <OrderLines lines={order.lines} />
+            {deliveredTo && (
+              <p className={styles.destination}>
+                Entrega em <UserText>{deliveredTo}</UserText>
+              </p>
+            )}
+          </TextBlock>
+          <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
+        </div>
       </div>
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./payment-ways.module.css";
 
@@ -12,9 +13,9 @@ interface Item {
 }
 
 /** The lines of an order without prices, because the script budget of the payment page allows no more. */
-export function OrderedItems({ lines }: { lines: readonly Item[] }) {
+export function OrderedItems({ lines, totalCents }: { lines: readonly Item[]; totalCents: number }) {
   return (
-    <section className={styles.other}>
+    <section className={styles.ordered}>
       <h2>O seu pedido</h2>
       <ul>
         {lines.map(({ id, title, colorName, family, picture, quantity }) => (
@@ -23,16 +24,21 @@ export function OrderedItems({ lines }: { lines: readonly Item[] }) {
               <Picture
                 file={picture}
                 alt=""
-                sizes="4rem"
-                maxWidth={320}
+                sizes={lines.length === 1 ? "(min-width: 56rem) 27rem, 4rem" : "4rem"}
+                maxWidth={lines.length === 1 ? 640 : 320}
                 family={family}
                 className={styles.picture}
               />
             )}
-            {quantity} × {title}, {colorName}
+            <span>
+              {quantity} × {title}, {colorName}
+            </span>
           </li>
         ))}
       </ul>
+      <p className={styles.total}>
+        Total <strong>{formatReais(totalCents)}</strong>
+      </p>
     </section>
   );
 }
