@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
 import { isColorFamily, isListedSex } from "#app/domain/catalog/product.ts";
@@ -24,6 +24,8 @@ const FACET_LABELS: Record<Exclude<Facet, "sexo">, string> = {
   material: "Material",
   tamanho: "Tamanho",
 };
+
+const COLORS_SHOWN = 6;
 
 /** Short words, or a drawing: each is a box with its mark hidden. */
 const TILED: readonly Facet[] = ["formato", "tamanho"];
@@ -98,21 +100,25 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
             .filter((facet) => facets[facet].length > 0)
             .map((facet) => (
               <Group key={facet} legend={FACET_LABELS[facet]} isTiled={TILED.includes(facet)}>
-                {facets[facet].map((choice) => (
-                  <label key={choice.value} className={styles.choice}>
-                    <input
-                      type="checkbox"
-                      name={facet}
-                      value={choice.value}
-                      defaultChecked={chosenOf[facet].includes(choice.value)}
-                    />
-                    {facet === "cor" && isColorFamily(choice.value) && (
-                      <Swatch hex={COLOR_HEX[choice.value]} />
-                    )}
-                    {facet === "formato" && <ShapeDrawing shape={choice.value} className={styles.drawing} />}
-                    <span>{choiceLabel(facet, choice)}</span> <Count of={choice.count} />
-                  </label>
-                ))}
+                <Folded max={facet === "cor" ? COLORS_SHOWN : Infinity} chosen={chosenOf[facet]}>
+                  {facets[facet].map((choice) => (
+                    <label key={choice.value} className={styles.choice}>
+                      <input
+                        type="checkbox"
+                        name={facet}
+                        value={choice.value}
+                        defaultChecked={chosenOf[facet].includes(choice.value)}
+                      />
+                      {facet === "cor" && isColorFamily(choice.value) && (
+                        <Swatch hex={COLOR_HEX[choice.value]} />
+                      )}
+                      {facet === "formato" && (
+                        <ShapeDrawing shape={choice.value} className={styles.drawing} />
+                      )}
+                      <span>{choiceLabel(facet, choice)}</span> <Count of={choice.count} />
+                    </label>
+                  ))}
+                </Folded>
               </Group>
             ))}
           <Group legend="Preço (R$)">
@@ -146,6 +152,29 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
         </div>
       </form>
     </details>
+  );
+}
+
+interface FoldedProps {
+  max: number;
+  chosen: readonly string[];
+  children: ReactElement[];
+}
+
+/** The first choices, and the others in a fold, which is open if one of them is chosen. */
+function Folded({ max, chosen, children }: FoldedProps) {
+  const others = children.slice(max);
+  if (others.length < 2) return children;
+  return (
+    <>
+      {children.slice(0, max)}
+      <details className={styles.others} open={others.some(({ key }) => chosen.includes(String(key)))}>
+        <summary className={styles.more}>
+          Mais cores <Icon name="chevron-down" size={16} />
+        </summary>
+        <div>{others}</div>
+      </details>
+    </>
   );
 }
 
