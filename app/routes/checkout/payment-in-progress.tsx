@@ -126,10 +126,10 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
     <Page>
       <ReloadUntilReact />
       <CheckoutSteps current={3} isPlaced />
+      <PageTitle lead={lead}>{titleOf(payment)}</PageTitle>
       <SideBySide side={<OrderedItems lines={page.lines} totalCents={totalCents} />}>
         {payment.by === "pix" ? (
           <>
-            <PageTitle lead={lead}>{payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix"}</PageTitle>
             {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
             {check}
             {checked}
@@ -146,9 +146,6 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
           </>
         ) : (
           <>
-            <PageTitle lead={lead}>
-              {payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago"}
-            </PageTitle>
             {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
             {check}
             {checked}
@@ -159,6 +156,11 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       </SideBySide>
     </Page>
   );
+}
+
+function titleOf(payment: { by: "pix"; pix: unknown } | { by: "provider"; page: string | null }): string {
+  if (payment.by === "pix") return payment.pix ? "Pague com Pix" : "Estamos gerando o seu Pix";
+  return payment.page ? "Conclua o pagamento no Mercado Pago" : "Estamos abrindo o Mercado Pago";
 }
 
 const NOT_CONFIRMED_YET = {
