@@ -115,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => handle);
   const hasFailed = Boolean(useRouteError());
   const scripts = scriptsOf(handles, { hasFailed, savesData });
-  const frame = frameOf(handles);
+  const frame = frameOf(matches);
   const deferPictures = !hasFailed && defersPictures(handles);
   const refresh = refreshOf(matches, scripts);
   // A `Refresh` header of the document would still take effect after a navigation in place.
@@ -156,7 +156,11 @@ export function Layout({ children }: { children: ReactNode }) {
               </main>
             )}
             {frame !== "own" && (
-              <Footer year={year} isSignedIn={accountName !== null} isShort={frame === "short"} />
+              <Footer
+                year={year}
+                isSignedIn={accountName !== null}
+                isShort={frame === "short" || hasFailed}
+              />
             )}
             {deferPictures && <link rel="stylesheet" href={picturesNow} fetchPriority="low" />}
             {scripts === "enhancements" && (

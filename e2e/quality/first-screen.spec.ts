@@ -135,7 +135,7 @@ test("a phone's account types stand beside each other, above a short footer", as
   await page.goto("/cadastrar");
   const tops = ["Pessoa Física", "Pessoa Jurídica"].map((name) => topOf(page.getByRole("radio", { name })));
   expect(new Set(await Promise.all(tops)).size).toBe(1);
-  for (const path of ["/cadastrar", "/entrar"]) {
+  for (const path of ["/cadastrar", "/entrar", "/nao-existe", "/busca?q=zzzzz"]) {
     await page.goto(path);
     await expect(page.getByRole("region", { name: "Por que comprar aqui" })).toHaveCount(0);
   }

@@ -7,9 +7,13 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
+import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 import type { Route } from "./+types/favourites";
 
-export const handle: PageHandle = { scripts: "enhancements" };
+export const handle: PageHandle<{ products: readonly unknown[] }> = {
+  scripts: "enhancements",
+  frame: ({ products }) => (products.length === 0 ? "short" : undefined),
+};
 
 const SUGGESTIONS = 4;
 
@@ -33,6 +37,7 @@ export default function Favourites({
         <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} isFirst />
       ) : (
         <>
+          <ResultIcon name="heart" />
           <p>Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.</p>
           <p>
             <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>

@@ -2,6 +2,7 @@ import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from 
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 import styles from "./error-page.module.css";
 import { ENTRIES } from "./menu.tsx";
 import { Reference } from "./reference.tsx";
@@ -25,6 +26,7 @@ export function ErrorPage() {
   const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
   return (
     <Page narrow>
+      <ResultIcon name={isOurFault ? "circle-alert" : "search"} />
       <PageTitle lead={message}>{title}</PageTitle>
       {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
       <p>

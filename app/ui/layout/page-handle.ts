@@ -1,5 +1,7 @@
 import { createContext } from "react";
 
+type Frame = "short" | "own";
+
 export interface PageHandle<LoaderData = never> {
   /** The content of `<meta http-equiv="refresh">`: '10' reloads after 10 s, '5; url=/x' redirects after 5 s. */
   refresh?(loaderData: LoaderData): string | undefined;
@@ -8,10 +10,10 @@ export interface PageHandle<LoaderData = never> {
   /** Pictures inside `.pictures-later` load only after the page, so that the first picture comes first. */
   deferPictures?: boolean;
   /**
-   * `short`: for the steps of a purchase and for signing in and up, the footer is one row of links and the seller, without the trust bar. `own`: the layout
-   * route brings header, navigation and <main> itself.
+   * `short`: for the steps of a purchase, for signing in and up, and for pages with nothing to list, the footer is one row of links
+   * and the seller, without the trust bar. `own`: the layout route brings header, navigation and <main> itself.
    */
-  frame?: "short" | "own";
+  frame?: Frame | ((loaderData: LoaderData) => Frame | undefined);
   /** Default: none. */
   scripts?: PageScripts;
   /** The page with React that usually follows: its scripts are fetched while the browser is idle. */
@@ -53,8 +55,13 @@ export function defersPictures(handles: readonly unknown[]): boolean {
   return (handles as (PageHandle | undefined)[]).some((handle) => handle?.deferPictures);
 }
 
-export function frameOf(handles: readonly unknown[]): PageHandle["frame"] {
-  return (handles as (PageHandle | undefined)[]).find((handle) => handle?.frame)?.frame;
+export function frameOf(matches: readonly { handle: unknown; loaderData: unknown }[]): Frame | undefined {
+  for (const { handle, loaderData } of matches as { handle?: PageHandle<unknown>; loaderData: unknown }[]) {
+    const frame = handle?.frame;
+    const chosen = typeof frame === "function" ? (loaderData ? frame(loaderData) : undefined) : frame;
+    if (chosen) return chosen;
+  }
+  return undefined;
 }
 
 export function refreshOf(

@@ -10,10 +10,12 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 import { breadcrumbStructuredData } from "./breadcrumb-structured-data.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { formatProductCount } from "./facet-labels.ts";
 import { FilterPanel } from "./filter-panel.tsx";
+import { Finder, type FinderProps } from "./finder.tsx";
 import styles from "./listing-page.module.css";
 import { type ListingScope, listingHref, listingTitle } from "./listing-scope.ts";
 import { ProductGrid } from "./product-card.tsx";
@@ -24,10 +26,11 @@ interface ListingPageProps {
   listing: Listing;
   page: ListedPage;
   near?: readonly ProductCard[];
+  waysOn?: FinderProps;
   favouriteIds: readonly string[];
 }
 
-export function ListingPage({ scope, listing, page, near = [], favouriteIds }: ListingPageProps) {
+export function ListingPage({ scope, listing, page, near = [], waysOn, favouriteIds }: ListingPageProps) {
   const title = listingTitle(scope, listing);
   const hrefOf = (changed: Partial<Listing>) => listingHref(scope, { ...listing, ...changed });
   const isPastTheEnd = page.total > 0 && page.cards.length === 0;
@@ -61,7 +64,13 @@ export function ListingPage({ scope, listing, page, near = [], favouriteIds }: L
           </p>
         )}
         {page.total === 0 && (
-          <NothingFound listing={listing} all={scope} near={near} favouriteIds={favouriteIds} />
+          <NothingFound
+            listing={listing}
+            all={scope}
+            near={near}
+            waysOn={waysOn}
+            favouriteIds={favouriteIds}
+          />
         )}
         <Pagination page={listing.page} pages={page.pages} hrefOf={(number) => hrefOf({ page: number })} />
       </div>
@@ -142,15 +151,17 @@ interface NothingFoundProps {
   listing: Listing;
   all: ListingScope;
   near: readonly ProductCard[];
+  waysOn: FinderProps | undefined;
   favouriteIds: readonly string[];
 }
 
-function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
+function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFoundProps) {
   const { q, type } = listing;
   const isNarrowed = countChoices(listing) > 0 || (all.is === "search" && type !== undefined);
   const wider = { ...NO_CHOICES, ...(isNarrowed && { q }), ...(all.is !== "search" && { type }) };
   return (
     <div className={styles.nothing}>
+      <ResultIcon name="search" />
       <p>
         {isNarrowed && "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."}
         {!isNarrowed && q && (
@@ -166,6 +177,7 @@ function NothingFound({ listing, all, near, favouriteIds }: NothingFoundProps) {
           {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
         </ButtonLink>
       </p>
+      {waysOn && !isNarrowed && <Finder {...waysOn} />}
       {near.length > 0 && (
         <section aria-labelledby="proximos">
           <h2 id="proximos">Talvez você goste</h2>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { BestSellers, type Suggested } from "#app/ui/shop/catalogue/best-sellers.tsx";
-import { ResultIcon } from "./result-icon.tsx";
+import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 
 export function EmptyCart({ children, ...suggested }: Suggested & { children: ReactNode }) {
   return (

@@ -8,10 +8,10 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
+import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
 import { nextSteps } from "./next-steps.ts";
 import styles from "./order-result.module.css";
-import { ResultIcon } from "./result-icon.tsx";
 
 export interface ResultOrder {
   id: string;
