@@ -15,14 +15,13 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { CheckLine } from "#app/ui/shop/checkout/check-line.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
-import { OrderedItems } from "#app/ui/shop/checkout/ordered-items.tsx";
+import { BesideOrder } from "#app/ui/shop/checkout/ordered-items.tsx";
 import { loadOrKeep, useLastLoaded, useRegularChecks } from "#app/ui/shop/checkout/payment-check.ts";
 import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
 import { ReloadUntilReact } from "#app/ui/shop/checkout/reload-until-react.tsx";
 import { WalletPayment } from "#app/ui/shop/checkout/wallet-payment.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
-import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import type { Route } from "./+types/payment-in-progress";
 
 export const handle: PageHandle = {
@@ -127,7 +126,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       <ReloadUntilReact />
       <CheckoutSteps current={3} isPlaced />
       <PageTitle lead={lead}>{titleOf(payment)}</PageTitle>
-      <SideBySide side={<OrderedItems lines={page.lines} totalCents={totalCents} />}>
+      <BesideOrder lines={page.lines} totalCents={totalCents}>
         {payment.by === "pix" ? (
           <>
             {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
@@ -153,7 +152,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
           </>
         )}
-      </SideBySide>
+      </BesideOrder>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
@@ -12,33 +13,42 @@ interface Item {
   quantity: number;
 }
 
-/** The lines of an order without prices, because the script budget of the payment page allows no more. */
-export function OrderedItems({ lines, totalCents }: { lines: readonly Item[]; totalCents: number }) {
+interface BesideOrderProps {
+  lines: readonly Item[];
+  totalCents: number;
+  children: ReactNode;
+}
+
+/** The lines of an order without prices, and without the parts of other pages: the script budget of this page allows no more. */
+export function BesideOrder({ lines, totalCents, children }: BesideOrderProps) {
   return (
-    <section className={styles.ordered}>
-      <h2>O seu pedido</h2>
-      <ul>
-        {lines.map(({ id, title, colorName, family, picture, quantity }) => (
-          <li key={id} className={styles.item}>
-            {picture && (
-              <Picture
-                file={picture}
-                alt=""
-                sizes={lines.length === 1 ? "(min-width: 56rem) 27rem, 4rem" : "4rem"}
-                maxWidth={lines.length === 1 ? 640 : 320}
-                family={family}
-                className={styles.picture}
-              />
-            )}
-            <span>
-              {quantity} × {title}, {colorName}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.total}>
-        Total <strong>{formatReais(totalCents)}</strong>
-      </p>
-    </section>
+    <div className={styles.columns}>
+      <div className={styles.paying}>{children}</div>
+      <aside className={styles.ordered}>
+        <h2>O seu pedido</h2>
+        <ul>
+          {lines.map(({ id, title, colorName, family, picture, quantity }) => (
+            <li key={id} className={styles.item}>
+              {picture && (
+                <Picture
+                  file={picture}
+                  alt=""
+                  sizes={lines.length === 1 ? "(min-width: 56rem) 27rem, 4rem" : "4rem"}
+                  maxWidth={lines.length === 1 ? 640 : 320}
+                  family={family}
+                  className={styles.picture}
+                />
+              )}
+              <span>
+                {quantity} × {title}, {colorName}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.total}>
+          Total <strong>{formatReais(totalCents)}</strong>
+        </p>
+      </aside>
+    </div>
   );
 }
