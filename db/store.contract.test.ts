@@ -158,6 +158,18 @@ describe.each(["SQLite", "PostgreSQL"])("the store on %s", (engine) => {
     expect(new Set(counts).size).toBe(1);
   });
 
+  test("copies one moment of the database to a file, while it is written", async () => {
+    const store = await openNew();
+    await store.write(add("SP"));
+    const target = path.join(folder, `copy-${databases}.db`);
+    await Promise.all([store.copyTo(target), store.write(add("RJ"))]);
+    await store.write(add("MG"));
+    const copy = await open(`file:${target}`);
+    expect([["SP"], ["RJ", "SP"]]).toContainEqual(await ufs(copy));
+    await copy.write(add("BA"));
+    expect(await ufs(store)).toEqual(["MG", "RJ", "SP"]);
+  });
+
   test("gives rising keys in the order of writing", async () => {
     const store = await openNew();
     const at = new Date(1_790_000_000_000);

@@ -10,12 +10,12 @@ const BOOL = 16;
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
 
 /** Values as SQLite's driver returns them: numbers, texts, and 0 or 1 for a condition. JSON stays text. */
-const types = {
+export const VALUE_TYPES = {
   getTypeParser: (oid: number) => {
     if (oid === BOOL) return (text: string) => (text === "t" ? 1 : 0);
     return NUMBERS.has(oid) ? Number : (text: string) => text;
   },
-};
+} as pg.CustomTypesConfig;
 
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
@@ -24,7 +24,7 @@ export function openPool(url: string): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     application_name: "otica-ametista",
-    types: types as pg.CustomTypesConfig,
+    types: VALUE_TYPES,
   });
   // A connection that the server closes emits an error when it is idle, and also when it is in use: without a listener the process ends.
   pool.on("error", () => {});

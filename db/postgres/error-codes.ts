@@ -4,7 +4,9 @@ export function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return code;
   if (error.cause) return codeOf(error.cause);
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+    error.message,
+  )
     ? "CONNECTION"
     : undefined;
 }

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase } from "pg";
 import { DatabaseIsNewer } from "../store.ts";
 import { MIGRATIONS_LOCK } from "./locks.ts";
 
 const FOLDER = path.resolve("db/postgres/migrations");
 
 /** Runs pending migrations in one transaction. Nodes that start together do it one after the other. Throws `DatabaseIsNewer`. */
-export async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect();
+export async function migrate(client: ClientBase): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATIONS_LOCK]);
@@ -17,13 +16,11 @@ export async function migrate(pool: Pool): Promise<void> {
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
-  } finally {
-    client.release();
   }
 }
 
 /** Migrations are counted by their order: a file that was released is never changed, removed or moved. */
-async function runPending(client: PoolClient): Promise<void> {
+async function runPending(client: ClientBase): Promise<void> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS shop_migrations (name text PRIMARY KEY, at timestamptz DEFAULT now())",
   );

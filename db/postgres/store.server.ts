@@ -3,6 +3,7 @@ import { openDurability } from "../durability.ts";
 import { type Store, StoreUnavailable, type Tx } from "../store.ts";
 import { openChanges } from "./changes.ts";
 import { openPool } from "./connections.ts";
+import { copyToFile } from "./copies.ts";
 import { codeOf, isTransient } from "./error-codes.ts";
 import { SHOP_TURN } from "./locks.ts";
 import { migrate } from "./migrate.ts";
@@ -24,7 +25,8 @@ const MAX_WORK_MS = 120_000;
 export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } = {}): Promise<Store> {
   const pool = openPool(url);
   try {
-    await migrate(pool);
+    const client = await pool.connect();
+    await migrate(client).finally(() => client.release());
   } catch (error) {
     await pool.end();
     throw error;
@@ -79,7 +81,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
       });
       return result;
     },
-    copyTo: () => Promise.reject(new Error("Backups of a PostgreSQL database are made with its own tools.")),
+    copyTo: (file) => copyToFile(url, file),
     // PostgreSQL removes deleted rows by itself (autovacuum), and its log by its own settings.
     truncateWal: async () => true,
     dataVersion: () => changes.version(),

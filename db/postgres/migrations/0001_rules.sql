@@ -62,11 +62,24 @@ CREATE INDEX product_documents_name_words ON product_documents USING gin (name_w
 CREATE INDEX product_documents_attribute_words ON product_documents USING gin (attribute_words);
 CREATE INDEX product_documents_all_words ON product_documents USING gin (all_words);
 
--- The version of the catalogue: its column is the trigger's argument.
+-- The versions of the catalogue. Each rises once in a transaction: of one row that is updated thousands of times in a transaction, every
+-- update reads all versions before it.
 
+CREATE FUNCTION is_first_in_transaction(name text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  current text := pg_current_xact_id()::text;
+BEGIN
+  IF current_setting(name, true) = current THEN RETURN false; END IF;
+  PERFORM set_config(name, current, true);
+  RETURN true;
+END $$;
+
+-- The column is the trigger's argument.
 CREATE FUNCTION raise_catalogue_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  EXECUTE format('UPDATE catalogue_version SET %1$I = %1$I + 1', TG_ARGV[0]);
+  IF is_first_in_transaction('shop.' || TG_ARGV[0]) THEN
+    EXECUTE format('UPDATE catalogue_version SET %1$I = %1$I + 1', TG_ARGV[0]);
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -107,7 +120,9 @@ CREATE TRIGGER products_listing_update
 
 CREATE FUNCTION products_popularity_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE catalogue_version SET popularity = popularity + 1;
+  IF is_first_in_transaction('shop.popularity') THEN
+    UPDATE catalogue_version SET popularity = popularity + 1;
+  END IF;
   INSERT INTO popularity_changes (product_id, popularity)
   VALUES (NEW.id, (SELECT popularity FROM catalogue_version))
   ON CONFLICT (product_id) DO UPDATE SET popularity = excluded.popularity;
