@@ -94,7 +94,7 @@ function hexadecimal(unit: string): string {
 }
 
 /** Not bundled: they have native code or files of their own, or take hardly less memory in the bundle. */
-const SERVER_PACKAGES = ["better-sqlite3", "@node-rs/argon2", "pino", "mercadopago", "nodemailer"];
+const SERVER_PACKAGES = ["better-sqlite3", "pg", "@node-rs/argon2", "pino", "mercadopago", "nodemailer"];
 
 /** Without spaces and comments; the names stay, for stack traces. */
 const SERVER_OUTPUT = {

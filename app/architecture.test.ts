@@ -174,7 +174,8 @@ test("imports of other folders use an alias, not ../", () => {
 
 test("queries are awaited, as on any engine, and only the store knows which one runs", () => {
   const synchronous = sources.filter(
-    (file) => !file.startsWith("db/sqlite/") && /\.(all|run|get)\(\)/.test(readFileSync(file, "utf8")),
+    (file) =>
+      !/^db\/(sqlite|postgres)\//.test(file) && /\.(all|run|get)\(\)/.test(readFileSync(file, "utf8")),
   );
   const engine = sources.filter((file) =>
     /from "(better-sqlite3|drizzle-orm\/(better-sqlite3|sqlite))/.test(readFileSync(file, "utf8")),

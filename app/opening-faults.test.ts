@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
+import { StoreUnavailable } from "#db/store.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "opening-"));
@@ -14,6 +15,12 @@ test("a read-only database has a message that names its cause", () => {
   const readable = new Database(file, { readonly: true });
   expect(why(() => readable.exec("INSERT INTO products VALUES (1)"))).toContain("confira as permissões");
   readable.close();
+});
+
+test("a database server that refuses the shop has a message with its code", () => {
+  expect(whyItCannotOpen(new StoreUnavailable("28P01"))).toContain(
+    "(28P01): confira o servidor, o usuário e a senha",
+  );
 });
 
 function why(open: () => unknown): string {

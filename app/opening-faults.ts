@@ -1,4 +1,4 @@
-import { DatabaseIsNewer } from "#db/store.ts";
+import { DatabaseIsNewer, StoreUnavailable } from "#db/store.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 
@@ -18,6 +18,9 @@ export function whyItCannotOpen(error: unknown): string {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DatabaseIsNewer) {
     return "O banco de dados é de uma versão mais nova da loja. Abra-o com ela, ou traga de volta um backup anterior.";
+  }
+  if (error instanceof StoreUnavailable) {
+    return `O banco de dados de DATABASE_URL não responde, ou não deixa a loja entrar (${error.code}): confira o servidor, o usuário e a senha.`;
   }
   if (error instanceof NotSealed) {
     return "As receitas foram guardadas com outra chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";

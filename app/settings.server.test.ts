@@ -14,7 +14,7 @@ test.each([
   [{ PORT: "porta" }, "PORT"],
   [{ PORT: "70000" }, "PORT"],
   [{ ORIGIN: "loja.exemplo" }, "ORIGIN"],
-  [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL precisa começar com file:"],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL precisa começar com file: ou postgres://"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ MERCADO_PAGO_ACCESS_TOKEN: "TEST-1" }, "MERCADO_PAGO_WEBHOOK_SECRET falta"],
   [

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
+import { DATABASE_SCHEMES, dataFolderOf, isDatabaseUrl } from "#db/database-url.ts";
 import { COMPANY } from "./domain/company.ts";
 import { LIMITS, type LimitName, type Limits } from "./domain/limits/limits.ts";
 import { RESERVATION_LIMITS, type ReservationLimits } from "./domain/order/reservation-limits.ts";
@@ -68,7 +69,10 @@ const schema = z
         .transform((url) => new URL(url).origin)
         .optional(),
     ),
-    DATABASE_URL: z.string().startsWith("file:", "precisa começar com file:").default("file:data/shop.db"),
+    DATABASE_URL: z
+      .string()
+      .refine(isDatabaseUrl, `precisa começar com ${DATABASE_SCHEMES}`)
+      .default("file:data/shop.db"),
     LOG_LEVEL: z
       .enum(["silent", "error", "warn", "info", "debug"], "precisa ser silent, error, warn, info ou debug")
       .default("info"),
@@ -234,10 +238,12 @@ const schema = z
     trustedProxies: env.TRUSTED_PROXIES,
     connectionsPerIp: env.CONNECTIONS_PER_IP,
     databaseUrl: env.DATABASE_URL,
+    /** For files while they are worked on. */
+    dataFolder: dataFolderOf(env.DATABASE_URL),
     /** The derived pictures of an imported catalogue. */
-    picturesFolder: env.PICTURES_FOLDER ?? path.join(folderOf(env.DATABASE_URL), "pictures"),
+    picturesFolder: env.PICTURES_FOLDER ?? path.join(dataFolderOf(env.DATABASE_URL), "pictures"),
     /** The files of imports that are not confirmed yet. */
-    importsFolder: path.join(folderOf(env.DATABASE_URL), "imports"),
+    importsFolder: path.join(dataFolderOf(env.DATABASE_URL), "imports"),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     mercadoPago:
@@ -274,10 +280,6 @@ const schema = z
         ? { url: env.SANDBOX_URL, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
         : undefined,
   }));
-
-function folderOf(databaseUrl: string): string {
-  return path.dirname(databaseUrl.slice("file:".length));
-}
 
 export type Settings = z.output<typeof schema>;
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { href } from "react-router";
-import { databaseFileOf } from "#db/database-file.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
 import { DEMO_STAFF_IDS, seedDemoStaff } from "#db/seed/staff.server.ts";
@@ -162,7 +161,7 @@ async function openShop(): Promise<RunningShop> {
     reservationLimits: settings.reservationLimits,
     isSecure: settings.isSecure,
     system: openSystem({
-      databaseFile: databaseFileOf(settings.databaseUrl),
+      dataFolder: settings.dataFolder,
       backupsFolder: settings.backups?.folder,
       missingSettings: settings.missing,
     }),

@@ -58,3 +58,8 @@ export class StoreUnavailable extends Error {
 export class DatabaseIsNewer extends Error {
   override name = "DatabaseIsNewer";
 }
+
+/** The database to write to has rows already. */
+export class TargetIsNotEmpty extends Error {
+  override name = "TargetIsNotEmpty";
+}

@@ -19,7 +19,7 @@ import { isDerivedFile, listDerivedFiles } from "#app/gateways/picture-library.s
 import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.server.ts";
 import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
-import { databaseFileOf, inspectDatabase } from "#db/database-file.ts";
+import { inspectDatabase } from "#db/database-file.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
 import type { Reader, Store } from "#db/store.ts";
@@ -232,7 +232,7 @@ async function rotate({ folder, keep }: Vault): Promise<void> {
 }
 
 async function removeAbandoned(folder: string, settings: Settings, now: Date): Promise<void> {
-  const root = workRoot(settings);
+  const root = settings.dataFolder;
   const candidates = [
     ...(await readdir(folder))
       .filter((name) => name.endsWith(PARTIAL))
@@ -249,13 +249,9 @@ async function removeAbandoned(folder: string, settings: Settings, now: Date): P
 
 /** Beside the database, because the copy in it is not sealed: it may lie only where the database itself does. */
 async function inWorkFolder<T>(settings: Settings, work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(workRoot(settings), { recursive: true });
-  const folder = await mkdtemp(path.join(workRoot(settings), WORK_FOLDER));
+  await mkdir(settings.dataFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(settings.dataFolder, WORK_FOLDER));
   return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
-}
-
-function workRoot({ databaseUrl }: Settings): string {
-  return path.dirname(databaseFileOf(databaseUrl));
 }
 
 async function countRowsOf(database: string): Promise<Manifest["counts"]> {

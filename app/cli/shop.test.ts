@@ -57,6 +57,7 @@ test("--help lists every command, and needs no database", async () => {
     "backup",
     "verify [ARQUIVO]",
     "restore ARQUIVO --to PASTA",
+    "move-to DESTINO",
     "--help",
   ]);
 });
@@ -74,9 +75,9 @@ test("does not create a missing database", async () => {
 });
 
 test("an invalid setting is reported in one line", async () => {
-  expect(await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: "postgres://x" })).toMatchObject({
+  expect(await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: "mysql://x" })).toMatchObject({
     code: 1,
-    stderr: "Configuração inválida: DATABASE_URL precisa começar com file:",
+    stderr: "Configuração inválida: DATABASE_URL precisa começar com file: ou postgres://",
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { readSettings, type Settings } from "#app/settings.server.ts";
 import { databaseFileOf } from "#db/database-file.ts";
+import { isServerUrl } from "#db/database-url.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
@@ -9,6 +10,7 @@ import { EXPORT, IMPORT } from "./catalogue-commands.ts";
 import type { Command, CommandGroup, CommandResult, ParsedArguments } from "./command.ts";
 import { EMAILS } from "./email-commands.ts";
 import { JOBS } from "./job-commands.ts";
+import { MOVE_TO } from "./move-command.ts";
 import { ORDERS } from "./order-commands.ts";
 import { PAYMENTS } from "./payment-commands.ts";
 import { PRESCRIPTIONS } from "./prescription-commands.ts";
@@ -27,6 +29,7 @@ const COMMANDS: Readonly<Record<string, CommandGroup | Command>> = {
   backup: BACKUP,
   verify: VERIFY,
   restore: RESTORE,
+  "move-to": MOVE_TO,
 };
 
 const HELP = `Comandos de quem cuida da loja:
@@ -100,8 +103,8 @@ async function run(
   parsed: Exclude<ParsedArguments, { usageError: string }>,
 ): Promise<CommandResult> {
   if ("runWithoutStore" in parsed) return parsed.runWithoutStore({ settings, now });
-  const file = databaseFileOf(settings.databaseUrl);
-  if (!existsSync(file))
+  const file = isServerUrl(settings.databaseUrl) ? undefined : databaseFileOf(settings.databaseUrl);
+  if (file && !existsSync(file))
     throw new Error(`Não há banco de dados em ${file}: abra a loja primeiro (npm start).`);
 
   const store = await openStore(settings.databaseUrl);

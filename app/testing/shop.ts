@@ -138,7 +138,7 @@ export async function openTestShop() {
   const pictureLibrary = openPictureLibrary(path.join(folder, "pictures"));
   const importFolders = openImportFolders(path.join(folder, "imports"));
   const staffSecrets = openStaffSecrets([randomBytes(32)]);
-  const system = openSystem({ databaseFile: file, backupsFolder: undefined, missingSettings: [] });
+  const system = openSystem({ dataFolder: folder, backupsFolder: undefined, missingSettings: [] });
   onTestFinished(async () => {
     await sandbox.close();
     await store.close();

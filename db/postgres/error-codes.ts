@@ -20,3 +20,8 @@ export function isConnectionLost(code: string | undefined): boolean {
 export function isTransient(code: string | undefined): boolean {
   return isConnectionLost(code) || (code !== undefined && /^(53|25006|25P03|40|55P03|57014|58)/.test(code));
 }
+
+/** The server refuses this user, this password or this database. */
+export function isRefusedEntry(code: string | undefined): boolean {
+  return code !== undefined && /^(28|3D)/.test(code);
+}

@@ -71,6 +71,13 @@ test("a write that goes on after a refused statement is refused at its commit", 
   expect(await count()).toBe(0);
 });
 
+test("a server that is not there, or a database that does not exist, is reported with its code", async () => {
+  const nowhere = openPostgresStore(server.urlOf("nowhere"));
+  await expect(nowhere).rejects.toMatchObject({ name: "StoreUnavailable", code: "3D000" });
+  const noServer = openPostgresStore("postgres://shop@127.0.0.1:9/shop");
+  await expect(noServer).rejects.toMatchObject({ name: "StoreUnavailable", code: "ECONNREFUSED" });
+});
+
 test("a database that a newer shop has migrated is not opened", async () => {
   const { url } = await openNewStore();
   await runStatement(url, "INSERT INTO shop_migrations (name) VALUES ('9999_later.sql')");

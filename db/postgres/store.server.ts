@@ -4,7 +4,7 @@ import { type Store, StoreUnavailable, type Tx } from "../store.ts";
 import { openChanges } from "./changes.ts";
 import { openPool } from "./connections.ts";
 import { copyToFile } from "./copies.ts";
-import { codeOf, isTransient } from "./error-codes.ts";
+import { codeOf, isRefusedEntry, isTransient } from "./error-codes.ts";
 import { SHOP_TURN } from "./locks.ts";
 import { migrate } from "./migrate.ts";
 import { readerOf, transactionOf } from "./queries.ts";
@@ -15,8 +15,8 @@ const TIMEOUT_MS = 5000;
 const MAX_WORK_MS = 120_000;
 
 /**
- * Opens the database at `url` (`postgres://…`) and runs pending migrations. Throws `DatabaseIsNewer`, or the error of PostgreSQL or of
- * the network. `timeoutMs` limits a write.
+ * Opens the database at `url` (`postgres://…`) and runs pending migrations. Throws `DatabaseIsNewer`, `StoreUnavailable` if the server
+ * cannot be reached or lets nobody in, or the error of a migration. `timeoutMs` limits a write.
  *
  * Writes take turns: a transaction holds an advisory lock of the whole database at READ COMMITTED, so transactions are serial, as
  * on SQLite, and none has to be run again. It commits without waiting for the disk, gives the next one its turn, and then waits
@@ -29,7 +29,8 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     await migrate(client).finally(() => client.release());
   } catch (error) {
     await pool.end();
-    throw error;
+    if (isRefusedEntry(codeOf(error))) throw new StoreUnavailable(codeOf(error) ?? "", { cause: error });
+    return throwUnavailable(error);
   }
 
   const changes = openChanges(pool);

@@ -14,9 +14,7 @@ export interface SystemFacts {
   uptimeMs: number;
   /** Of this process. */
   memoryBytes: number;
-  databaseBytes: number;
-  walBytes: number;
-  /** Of the disk with the database. */
+  /** Of the disk with the shop's files. */
   freeBytes: number;
   diskBytes: number;
 }

@@ -5,18 +5,18 @@ import { SETTING_USES } from "./system-labels.ts";
 import styles from "./system-page.module.css";
 
 interface SystemFactsPanelProps {
-  facts: SystemFacts & { migrations: number };
+  facts: SystemFacts & { migrations: number; databaseBytes: number };
   missingSettings: readonly OptionalSetting[];
 }
 
 export function SystemFactsPanel({ facts, missingSettings }: SystemFactsPanelProps) {
-  const { version, migrations, uptimeMs, memoryBytes, databaseBytes, walBytes, freeBytes, diskBytes } = facts;
+  const { version, migrations, uptimeMs, memoryBytes, databaseBytes, freeBytes, diskBytes } = facts;
   const rows: readonly (readonly [string, string])[] = [
     ["Loja", `versão ${version}`],
     ["Banco de dados", `versão ${migrations} do esquema`],
     ["Aberta há", formatSpan(uptimeMs)],
     ["Memória", formatBytes(memoryBytes)],
-    ["Tamanho do banco", `${formatBytes(databaseBytes)}, mais ${formatBytes(walBytes)} do registro (WAL)`],
+    ["Tamanho do banco", formatBytes(databaseBytes)],
     ["Disco livre", `${formatBytes(freeBytes)} de ${formatBytes(diskBytes)}`],
   ];
   return (

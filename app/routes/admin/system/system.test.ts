@@ -19,7 +19,7 @@ const RECIPIENT = "ana@exemplo.com.br";
 const BACKUP = { name: "a", takenAt: NOW, bytes: 9, isVerified: true };
 const SYSTEM: System = {
   readFacts: async () => ({
-    ...{ version: "1.2.3", uptimeMs: 1, memoryBytes: 1, databaseBytes: 1, walBytes: 1 },
+    ...{ version: "1.2.3", uptimeMs: 1, memoryBytes: 1 },
     ...{ freeBytes: 1, diskBytes: 1 },
   }),
   makesBackups: true,

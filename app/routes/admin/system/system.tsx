@@ -73,7 +73,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       rows: backups.slice(offset("backups"), offset("backups") + SYSTEM_ROWS),
       newest: newestBackup(backups, now()),
     },
-    facts: { ...facts, migrations: await store.countMigrations() },
+    facts: { ...facts, migrations: await store.countMigrations(), databaseBytes: await store.size() },
     missingSettings: system.missingSettings,
   };
 }
