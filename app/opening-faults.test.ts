@@ -23,6 +23,10 @@ test("a database server that refuses the shop has a message with its code", () =
   );
 });
 
+test("a locked file has the same message from the engine and from the store", () => {
+  expect(whyItCannotOpen(new StoreUnavailable("SQLITE_BUSY"))).toContain("em uso por outro programa");
+});
+
 function why(open: () => unknown): string {
   try {
     open();

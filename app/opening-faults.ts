@@ -19,9 +19,6 @@ export function whyItCannotOpen(error: unknown): string {
   if (error instanceof DatabaseIsNewer) {
     return "O banco de dados é de uma versão mais nova da loja. Abra-o com ela, ou traga de volta um backup anterior.";
   }
-  if (error instanceof StoreUnavailable) {
-    return `O banco de dados de DATABASE_URL não responde, ou não deixa a loja entrar (${error.code}): confira o servidor, o usuário e a senha.`;
-  }
   if (error instanceof NotSealed) {
     return "As receitas foram guardadas com outra chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
   }
@@ -33,6 +30,9 @@ export function whyItCannotOpen(error: unknown): string {
   } = error as Partial<NodeJS.ErrnoException & { port: number }>;
   const known = code.startsWith("SQLITE_") && DATABASE_MESSAGES.find(([pattern]) => pattern.test(code));
   if (known) return known[1];
+  if (error instanceof StoreUnavailable) {
+    return `O banco de dados de DATABASE_URL não responde, ou não deixa a loja entrar (${error.code}): confira o servidor, o usuário e a senha.`;
+  }
   if (code === "EADDRINUSE") {
     return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
   }
