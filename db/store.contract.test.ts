@@ -7,6 +7,7 @@ import { type PostgresServer, startPostgres } from "#app/testing/postgres-server
 import { openStore } from "./open-store.server.ts";
 import { deliveryRates, limits, stockMovements } from "./schema/index.ts";
 import type { Store, Tx } from "./store.ts";
+import { SHOP_TURN } from "./turns.ts";
 
 const RATE = { uf: "SP", carrier: "Entrega padrão", priceCents: 1290, businessDays: 3 };
 
@@ -99,22 +100,45 @@ describe.each(["SQLite", "PostgreSQL"])("the store on %s", (engine) => {
     expect(order).toEqual(Array.from({ length: 20 }, (_, number) => number));
   });
 
-  test("loses no count that many writers of two processes raise", async () => {
+  test.each([
+    ["the shop's turn", [[SHOP_TURN]]],
+    ["one owner's turn", [["ana"]]],
+    ["an owner's turn, and writers in that and the shop's", [["ana"], [SHOP_TURN, "ana"]]],
+    ["an owner's turn, and writers in those of two owners", [["ana"], ["bia", "ana"], ["ana", "bia"]]],
+  ])("loses no count that writers of two processes raise in %s", async (_, turns) => {
     const url = await newUrl();
     const stores = [await open(url), await open(url)];
-    await stores[0]?.write(
-      async (tx) =>
-        void (await tx.insert(limits).values({ key: "k", count: 0, since: new Date(0), until: new Date(0) })),
-    );
+    const row = { key: "ana", count: 0, since: new Date(0), until: new Date(0) };
+    await stores[0]?.write(async (tx) => void (await tx.insert(limits).values(row)));
     const raise = async (tx: Tx) => {
-      const [row] = await tx.select().from(limits).where(eq(limits.key, "k"));
+      const [found] = await tx.select().from(limits).where(eq(limits.key, "ana"));
       await tx
         .update(limits)
-        .set({ count: (row?.count ?? 0) + 1 })
-        .where(eq(limits.key, "k"));
+        .set({ count: (found?.count ?? 0) + 1 })
+        .where(eq(limits.key, "ana"));
     };
-    await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 2]?.write(raise)));
+    const writes = Array.from({ length: 60 }, (_, index) =>
+      stores[index % 2]?.write(raise, turns[index % turns.length]),
+    );
+    await Promise.all(writes);
     expect(await stores[1]?.read.select({ count: limits.count }).from(limits)).toEqual([{ count: 60 }]);
+  });
+
+  test("refuses a write in an owner's turn that changes a table of the shop", async () => {
+    const store = await openNew();
+    for (const change of [
+      add("SP"),
+      async (tx: Tx) => void (await tx.delete(deliveryRates)),
+      async (tx: Tx) => void (await tx.update(deliveryRates).set({ priceCents: 0 })),
+    ])
+      await expect(store.write(change, ["ana"])).rejects.toThrow(/table of the shop/);
+    await store.write(
+      async (tx) => {
+        await add("SP")(tx);
+      },
+      [SHOP_TURN, "ana"],
+    );
+    expect(await ufs(store)).toEqual(["SP"]);
   });
 
   test("shows readers no row of a write that has not ended", async () => {

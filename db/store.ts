@@ -9,18 +9,26 @@ export type Reader = Pick<Db, "select" | "selectDistinct" | "$count" | "$with" |
 /** Queries inside a transaction: reads see the latest commit, writes are allowed. */
 export type Tx = Reader & Pick<Db, "insert" | "update" | "delete">;
 
+/**
+ * Names of the turns of a transaction: `SHOP_TURN`, and the ids of owners of carts, sessions, drafts or limits. Without `SHOP_TURN`
+ * the transaction may write to those tables only, and to rows of these owners only; shoppers then do not wait for each other.
+ * SQLite has one writer: all its transactions take the same turn.
+ */
+export type Turns = readonly string[];
+
 export interface Store {
   readonly read: Reader;
   /**
-   * Runs one serialisable transaction on the primary. Transactions run one at a time, in the order of the calls. `work` must
-   * await nothing but `tx`. It must be safe to run again, so that another engine may retry it; this one never does. If `work`
-   * throws, the transaction is rolled back and the error is rethrown.
+   * Runs one transaction on the primary. Transactions that share a turn run one at a time, in the order of the calls; without
+   * `turns` they share the shop's. `work` must await nothing but `tx`. It must be safe to run again: an owner's transaction that
+   * meets another one is rolled back and run in the shop's turn too. If `work` throws, the transaction is rolled back and the
+   * error is rethrown.
    * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.
    * Rejects with `StoreUnavailable` if the database is locked by another process for too long, or the disk is full or fails.
    * If the commit succeeded but its fsync failed, the error has `mayBeCommitted`.
    * Reads continue while a write waits.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>, turns?: Turns): Promise<T>;
   /** Copies a consistent snapshot of the database to a new file. Reads and writes continue, also those of other processes. */
   copyTo(file: string): Promise<void>;
   /**

@@ -38,10 +38,13 @@ export async function signIn(context: Context, accountId: string): Promise<void>
   const visitorId = session.get("visitorId");
 
   if (visitorId) {
-    await store.write(async (tx) => {
-      await mergeCarts(tx, visitorId, accountId, now());
-      await mergeFavourites(tx, visitorId, accountId);
-    });
+    await store.write(
+      async (tx) => {
+        await mergeCarts(tx, visitorId, accountId, now());
+        await mergeFavourites(tx, visitorId, accountId);
+      },
+      [visitorId, accountId],
+    );
   }
   session.set("accountId", accountId);
   session.set("signedInAt", now().getTime());

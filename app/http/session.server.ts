@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { createSession, type MiddlewareFunction, type Session } from "react-router";
 import { hasVisitorData } from "#app/domain/account/visitors.server.ts";
 import { after, days, hours, seconds } from "#app/domain/values/duration.ts";
@@ -131,20 +131,26 @@ async function findSession(store: Store, token: string, now: Date): Promise<Save
 
 /** Returns false if the session was ended meanwhile: it stays ended. */
 function updateSession(store: Store, token: string, { data, expiresAt }: SavedSession): Promise<boolean> {
-  return store.write(async (tx) => {
-    const updated = await tx
-      .update(sessions)
-      .set({ data: { ...data }, expiresAt })
-      .where(eq(sessions.id, hashOf(token)))
-      .returning({ id: sessions.id });
-    return updated.length > 0;
-  });
+  return store.write(
+    async (tx) => {
+      const updated = await tx
+        .update(sessions)
+        .set({ data: { ...data }, expiresAt })
+        .where(eq(sessions.id, hashOf(token)))
+        .returning({ id: sessions.id });
+      return updated.length > 0;
+    },
+    [hashOf(token)],
+  );
 }
 
 function endSession(store: Store, token: string): Promise<void> {
-  return store.write(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.id, hashOf(token)));
-  });
+  return store.write(
+    async (tx) => {
+      await tx.delete(sessions).where(eq(sessions.id, hashOf(token)));
+    },
+    [hashOf(token)],
+  );
 }
 
 /** Saves the session under a new token, and deletes the old one and all expired sessions. */
@@ -155,13 +161,17 @@ function replaceSession(
   { data, expiresAt }: SavedSession,
   now: Date,
 ): Promise<void> {
-  return store.write(async (tx) => {
-    if (typeof oldToken === "string") await tx.delete(sessions).where(eq(sessions.id, hashOf(oldToken)));
-    await tx.delete(sessions).where(lte(sessions.expiresAt, now));
-    await tx
-      .insert(sessions)
-      .values({ id: hashOf(newToken), accountId: data.accountId ?? null, data: { ...data }, expiresAt });
-  });
+  const id = hashOf(newToken);
+  const oldIds = typeof oldToken === "string" ? [hashOf(oldToken)] : [];
+  return store.write(
+    async (tx) => {
+      await tx.delete(sessions).where(or(inArray(sessions.id, oldIds), lte(sessions.expiresAt, now)));
+      await tx
+        .insert(sessions)
+        .values({ id, accountId: data.accountId ?? null, data: { ...data }, expiresAt });
+    },
+    [id, ...oldIds],
+  );
 }
 
 function hashOf(token: string): string {

@@ -41,10 +41,10 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
     ...shop,
     store: {
       ...store,
-      async write(work) {
+      async write(work, turns) {
         // The request has other writes, such as its session: each would wait the full lock timeout too.
         if (refusal) throw refusal;
-        const result = await store.write(work).catch(refuseIfTemporary);
+        const result = await store.write(work, turns).catch(refuseIfTemporary);
         hasWritten = true;
         return result;
       },

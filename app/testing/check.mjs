@@ -5,9 +5,10 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
 const REPORTS = "test-results/reports";
 
-/** The rules that lean most on the database: search, orders, payments and jobs. `npm run check:postgres` runs all. */
+/** The rules that lean most on the database: carts, search, orders, payments and jobs. `npm run check:postgres` runs all. */
 const ON_POSTGRES = [
   "db/expressions.server.test.ts",
+  "app/domain/cart/cart-race.test.ts",
   "app/domain/catalog/search.server.test.ts",
   "app/domain/order/orders.server.test.ts",
   "app/domain/order/order-list.server.test.ts",

@@ -21,6 +21,16 @@ export function isTransient(code: string | undefined): boolean {
   return isConnectionLost(code) || (code !== undefined && /^(53|25006|25P03|40|55P03|57014|58)/.test(code));
 }
 
+/** Two transactions waited for each other in a circle, and the server has rolled one back. */
+export function isDeadlock(code: string | undefined): boolean {
+  return code?.startsWith("40") ?? false;
+}
+
+/** A row breaks a constraint; perhaps only because a concurrent transaction has removed or added another one. */
+export function isBrokenConstraint(code: string | undefined): boolean {
+  return code?.startsWith("23") ?? false;
+}
+
 /** The server refuses this user, this password or this database. */
 export function isRefusedEntry(code: string | undefined): boolean {
   return code !== undefined && /^(28|3D)/.test(code);

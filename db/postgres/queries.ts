@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/sqlite-proxy";
 import type { Pool, PoolClient } from "pg";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Turns, Tx } from "../store.ts";
+import { restrictedToOwners, SHOP_TURN } from "../turns.ts";
 import { codeOf, isConnectionLost } from "./error-codes.ts";
 import { markPostgres } from "./readers.ts";
 import { translated } from "./statements.ts";
@@ -19,13 +20,20 @@ export function readerOf(pool: Pool): Reader {
   });
 }
 
-const transactions = new WeakMap<PoolClient, Tx>();
+const transactions = new WeakMap<PoolClient, { ofShop: Tx; ofOwners: Tx }>();
 
 /** Queries on this connection. The same object for the same connection, so that prepared queries are built once for each. */
-export function transactionOf(client: PoolClient): Tx {
-  const tx = transactions.get(client) ?? builders((sql, params, method) => run(client, sql, params, method));
-  transactions.set(client, tx);
-  return tx;
+export function transactionOf(client: PoolClient, turns: Turns): Tx {
+  const known = transactions.get(client) ?? newTransactions(client);
+  transactions.set(client, known);
+  return turns.includes(SHOP_TURN) ? known.ofShop : known.ofOwners;
+}
+
+function newTransactions(client: PoolClient) {
+  const ofShop = builders((sql, params, method) => run(client, sql, params, method));
+  const ofOwners = restrictedToOwners(ofShop);
+  markPostgres(ofOwners);
+  return { ofShop, ofOwners };
 }
 
 /** The query builders are SQLite's, as the schema's columns are; only what they write is translated. */

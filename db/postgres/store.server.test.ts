@@ -1,9 +1,10 @@
+import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type PostgresServer, runStatement, startPostgres } from "#app/testing/postgres-server.ts";
-import { deliveryRates } from "../schema/index.ts";
+import { deliveryRates, limits } from "../schema/index.ts";
 import type { Tx } from "../store.ts";
-import { SHOP_TURN } from "./locks.ts";
+import { locksOf, SHOP_LOCK } from "./locks.ts";
 import { openPostgresStore } from "./store.server.ts";
 
 let server: PostgresServer;
@@ -30,14 +31,68 @@ const add = async (tx: Tx) =>
 
 test("a write that gets no turn in time is refused, and the next one succeeds", async () => {
   const { store, url, count } = await openNewStore({ timeoutMs: 300 });
-  const other = new pg.Client(url);
-  await other.connect();
-  await other.query("SELECT pg_advisory_lock($1)", [SHOP_TURN]);
+  const release = await hold(url, SHOP_LOCK);
   await expect(store.write(add)).rejects.toMatchObject({ name: "StoreUnavailable", mayBeCommitted: false });
   expect(await count()).toBe(0);
-  await other.end();
+  await release();
   await store.write(add);
   expect(await count()).toBe(1);
+});
+
+test("an owner's write waits for neither the shop's turn nor another owner's, only for its own", async () => {
+  const { store, url } = await openNewStore({ timeoutMs: 300 });
+  const releases = [await hold(url, SHOP_LOCK), await hold(url, ...locksOf(["ana"]))];
+  await store.write(countUse("bia"), ["bia"]);
+  await expect(store.write(countUse("ana"), ["ana"])).rejects.toMatchObject({ name: "StoreUnavailable" });
+  await expect(store.write(countUse("ana"), ["ana", "bia"])).rejects.toMatchObject({
+    name: "StoreUnavailable",
+  });
+  for (const release of releases) await release();
+  await store.write(countUse("ana"), ["ana"]);
+  expect(await store.read.$count(limits)).toBe(2);
+});
+
+test("an owner's write that breaks a constraint is run again in the shop's turn", async () => {
+  const { store, url } = await openNewStore();
+  let runs = 0;
+  await store.write(
+    async (tx) => {
+      runs += 1;
+      const [row] = await tx.select().from(limits);
+      if (row) return void (await tx.update(limits).set({ count: row.count + 1 }));
+      // Another transaction, which does not take the owner's turn, adds the row that this one has not found.
+      await runStatement(url, `INSERT INTO limits (key, count, since, until) VALUES ('ana', 1, 0, 0)`);
+      await countUse("ana")(tx);
+    },
+    ["ana"],
+  );
+  expect(runs).toBe(2);
+  expect(await store.read.select({ count: limits.count }).from(limits)).toEqual([{ count: 2 }]);
+});
+
+test("two writes that wait for each other in a circle both succeed", async () => {
+  const { store } = await openNewStore();
+  await store.write(async (tx) => {
+    for (const key of ["first", "second"]) await countUse(key)(tx);
+  });
+  const reached = { ana: newGate(), bia: newGate() };
+  const raiseBoth = (own: "ana" | "bia", keys: string[]) =>
+    store.write(
+      async (tx) => {
+        for (const [index, key] of keys.entries()) {
+          await tx
+            .update(limits)
+            .set({ count: sql`${limits.count} + 1` })
+            .where(eq(limits.key, key));
+          if (index > 0) continue;
+          reached[own].open();
+          await reached[own === "ana" ? "bia" : "ana"].isOpen;
+        }
+      },
+      [own],
+    );
+  await Promise.all([raiseBoth("ana", ["first", "second"]), raiseBoth("bia", ["second", "first"])]);
+  expect(await store.read.select({ count: limits.count }).from(limits)).toEqual([{ count: 3 }, { count: 3 }]);
 });
 
 test("a write whose connection is lost is refused and rolled back, and its turn is free at once", async () => {
@@ -83,6 +138,26 @@ test("a database that a newer shop has migrated is not opened", async () => {
   await runStatement(url, "INSERT INTO shop_migrations (name) VALUES ('9999_later.sql')");
   await expect(openPostgresStore(url)).rejects.toMatchObject({ name: "DatabaseIsNewer" });
 });
+
+const countUse = (key: string) => async (tx: Tx) =>
+  void (await tx.insert(limits).values({ key, count: 1, since: new Date(0), until: new Date(0) }));
+
+/** A gate that the writers wait at. */
+function newGate() {
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), isOpen };
+}
+
+/** Another process has these locks until the returned function is called. */
+async function hold(url: string, ...locks: bigint[]): Promise<() => Promise<void>> {
+  const other = new pg.Client(url);
+  await other.connect();
+  for (const lock of locks) await other.query("SELECT pg_advisory_lock($1)", [lock]);
+  return () => other.end();
+}
 
 /** As a server does that is stopped. */
 async function endConnections(url: string): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 import { openDurability } from "../durability.ts";
-import { type Store, StoreUnavailable, type Tx } from "../store.ts";
+import { type Store, StoreUnavailable, type Turns, type Tx } from "../store.ts";
+import { openTurnQueue, SHOP_TURN } from "../turns.ts";
 import { openChanges } from "./changes.ts";
 import { openPool } from "./connections.ts";
 import { copyToFile } from "./copies.ts";
-import { codeOf, isRefusedEntry, isTransient } from "./error-codes.ts";
-import { SHOP_TURN } from "./locks.ts";
+import { codeOf, isBrokenConstraint, isDeadlock, isRefusedEntry, isTransient } from "./error-codes.ts";
+import { locksOf } from "./locks.ts";
 import { migrate } from "./migrate.ts";
 import { readerOf, transactionOf } from "./queries.ts";
 
@@ -18,9 +19,9 @@ const MAX_WORK_MS = 120_000;
  * Opens the database at `url` (`postgres://…`) and runs pending migrations. Throws `DatabaseIsNewer`, `StoreUnavailable` if the server
  * cannot be reached or lets nobody in, or the error of a migration. `timeoutMs` limits a write.
  *
- * Writes take turns: a transaction holds an advisory lock of the whole database at READ COMMITTED, so transactions are serial, as
- * on SQLite, and none has to be run again. It commits without waiting for the disk, gives the next one its turn, and then waits
- * for a flush that concurrent writers share.
+ * Writes take turns: a transaction holds the advisory locks of its turns at READ COMMITTED, so transactions of one turn are serial,
+ * as on SQLite. It commits without waiting for the disk, gives the next one its turn, and then waits for a flush that concurrent
+ * writers share.
  */
 export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } = {}): Promise<Store> {
   const pool = openPool(url);
@@ -39,9 +40,9 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     // A later flush that succeeds covers the earlier commits too: PostgreSQL stops when the disk fails.
     checkpoint: () => undefined,
   });
-  let lastWrite: Promise<unknown> = Promise.resolve();
+  const queue = openTurnQueue();
 
-  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
+  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, turns: Turns, until: number): Promise<T> {
     durability.begin();
     const client = await pool.connect();
     const deadline = watch(client);
@@ -50,10 +51,15 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
       const leftMs = Math.max(1, Math.round(until - performance.now()));
       deadline.set(leftMs);
       await client.query(
-        `BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = ${leftMs}; SELECT pg_advisory_xact_lock(${SHOP_TURN})`,
+        [
+          "BEGIN",
+          "SET LOCAL synchronous_commit = off",
+          `SET LOCAL lock_timeout = ${leftMs}`,
+          ...locksOf(turns).map((lock) => `SELECT pg_advisory_xact_lock(${lock})`),
+        ].join("; "),
       );
       deadline.set(MAX_WORK_MS);
-      const result = await work(transactionOf(client));
+      const result = await work(transactionOf(client, turns));
       isCommitting = true;
       deadline.set(timeoutMs);
       const { command } = await client.query("COMMIT");
@@ -72,11 +78,15 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
 
   return {
     read: readerOf(pool),
-    async write(work) {
+    async write(work, turns = [SHOP_TURN]) {
       const until = performance.now() + timeoutMs;
-      const transaction = lastWrite.then(() => runTransaction(work, until));
-      lastWrite = transaction.catch(() => undefined);
-      const result = await transaction.catch(throwUnavailable);
+      const run = (held: Turns) => queue.run(held, () => runTransaction(work, held, until));
+      const result = await run(turns)
+        .catch((error) => {
+          if (error instanceof StoreUnavailable || !hasMetAnother(turns, codeOf(error))) throw error;
+          return run([...new Set([SHOP_TURN, ...turns])]);
+        })
+        .catch(throwUnavailable);
       await durability.synced().catch((error) => {
         throw uncertain(error);
       });
@@ -91,11 +101,10 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     countMigrations: async () => (await numberOf("SELECT count(*) FROM shop_migrations")) ?? 0,
     async close() {
       // Includes writes that are requested while closing.
-      for (let last: unknown; last !== lastWrite; ) {
-        last = lastWrite;
-        await last;
+      do {
+        await queue.settled();
         await durability.synced().catch(() => undefined);
-      }
+      } while (!queue.isIdle());
       await changes.close();
       await pool.end();
     },
@@ -152,6 +161,11 @@ function watch(client: PoolClient) {
       client.release(isOver || isTransient(codeOf(error)));
     },
   };
+}
+
+/** The transaction may succeed in the shop's turn. */
+function hasMetAnother(turns: Turns, code: string | undefined): boolean {
+  return isDeadlock(code) || (isBrokenConstraint(code) && !turns.includes(SHOP_TURN));
 }
 
 function throwUnavailable(error: unknown): never {

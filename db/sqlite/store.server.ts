@@ -7,7 +7,8 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { openDurability } from "../durability.ts";
-import { DatabaseIsNewer, type Store, StoreUnavailable, type Tx } from "../store.ts";
+import { DatabaseIsNewer, type Store, StoreUnavailable } from "../store.ts";
+import { restrictedToOwners, SHOP_TURN } from "../turns.ts";
 import { connect, databaseFileOf, MIGRATIONS } from "./connect.ts";
 import { openWalCheckpoints } from "./wal-checkpoint.ts";
 
@@ -39,6 +40,7 @@ export function openSqliteStore(
   primary.pragma("busy_timeout = 0");
 
   const tx = drizzle(primary, { casing: "snake_case" });
+  const ownersTx = restrictedToOwners(tx);
   const dataVersion = reading.prepare<[], number>("PRAGMA data_version").pluck();
   const countChanges = primary.prepare<[], number>("SELECT total_changes()").pluck();
   const walFile = openSync(`${file}-wal`, "r+");
@@ -47,11 +49,11 @@ export function openSqliteStore(
   const walCheckpoints = openWalCheckpoints(file, () => pendingPages(walState.get()));
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, until: number): Promise<T> {
+  async function runTransaction<T>(work: () => Promise<T>, until: number): Promise<T> {
     durability.begin();
     await begin(primary, until);
     const before = countChanges.get();
-    const result = await transact(primary, () => work(tx));
+    const result = await transact(primary, work);
     if (countChanges.get() === before) return result;
     durability.noteCommit();
     walCheckpoints.afterCommit();
@@ -60,9 +62,10 @@ export function openSqliteStore(
 
   return {
     read: drizzle(reading, { casing: "snake_case" }),
-    async write(work) {
+    async write(work, turns = [SHOP_TURN]) {
       const until = performance.now() + timeoutMs;
-      const transaction = lastWrite.then(() => runTransaction(work, until));
+      const handle = turns.includes(SHOP_TURN) ? tx : ownersTx;
+      const transaction = lastWrite.then(() => runTransaction(() => work(handle), until));
       lastWrite = transaction.catch(() => undefined);
       const result = await transaction.catch(throwUnavailable);
       await durability.synced().catch(reportUncertain);

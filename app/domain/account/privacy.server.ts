@@ -27,6 +27,7 @@ import {
 } from "#db/schema";
 import type { OrderStatus } from "#db/schema/orders.ts";
 import type { Reader, Store, Tx } from "#db/store.ts";
+import { SHOP_TURN } from "#db/turns.ts";
 import { forgetRequests, recordOwnRequest } from "./data-requests.server.ts";
 import { isPassword } from "./password.server.ts";
 
@@ -57,17 +58,20 @@ export async function eraseAccount(
   if (!(await isPassword(checked?.passwordHash, currentPassword)))
     return { ok: false, reason: "wrong-password" };
 
-  return store.write(async (tx) => {
-    const account = await findAccount(tx, accountId);
-    // The check above is void if the password has changed since.
-    if (!account || account.passwordHash !== checked?.passwordHash)
-      return { ok: false, reason: "wrong-password" };
-    if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
+  return store.write(
+    async (tx) => {
+      const account = await findAccount(tx, accountId);
+      // The check above is void if the password has changed since.
+      if (!account || account.passwordHash !== checked?.passwordHash)
+        return { ok: false, reason: "wrong-password" };
+      if (await hasOpenOrder(tx, accountId)) return { ok: false, reason: "order-open" };
 
-    await deleteAccountData(tx, account, now);
-    await recordOwnRequest(tx, { kind: "erase", accountId: null }, now);
-    return { ok: true };
-  });
+      await deleteAccountData(tx, account, now);
+      await recordOwnRequest(tx, { kind: "erase", accountId: null }, now);
+      return { ok: true };
+    },
+    [SHOP_TURN, accountId],
+  );
 }
 
 /** The same in the shop's own transaction, by a member of the staff instead of a password. `unknown`: it is erased already. */

@@ -22,7 +22,7 @@ import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
 import { erasePrescriptions, transferPrescriptions } from "#app/domain/lens/prescriptions.server.ts";
 import { after, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cartLines, carts, pictures, products, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
@@ -86,7 +86,7 @@ export function addToCart(
     if (!existingId) await createCart(tx, cartId, owner, now);
     await saveLine(tx, cartId, variant.id, quantity, now);
     return { ok: true };
-  });
+  }, turnsOf(owner));
 }
 
 /** Closes the draft. `missing`: it is incomplete, `steps` are left. `unfit`: its parts cannot be combined, or no longer. */
@@ -151,7 +151,7 @@ export function addLensesToCart(
     await closeLensDraft(tx, owner, product.id);
     if (!takesPrescription && draft.prescription) await erasePrescriptions(tx, [draft.prescription.id], now);
     return { ok: true };
-  });
+  }, turnsOf(owner));
 }
 
 async function wasJustAdded(tx: Tx, owner: Owner, productId: string, now: Date): Promise<boolean> {
@@ -193,7 +193,7 @@ export function setCartQuantity(
 
     await saveLine(tx, cartId, line.variantId, quantity, now);
     return { ok: true };
-  });
+  }, turnsOf(owner));
 }
 
 /** Removes a line and erases its prescription; false if the owner's cart has no such line. */
@@ -212,7 +212,7 @@ export function removeFromCart(store: Store, owner: Owner, lineId: string, now: 
     );
     await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
     return removed.length > 0;
-  });
+  }, turnsOf(owner));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { favourites, products } from "#db/schema";
 import { isShownProduct } from "#db/shown-products.ts";
@@ -45,13 +45,13 @@ export function addFavourite(store: Store, owner: Owner, productId: string, now:
       .values({ id: newId(), productId, ...ownerColumns(owner), createdAt: now })
       .onConflictDoNothing();
     return true;
-  });
+  }, turnsOf(owner));
 }
 
 export function removeFavourite(store: Store, owner: Owner, productId: string): Promise<void> {
   return store.write(async (tx) => {
     await tx.delete(favourites).where(and(belongsTo(owner), eq(favourites.productId, productId)));
-  });
+  }, turnsOf(owner));
 }
 
 /** Gives the visitor's favourites to the account, at sign-in, without duplicates. */

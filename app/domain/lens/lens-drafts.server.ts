@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalog/product.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
 import { lensDrafts } from "#db/schema";
 import type { LensChoice } from "#db/schema/cart.ts";
 import type { Reader, Store, Tx } from "#db/store.ts";
@@ -94,7 +94,7 @@ export function setDraftPrescription(
     const prescriptionId = await addPrescription(tx, files, owner, sent, now);
     const draft = await replacePrescription(tx, owner, frame, { prescriptionId, isLater: false }, now);
     return { discarded: await discardInvalidChoices(tx, files, owner, frame, draft) };
-  });
+  }, turnsOf(owner));
 }
 
 /** The buyer sends the prescription after paying. Erases the draft's prescription. */
@@ -106,7 +106,7 @@ export function sendPrescriptionLater(
 ): Promise<void> {
   return store.write(async (tx) => {
     await replacePrescription(tx, owner, frame, { prescriptionId: null, isLater: true }, now);
-  });
+  }, turnsOf(owner));
 }
 
 export function removeDraftPrescription(
@@ -117,7 +117,7 @@ export function removeDraftPrescription(
 ): Promise<void> {
   return store.write(async (tx) => {
     await replacePrescription(tx, owner, frame, { prescriptionId: null, isLater: false }, now);
-  });
+  }, turnsOf(owner));
 }
 
 /** Discards a thickness that does not fit the new lens. A coloured lens without a colour gets its first colour. */
@@ -141,7 +141,7 @@ export function chooseLens(
     const fits = thicknessId && !whyNotChoice(options, frame.product, { ...choice, thicknessId }, refraction);
     await saveDraft(tx, owner, frame, { ...choice, thicknessId: fits ? thicknessId : null }, now);
     return { ok: true };
-  });
+  }, turnsOf(owner));
 }
 
 /** Refuses a thickness that does not fit the draft's other choices, or that comes before a lens. */
@@ -168,7 +168,7 @@ export function chooseThickness(
 
     await saveDraft(tx, owner, frame, { thicknessId }, now);
     return { ok: true };
-  });
+  }, turnsOf(owner));
 }
 
 /** Deletes a draft that has become a line item of the cart. The line item keeps the prescription. */

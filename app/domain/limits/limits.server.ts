@@ -27,37 +27,43 @@ export function countUses(
   requested: readonly { limit: Limit; subject: string }[],
   now: Date,
 ): Promise<{ ok: true; uses: CountedUse[] } | { ok: false; until: Date }> {
-  return store.write(async (tx) => {
-    await tx.delete(limits).where(lte(limits.until, now));
-    const uses: CountedUse[] = [];
-    for (const { limit, subject } of requested) {
-      const key = keyOf(limit.name, subject);
-      const row = await findCount(tx, key, now);
-      if (row && row.count >= limit.max) return { ok: false, until: row.until };
-      uses.push({ key, until: row?.until ?? after(now, limit.windowMs) });
-    }
-    for (const { key, until } of uses) {
-      await tx
-        .insert(limits)
-        .values({ key, count: 1, since: now, until })
-        .onConflictDoUpdate({ target: limits.key, set: { count: sql`${limits.count} + 1` } });
-    }
-    return { ok: true, uses };
-  });
+  const keyed = requested.map(({ limit, subject }) => ({ limit, key: keyOf(limit.name, subject) }));
+  return store.write(
+    async (tx) => {
+      await tx.delete(limits).where(lte(limits.until, now));
+      const uses: CountedUse[] = [];
+      for (const { limit, key } of keyed) {
+        const row = await findCount(tx, key, now);
+        if (row && row.count >= limit.max) return { ok: false, until: row.until };
+        uses.push({ key, until: row?.until ?? after(now, limit.windowMs) });
+      }
+      for (const { key, until } of uses) {
+        await tx
+          .insert(limits)
+          .values({ key, count: 1, since: now, until })
+          .onConflictDoUpdate({ target: limits.key, set: { count: sql`${limits.count} + 1` } });
+      }
+      return { ok: true, uses };
+    },
+    keyed.map(({ key }) => key),
+  );
 }
 
 /** Releases uses, each in the window it was counted in, never in a later one. Deletes a window whose count falls to zero. */
 export function release(store: Store, uses: readonly CountedUse[]): Promise<void> {
-  return store.write(async (tx) => {
-    for (const { key, until } of uses) {
-      const ofWindow = and(eq(limits.key, key), eq(limits.until, until));
-      await tx
-        .update(limits)
-        .set({ count: sql`${limits.count} - 1` })
-        .where(ofWindow);
-      await tx.delete(limits).where(and(ofWindow, lte(limits.count, 0)));
-    }
-  });
+  return store.write(
+    async (tx) => {
+      for (const { key, until } of uses) {
+        const ofWindow = and(eq(limits.key, key), eq(limits.until, until));
+        await tx
+          .update(limits)
+          .set({ count: sql`${limits.count} - 1` })
+          .where(ofWindow);
+        await tx.delete(limits).where(and(ofWindow, lte(limits.count, 0)));
+      }
+    },
+    uses.map(({ key }) => key),
+  );
 }
 
 async function findCount(db: Reader, key: string, now: Date) {

@@ -5,7 +5,7 @@ import { findCartId, listCartLines } from "#app/domain/cart/carts.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { pickAddressFields } from "#app/domain/values/address-fields.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
 import { checkouts } from "#db/schema";
 import type { Reader, Store } from "#db/store.ts";
 import type { Checkout, Contact, DeliveryAddress } from "./checkout.ts";
@@ -29,7 +29,7 @@ export function saveCheckout(
       .values({ id: newId(), cartId, ...values })
       .onConflictDoUpdate({ target: checkouts.cartId, set: values });
     return { ok: true };
-  });
+  }, turnsOf(owner));
 }
 
 /** The owner's checkout at current prices; undefined while the cart is empty or has no delivery address. */
@@ -56,7 +56,7 @@ export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout |
 }
 
 /** Saves what the payment page shows, so that the shopper can be told what has changed when the form is posted. */
-export async function saveShown(store: Store, checkout: Checkout): Promise<void> {
+export async function saveShown(store: Store, owner: Owner, checkout: Checkout): Promise<void> {
   const { token, totalCents, delivery, lines } = checkout;
   if (checkout.shown?.token === token) return;
   const shown = {
@@ -65,11 +65,13 @@ export async function saveShown(store: Store, checkout: Checkout): Promise<void>
     freightCents: delivery.priceCents,
     lines: lines.map(({ id, title, quantity, unitPriceCents }) => ({ id, title, quantity, unitPriceCents })),
   };
-  await store.write((tx) =>
-    tx
-      .update(checkouts)
-      .set({ shown })
-      .where(eq(checkouts.id, checkoutIdOf(token))),
+  await store.write(
+    (tx) =>
+      tx
+        .update(checkouts)
+        .set({ shown })
+        .where(eq(checkouts.id, checkoutIdOf(token))),
+    turnsOf(owner),
   );
 }
 

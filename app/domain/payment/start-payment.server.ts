@@ -15,10 +15,11 @@ import {
 } from "#app/domain/order/reservations.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import type { Owner } from "#app/domain/values/owner.ts";
+import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
 import { orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader, Store, Tx } from "#db/store.ts";
+import { SHOP_TURN } from "#db/turns.ts";
 import { displaceReservations, unmarkDisplaceable } from "./displacement.server.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
@@ -56,42 +57,45 @@ export function startPayment(
   { checkoutToken, method, reserver }: { checkoutToken: string } & AttemptRequest,
   now: Date,
 ): Promise<Started> {
-  const starting: Promise<Started> = store.write(async (tx) => {
-    const place = () => placeOrder(tx, owner, checkoutToken, now, reserver);
-    const first = await place();
-    const isShort = !first.ok && first.reason === "out-of-stock";
-    let hasDisplaced = isShort && (await displaceForCheckout(tx, owner, now));
-    const placed = hasDisplaced ? await place() : first;
-    if (!placed.ok && hasDisplaced) throw new RefusedAfterDisplacing(placed);
-    if (!placed.ok) return placed;
+  const starting: Promise<Started> = store.write(
+    async (tx) => {
+      const place = () => placeOrder(tx, owner, checkoutToken, now, reserver);
+      const first = await place();
+      const isShort = !first.ok && first.reason === "out-of-stock";
+      let hasDisplaced = isShort && (await displaceForCheckout(tx, owner, now));
+      const placed = hasDisplaced ? await place() : first;
+      if (!placed.ok && hasDisplaced) throw new RefusedAfterDisplacing(placed);
+      if (!placed.ok) return placed;
 
-    const { orderId } = placed;
-    const order = await getOrder(tx, orderId);
-    const open = await findOpenAttempt(tx, orderId);
-    const isClosed = order.status === "expired" || order.status === "refused";
-    if (open) {
-      if (isClosed && open.status !== "in_review") return { ok: false, reason: "closing", orderId };
-      if (open.method === method || open.status === "in_review") return { ok: true, orderId };
-      return { ok: false, reason: "other-open", orderId, paymentId: open.id };
-    }
-    if (isClosed) {
-      const lines = await tx
-        .select()
-        .from(orderLines)
-        .where(eq(orderLines.orderId, orderId))
-        .orderBy(asc(orderLines.position));
-      const refusal = await findReservationRefusal(tx, reserver, { ...order, lines }, now);
-      if (refusal) return refusal;
-      hasDisplaced = await displaceReservations(tx, lines, now);
-      const isReserved = await transitionOrder(tx, orderId, "awaiting_payment", "tried again", now);
-      if (!isReserved && hasDisplaced)
-        throw new Error("Orders were displaced, and their stock was not reserved.");
-      if (isReserved) await recordReserver(tx, reserver, order, now);
-      else return { ok: false, reason: "out-of-stock", ...(await findShortOrderLine(tx, orderId)) };
-    } else if (order.status !== "awaiting_payment") return { ok: true, orderId };
+      const { orderId } = placed;
+      const order = await getOrder(tx, orderId);
+      const open = await findOpenAttempt(tx, orderId);
+      const isClosed = order.status === "expired" || order.status === "refused";
+      if (open) {
+        if (isClosed && open.status !== "in_review") return { ok: false, reason: "closing", orderId };
+        if (open.method === method || open.status === "in_review") return { ok: true, orderId };
+        return { ok: false, reason: "other-open", orderId, paymentId: open.id };
+      }
+      if (isClosed) {
+        const lines = await tx
+          .select()
+          .from(orderLines)
+          .where(eq(orderLines.orderId, orderId))
+          .orderBy(asc(orderLines.position));
+        const refusal = await findReservationRefusal(tx, reserver, { ...order, lines }, now);
+        if (refusal) return refusal;
+        hasDisplaced = await displaceReservations(tx, lines, now);
+        const isReserved = await transitionOrder(tx, orderId, "awaiting_payment", "tried again", now);
+        if (!isReserved && hasDisplaced)
+          throw new Error("Orders were displaced, and their stock was not reserved.");
+        if (isReserved) await recordReserver(tx, reserver, order, now);
+        else return { ok: false, reason: "out-of-stock", ...(await findShortOrderLine(tx, orderId)) };
+      } else if (order.status !== "awaiting_payment") return { ok: true, orderId };
 
-    return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now), hasDisplaced };
-  });
+      return { ok: true, orderId, paymentId: await insertAttempt(tx, order, method, now), hasDisplaced };
+    },
+    [SHOP_TURN, ...turnsOf(owner)],
+  );
   return starting.catch((thrown: unknown) => {
     if (thrown instanceof RefusedAfterDisplacing) return thrown.refusal;
     throw thrown;

@@ -8,3 +8,8 @@ export interface Owner {
   visitorId: string | null;
   orderIds?: readonly string[];
 }
+
+/** For `store.write`: transactions with one of these turns see the owner's cart, drafts and favourites as the last one left them. */
+export function turnsOf({ accountId, visitorId }: Owner): string[] {
+  return [accountId, visitorId].filter((id) => id !== null);
+}

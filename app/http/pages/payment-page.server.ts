@@ -9,7 +9,7 @@ export async function findPaymentPage(context: Context) {
   const owner = ownerOf(context);
   const checkout = await findCheckout(store.read, owner);
   // Not awaited: the page can be read while the database is locked or full. A lost snapshot only makes a later 409 less precise.
-  if (checkout) saveShown(store, checkout).catch(() => undefined);
+  if (checkout) saveShown(store, owner, checkout).catch(() => undefined);
   return (
     checkout && {
       checkout,

@@ -9,6 +9,7 @@ import type { SentPrescription } from "#app/domain/lens/prescriptions.server.ts"
 import { prescribedOnField } from "#app/domain/lens/refraction-fields.ts";
 import { refractionSchema } from "#app/domain/lens/refraction-schema.ts";
 import { claimUpload, deleteHosted } from "#app/domain/lens/uploads.server.ts";
+import { turnsOf } from "#app/domain/values/owner.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { invalid, invalidFields, parseFields, readForm } from "#app/http/responses.ts";
@@ -84,7 +85,10 @@ async function takeNamedFile(
 ): Promise<{ ok: true; file: StoredFile } | { ok: false; reason: FileRefusal }> {
   const { store, prescriptionFiles, hostedUploads, now } = context.get(shopContext);
   const owner = ownerOf(context);
-  const file = await store.write((tx) => claimUpload(tx, prescriptionFiles, owner, id, now()));
+  const file = await store.write(
+    (tx) => claimUpload(tx, prescriptionFiles, owner, id, now()),
+    turnsOf(owner),
+  );
   if (file) return { ok: true, file };
   if (!hostedUploads) return { ok: false, reason: "missing" };
 
@@ -95,7 +99,7 @@ async function takeNamedFile(
   const stored = isTooLarge
     ? { ok: false as const, reason: "too-large" as const }
     : await prescriptionFiles.save({ name, content });
-  await store.write((tx) => deleteHosted(tx, id, now()));
+  await store.write((tx) => deleteHosted(tx, id, now()), turnsOf(owner));
   return stored;
 }
 

@@ -1,6 +1,7 @@
 import { PRESCRIPTION_CONSENT } from "#app/domain/lens/prescription.ts";
 import { FILE_REFUSALS } from "#app/domain/lens/prescription-file.ts";
 import { addUpload, findUpload } from "#app/domain/lens/uploads.server.ts";
+import { turnsOf } from "#app/domain/values/owner.ts";
 import { type Context, ensureOwner, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import type { Refusal } from "#app/http/responses.ts";
@@ -25,7 +26,10 @@ export async function receiveWidgetUpload(request: Request, context: Context): P
     }
 
     const owner = ensureOwner(context);
-    const id = await store.write((tx) => addUpload(tx, prescriptionFiles, owner, upload.file, now()));
+    const id = await store.write(
+      (tx) => addUpload(tx, prescriptionFiles, owner, upload.file, now()),
+      turnsOf(owner),
+    );
     return Response.json({ file: id });
   } catch (thrown) {
     if (thrown instanceof Error) throw thrown;
