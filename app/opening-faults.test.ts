@@ -23,8 +23,8 @@ test("a database server that refuses the shop has a message with its code", () =
   );
 });
 
-test("a locked file has the same message from the engine and from the store", () => {
-  expect(whyItCannotOpen(new StoreUnavailable("SQLITE_BUSY"))).toContain("em uso por outro programa");
+test.each(["SQLITE_BUSY", "55P03"])("a database that is locked, %s, is named as such", (code) => {
+  expect(whyItCannotOpen(new StoreUnavailable(code))).toContain("em uso por outro programa");
 });
 
 function why(open: () => unknown): string {

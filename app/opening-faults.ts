@@ -1,18 +1,16 @@
-import { DatabaseIsNewer, StoreUnavailable } from "#db/store.ts";
+import { type DatabaseFault, databaseFaultOf } from "#db/faults.ts";
+import { DatabaseIsNewer } from "#db/store.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 
-/** The message for a SQLite error code. The first match applies. */
-const DATABASE_MESSAGES: readonly [code: RegExp, message: string][] = [
-  [/BUSY|LOCKED/, "O banco de dados está em uso por outro programa. Feche-o e abra a loja de novo."],
-  [/NOTADB|CORRUPT/, "O arquivo de DATABASE_URL não é um banco de dados da loja, ou está danificado."],
-  [
-    /READONLY/,
+const DATABASE_MESSAGES: Record<Exclude<DatabaseFault, "unreachable">, string> = {
+  locked: "O banco de dados está em uso por outro programa. Feche-o e abra a loja de novo.",
+  damaged: "O arquivo de DATABASE_URL não é um banco de dados da loja, ou está danificado.",
+  "read-only":
     "O banco de dados de DATABASE_URL não pode ser gravado: confira as permissões do arquivo e da pasta.",
-  ],
-  [/FULL|IOERR/, "O banco de dados não pôde ser gravado: confira o espaço em disco."],
-  [/CANTOPEN/, "O banco de dados de DATABASE_URL não pode ser aberto: confira o caminho e as permissões."],
-];
+  full: "O banco de dados não pôde ser gravado: confira o espaço em disco.",
+  "not-openable": "O banco de dados de DATABASE_URL não pode ser aberto: confira o caminho e as permissões.",
+};
 
 export function whyItCannotOpen(error: unknown): string {
   if (error instanceof InvalidSettings) return error.message;
@@ -28,11 +26,10 @@ export function whyItCannotOpen(error: unknown): string {
     port = "",
     message,
   } = error as Partial<NodeJS.ErrnoException & { port: number }>;
-  const known = code.startsWith("SQLITE_") && DATABASE_MESSAGES.find(([pattern]) => pattern.test(code));
-  if (known) return known[1];
-  if (error instanceof StoreUnavailable) {
-    return `O banco de dados de DATABASE_URL não responde, ou não deixa a loja entrar (${error.code}): confira o servidor, o usuário e a senha.`;
-  }
+  const fault = databaseFaultOf(error);
+  if (fault === "unreachable")
+    return `O banco de dados de DATABASE_URL não responde, ou não deixa a loja entrar (${code}): confira o servidor, o usuário e a senha.`;
+  if (fault) return DATABASE_MESSAGES[fault];
   if (code === "EADDRINUSE") {
     return `A porta ${port} já está em uso. Feche o outro programa, ou escolha outra: PORT=3010 SANDBOX_PORT=3011 npm start`;
   }

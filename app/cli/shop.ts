@@ -3,6 +3,7 @@ import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { readSettings, type Settings } from "#app/settings.server.ts";
 import { databaseFileOf } from "#db/database-file.ts";
 import { isServerUrl } from "#db/database-url.ts";
+import { databaseFaultOf } from "#db/faults.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
@@ -116,7 +117,7 @@ async function run(
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") {
+  if (databaseFaultOf(error) === "locked") {
     return "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.";
   }
   if (error instanceof NotSealed) {
