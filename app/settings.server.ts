@@ -88,6 +88,7 @@ const schema = z
         .regex(SENDER, "precisa ser um e-mail, ou Nome <e-mail>")
         .default(`${COMPANY.brand} <${COMPANY.email}>`),
     ),
+    DATA_FOLDER: optional,
     PICTURES_FOLDER: optional,
     PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
     PRESCRIPTIONS_KEY: keys,
@@ -194,6 +195,7 @@ const schema = z
       );
     }
   })
+  .transform((env) => ({ ...env, DATA_FOLDER: env.DATA_FOLDER ?? dataFolderOf(env.DATABASE_URL) }))
   .transform((env) => ({
     isProduction: env.SHOP_ENV === "production",
     host: env.HOST,
@@ -239,11 +241,11 @@ const schema = z
     connectionsPerIp: env.CONNECTIONS_PER_IP,
     databaseUrl: env.DATABASE_URL,
     /** For files while they are worked on. */
-    dataFolder: dataFolderOf(env.DATABASE_URL),
+    dataFolder: env.DATA_FOLDER,
     /** The derived pictures of an imported catalogue. */
-    picturesFolder: env.PICTURES_FOLDER ?? path.join(dataFolderOf(env.DATABASE_URL), "pictures"),
+    picturesFolder: env.PICTURES_FOLDER ?? path.join(env.DATA_FOLDER, "pictures"),
     /** The files of imports that are not confirmed yet. */
-    importsFolder: path.join(dataFolderOf(env.DATABASE_URL), "imports"),
+    importsFolder: path.join(env.DATA_FOLDER, "imports"),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     mercadoPago:

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { href } from "react-router";
 import { openStore } from "#db/open-store.server.ts";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
@@ -71,6 +72,7 @@ export function runningShop(): Promise<RunningShop> {
 async function openShop(): Promise<RunningShop> {
   const settings = readSettings();
   log.setLevel(settings.logLevel);
+  mkdirSync(settings.dataFolder, { recursive: true });
   const store = await openStore(settings.databaseUrl);
   const now = () => new Date();
   if (settings.isProduction) {

@@ -68,6 +68,7 @@ export async function makeBackup(
 ): Promise<{ ok: true; file: string; contents: Contents } | Unusable> {
   const { folder, keys } = vault;
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(settings.dataFolder, { recursive: true });
   await removeAbandoned(folder, settings, now);
   const file = path.join(folder, backupName(now));
   const partial = file + PARTIAL;
