@@ -4,9 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { serveOwnPictures } from "./app/http/transport/own-pictures.server.ts";
 import { reactRouterPatches } from "./app/http/transport/react-router-patches.ts";
+import { FILE_ONLY_PATHS, FILE_ONLY_TITLES } from "./app/testing/file-only-tests.mjs";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 import { shortClassNames } from "./app/ui/styles/class-names.ts";
 import { innerPagesSheet } from "./app/ui/styles/inner-pages-sheet.ts";
@@ -80,6 +81,10 @@ export default defineConfig({
   },
   test: {
     include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
+    ...(process.env.TEST_ENGINE === "postgres" && {
+      exclude: [...configDefaults.exclude, ...FILE_ONLY_PATHS],
+      testNamePattern: new RegExp(`^(?!(${FILE_ONLY_TITLES.join("|")})$)`),
+    }),
     globalSetup: "app/testing/postgres-setup.ts",
     // The default leaves one core unused.
     maxWorkers: "100%",

@@ -4,7 +4,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
-import { startPostgres } from "#app/testing/postgres-server.ts";
+import { startPostgres } from "#app/testing/postgres-server.mjs";
 import { openStore } from "./open-store.server.ts";
 
 interface Table {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type PostgresServer, startPostgres } from "#app/testing/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "#app/testing/postgres-server.mjs";
 import { openStore } from "./open-store.server.ts";
 import { deliveryRates, limits, stockMovements } from "./schema/index.ts";
 import type { Store, Tx } from "./store.ts";

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { eraseAccount } from "#app/domain/account/privacy.server.ts";
@@ -35,6 +34,7 @@ import { shopLinks } from "#app/http/shop-links.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
 import { buyGlasses, storedPrescription } from "#app/testing/glasses.ts";
 import { buyByPix, orderByPix } from "#app/testing/paid-orders.ts";
+import { rowsByTable, withRaw } from "#app/testing/raw-database.ts";
 import { pdf } from "#app/testing/sample-files.ts";
 import { CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import { addMember } from "#app/testing/staff.ts";
@@ -57,13 +57,14 @@ const FIRST = "otica-ametista-2026-11-20T12-00-00-000Z.backup";
 
 async function openShopForCommands() {
   const opened = await openTestShop();
-  const root = path.dirname(opened.file);
+  const root = opened.folder;
   const at = (...names: string[]) => path.join(root, ...names);
   const folder = at("receitas");
   const key = randomBytes(32);
   const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
   const env = {
     DATABASE_URL: shop.url,
+    DATA_FOLDER: root,
     PRESCRIPTIONS_FOLDER: folder,
     PRESCRIPTIONS_KEY: key.toString("base64"),
     BACKUPS_FOLDER: at("copias"),
@@ -107,12 +108,13 @@ async function openShopForCommands() {
   };
 }
 
-function rowsOf(file: string): Record<string, unknown[]> {
-  const database = new Database(file, { readonly: true });
-  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
-  const rows = names.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]);
-  database.close();
-  return Object.fromEntries(rows);
+/** Each file below the folder, with its bytes. */
+function contentsOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const names = files.map(({ parentPath, name }) => path.join(parentPath, name));
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(name, "latin1")]));
 }
 
 test("restores every row of the database, and the prescriptions", async () => {
@@ -126,7 +128,7 @@ test("restores every row of the database, and the prescriptions", async () => {
     mkdirSync(path.dirname(shop.at("pictures", name)), { recursive: true });
     writeFileSync(shop.at("pictures", name), name);
   }
-  const before = rowsOf(shop.file);
+  const before = await rowsByTable(shop.url);
 
   const backup = await shop.run("backup");
   expect(backup).toMatchObject({ code: 0, stderr: "" });
@@ -141,7 +143,8 @@ test("restores every row of the database, and the prescriptions", async () => {
   expect(output).toContain(
     `Para abrir a loja daí: DATABASE_URL=file:${shop.at("restaurada", "shop.db")} PRESCRIPTIONS_FOLDER=${shop.at("restaurada", "prescriptions")} PICTURES_FOLDER=${shop.at("restaurada", "pictures")}`,
   );
-  expect(rowsOf(shop.at("restaurada", "shop.db"))).toEqual(before);
+  const restored = await rowsByTable(`file:${shop.at("restaurada", "shop.db")}`);
+  expect(Object.fromEntries(Object.keys(before).map((table) => [table, restored[table]]))).toEqual(before);
   expect(inFolder()).toEqual([sent?.fileId]);
   expect(readdirSync(shop.at("restaurada", "pictures", "aurora"))).toEqual([path.basename(picture)]);
   expect(readFileSync(shop.at("restaurada", "pictures", picture), "utf8")).toBe(picture);
@@ -269,12 +272,12 @@ test("refuses a changed or truncated file and another key, and restores nothing"
 test("restores only into an empty folder", async () => {
   const shop = await openShopForCommands();
   await shop.run("backup");
-  const before = readFileSync(shop.file);
+  const before = contentsOf(shop.at());
   expect(await shop.run("restore", FIRST, "--to", shop.at())).toMatchObject({
     code: 1,
     stderr: "Nada foi restaurado: a pasta não está vazia.",
   });
-  expect(readFileSync(shop.file).equals(before)).toBe(true);
+  expect(contentsOf(shop.at())).toEqual(before);
   mkdirSync(shop.at("vazia"));
   expect(await shop.run("restore", FIRST, "--to", shop.at("vazia"))).toMatchObject({ code: 0 });
 });
@@ -302,12 +305,12 @@ test("a failed backup leaves no file, and deletes no other", async () => {
   await shop.runWith({ BACKUPS_KEEP: "1" }, "backup");
   shop.moveClock(minutes(1));
   // A broken foreign key: the database can be copied, but the check fails.
-  const outside = new Database(shop.file);
-  outside.pragma("foreign_keys = OFF");
-  outside.exec(
-    "INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e', 'none', 'paid', '', 0)",
-  );
-  outside.close();
+  await withRaw(shop.url, async (database) => {
+    await database.ignoreConstraints();
+    await database.run(
+      "INSERT INTO order_events (id, order_id, status, cause, at) VALUES ('e', 'none', 'paid', '', 0)",
+    );
+  });
   const names = readdirSync(shop.at()).sort();
   expect(await shop.runWith({ BACKUPS_KEEP: "1" }, "backup")).toMatchObject({
     code: 1,
@@ -324,9 +327,7 @@ test("a backup with a broken rule is made and reported, and deletes no older one
   await shop.addProduct();
   await make();
   shop.moveClock(minutes(1));
-  const outside = new Database(shop.file);
-  outside.exec("UPDATE variants SET reserved = 1");
-  outside.close();
+  await withRaw(shop.url, (database) => database.run("UPDATE variants SET reserved = 1"));
   const { code, stdout } = await make();
   const rule =
     "Atenção: não vale que o que está reservado é o que os pedidos à espera de pagamento seguram (exceções: 1).";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runShopCommand } from "#app/testing/cli.ts";
-import { startPostgres } from "#app/testing/postgres-server.ts";
+import { startPostgres } from "#app/testing/postgres-server.mjs";
 import { openStore } from "#db/open-store.server.ts";
 import { deliveryRates } from "#db/schema/index.ts";
 

@@ -47,7 +47,7 @@ const LENS_IN_FULL = [
 
 async function openShopForCommands() {
   const opened = await openTestShop();
-  const folder = path.join(path.dirname(opened.file), "optician-prescriptions");
+  const folder = path.join(opened.folder, "optician-prescriptions");
   const key = randomBytes(32);
   const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
   const { store } = shop;
@@ -57,7 +57,7 @@ async function openShopForCommands() {
     PRESCRIPTIONS_KEY: key.toString("base64"),
     ORIGIN: "https://loja.exemplo",
   };
-  const at = (name: string) => path.join(path.dirname(shop.file), name);
+  const at = (name: string) => path.join(opened.folder, name);
 
   return {
     ...shop,

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import Database from "better-sqlite3";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { checkCredentials } from "#app/domain/account/accounts.server.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
+import { withRaw } from "#app/testing/raw-database.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 
 const EMAIL = "ana@exemplo.com.br";
@@ -63,8 +64,8 @@ test("--help lists every command, and needs no database", async () => {
 });
 
 test("does not create a missing database", async () => {
-  const { file } = await openTestShop();
-  const missingFile = `${file}-nada`;
+  const { folder } = await openTestShop();
+  const missingFile = path.join(folder, "nada.db");
   expect(
     await runShopCommand(["account", "show", EMAIL], { DATABASE_URL: `file:${missingFile}` }),
   ).toMatchObject({
@@ -82,15 +83,12 @@ test("an invalid setting is reported in one line", async () => {
 });
 
 test("reports a busy database, and changes nothing", async () => {
-  const { file, store, addAccount } = await openTestShop();
+  const { url, store, addAccount } = await openTestShop();
   await addAccount({ email: EMAIL, password: PASSWORD });
-  const other = new Database(file);
-  other.exec("BEGIN IMMEDIATE");
-  const { code, stderr } = await runShopCommand(["account", "block", EMAIL], {
-    DATABASE_URL: `file:${file}`,
+  const { code, stderr } = await withRaw(url, async (other) => {
+    await other.holdWrites();
+    return runShopCommand(["account", "block", EMAIL], { DATABASE_URL: url });
   });
-  other.exec("ROLLBACK");
-  other.close();
   expect([code, stderr]).toEqual([
     1,
     "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.",

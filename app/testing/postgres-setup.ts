@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { openStore } from "#db/open-store.server.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { startPostgres } from "./postgres-server.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -152,6 +152,8 @@ export async function openTestShop() {
   });
 
   return {
+    /** Of the database file, and of the shop's other files. */
+    folder,
     /** The database file, unless the tests run on another engine. */
     file,
     url,

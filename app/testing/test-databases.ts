@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
 import { openStore } from "#db/open-store.server.ts";
-import { runStatement } from "./postgres-server.ts";
+import { runStatement } from "./postgres-server.mjs";
 
 interface TestDatabase {
   /** As in DATABASE_URL. */

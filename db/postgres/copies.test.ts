@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startPostgres } from "#app/testing/postgres-server.ts";
+import { startPostgres } from "#app/testing/postgres-server.mjs";
 import { moveStore, openStore } from "../open-store.server.ts";
 import { products } from "../schema/index.ts";
 import { readMatches } from "../search-index.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type PostgresServer, runStatement, startPostgres } from "#app/testing/postgres-server.ts";
+import { type PostgresServer, runStatement, startPostgres } from "#app/testing/postgres-server.mjs";
 import { deliveryRates, limits } from "../schema/index.ts";
 import type { Tx } from "../store.ts";
 import { locksOf, SHOP_LOCK } from "./locks.ts";

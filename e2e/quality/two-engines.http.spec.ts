@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { startPostgres } from "../../app/testing/postgres-server.ts";
+import { startPostgres } from "../../app/testing/postgres-server.mjs";
 import { PlainClient } from "../client.ts";
 import { ServerProcess } from "../server-process.ts";
 

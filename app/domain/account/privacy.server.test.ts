@@ -33,6 +33,7 @@ import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
+import { cellsOf, withRaw } from "#app/testing/raw-database.ts";
 import { chunksOf, pdf, photo } from "#app/testing/sample-files.ts";
 import { ADDRESS, CONTACT, NOW, openTestShop } from "#app/testing/shop.ts";
 import { addMember } from "#app/testing/staff.ts";
@@ -344,9 +345,9 @@ async function addGlasses(shop: TestShop, owner: Owner, product: TestProduct, se
   if (!added.ok) throw new Error("The glasses are not in the cart.");
 }
 
-async function folderAfterJobs({ file, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
+async function folderAfterJobs({ folder, store, prescriptionFiles, now }: TestShop): Promise<string[]> {
   while (await runNextJob(store, prescriptionJobs(store, prescriptionFiles), now));
-  return readdirSync(path.join(path.dirname(file), "prescriptions"));
+  return readdirSync(path.join(folder, "prescriptions"));
 }
 
 function exportOf({ store, prescriptionFiles, now }: TestShop, accountId: string) {
@@ -361,41 +362,16 @@ async function addPerson({ store, now }: TestShop, { email, taxId }: { email: st
   return { id: created.accountId };
 }
 
-/** Every cell of the database, as `table.column: value`. */
-function cellsOf(file: string): string[] {
-  const db = new Database(file, { readonly: true });
-  try {
-    return tablesOf(file).flatMap((table) =>
-      db
-        .prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)
-        .all()
-        .flatMap((row) => Object.entries(row).map(([column, value]) => `${table}.${column}: ${value}`)),
-    );
-  } finally {
-    db.close();
-  }
-}
-
-function tablesOf(file: string): string[] {
-  const db = new Database(file, { readonly: true });
-  const rows = db
-    .prepare<[], { name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-    )
-    .all();
-  db.close();
-  return rows.map(({ name }) => name);
-}
-
 test("every table is classified for erasure", async () => {
-  const { file } = await openTestShop();
-  const own = tablesOf(file).filter((table) => !ENGINE_TABLES.test(table));
+  const { url } = await openTestShop();
+  const tables = await withRaw(url, (database) => database.tables());
+  const own = tables.filter((table) => !ENGINE_TABLES.test(table));
   expect(own.filter((table) => !Object.values(TABLES).flat().includes(table))).toEqual([]);
 });
 
 test("before the erasure every table with personal data contains Ana", async () => {
-  const { file } = await openShopOfAna();
-  const cells = cellsOf(file);
+  const { url } = await openShopOfAna();
+  const cells = await cellsOf(url);
   const tables = new Set(cells.filter((cell) => ANA.test(cell)).map((cell) => cell.split(".")[0]));
   const filled = new Set(cells.map((cell) => cell.split(".")[0]));
   expect([...tables].sort()).toEqual([
@@ -421,12 +397,12 @@ test("before the erasure every table with personal data contains Ana", async () 
 });
 
 test("after the erasure no cell of any table identifies Ana", async () => {
-  const { store, file, ana, now } = await openShopOfAna();
+  const { store, url, ana, now } = await openShopOfAna();
   expect(await eraseAccount(store, ana.id, PASSWORD, now())).toEqual({ ok: true });
   // The job that records the erasure contains the account's id until it has run.
   while (await runNextJob(store, erasureJobs(store, undefined), now));
 
-  const cells = cellsOf(file);
+  const cells = await cellsOf(url);
   expect(cells.filter((cell) => ANA.test(cell) || cell.includes(ana.id))).toEqual([]);
   for (const table of [...TABLES.ofAccounts, ...TABLES.byEmail]) {
     expect(
@@ -589,13 +565,13 @@ test.each<[OrderStatus, boolean]>([
   ["cancelled", true],
   ["refunded", true],
 ])("with an order that is %s, erasing returns %s, and a refusal changes nothing", async (status, ok) => {
-  const { store, file, ana, setOrder, now } = await openShopOfAna();
+  const { store, url, ana, setOrder, now } = await openShopOfAna();
   await setOrder(status);
-  const before = cellsOf(file);
+  const before = await cellsOf(url);
 
   const erased = await eraseAccount(store, ana.id, PASSWORD, now());
   expect(erased).toEqual(ok ? { ok } : { ok, reason: "order-open" });
-  if (!ok) expect(cellsOf(file)).toEqual(before);
+  if (!ok) expect(await cellsOf(url)).toEqual(before);
 });
 
 test("a wrong password and an unknown account erase nothing", async () => {

