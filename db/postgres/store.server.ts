@@ -12,6 +12,13 @@ import { readerOf, transactionOf } from "./queries.ts";
 
 /** How long a write may wait for its turn, counted from its call, and then for its commit to be durable. */
 const TIMEOUT_MS = 5000;
+/**
+ * The shortest wait for a turn, also after a longer one behind other writes of this process: as on SQLite, only other nodes make a
+ * write fail.
+ */
+const MIN_WAIT_MS = 250;
+/** How much longer than the server itself this process waits for the server's refusal. */
+const GRACE_MS = 500;
 /** How long the statements of a write may take: an import of ten thousand products needs some seconds. */
 const MAX_WORK_MS = 120_000;
 
@@ -48,8 +55,8 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     const deadline = watch(client);
     let isCommitting = false;
     try {
-      const leftMs = Math.max(1, Math.round(until - performance.now()));
-      deadline.set(leftMs);
+      const leftMs = Math.max(MIN_WAIT_MS, Math.round(until - performance.now()));
+      deadline.set(leftMs + GRACE_MS);
       await client.query(
         [
           "BEGIN",

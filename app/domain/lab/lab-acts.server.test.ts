@@ -46,7 +46,11 @@ async function openLab(pairs = 1) {
     check: (lineId = id) => signCheck(store, lineId, actor, now()),
     rework: (lineId = id) =>
       orderRework(store, { lineId, reason: "surface", links: shopLinks("http://loja") }, actor, now()),
-    states: async () => (await store.read.select().from(labJobs)).map(({ state }) => state),
+    /** In the order of `ids`. */
+    states: async () => {
+      const found = await store.read.select().from(labJobs);
+      return ids.flatMap((each) => found.find(({ lineId }) => lineId === each)?.state ?? []);
+    },
     status: async () => (await store.read.select().from(orders).where(eq(orders.id, orderId)))[0]?.status,
     history: async () =>
       (await findLabJob(store.read, files, id))?.history.map(
