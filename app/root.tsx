@@ -48,6 +48,7 @@ import {
 } from "./ui/layout/page-handle.ts";
 import { ANONYMOUS_SITE, type Site, SiteContext } from "./ui/layout/site.ts";
 import "./ui/styles/base.css";
+import figtree from "./ui/styles/figtree/figtree-portuguese.woff2?url";
 import picturesNow from "./ui/styles/pictures-now.css?url";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -73,6 +74,15 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
+  // Not on a phone, whose slow link it would share with the first picture.
+  {
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href: figtree,
+    crossOrigin: "anonymous",
+    media: "(min-width: 48rem)",
+  },
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
