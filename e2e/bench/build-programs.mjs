@@ -7,6 +7,7 @@ import { build } from "vite";
 const BUILT = path.resolve("test-results/bench");
 const PROGRAMS = path.join(BUILT, "programs");
 
+export const BUYERS = path.join(PROGRAMS, "buyers.js");
 export const FILL = path.join(PROGRAMS, "fill.js");
 export const RENDER_CARDS = path.join(PROGRAMS, "render-cards.js");
 export const MINIMAL_APP = path.join(BUILT, "minimal-app/server/index.js");
@@ -23,6 +24,7 @@ export async function buildPrograms() {
       emptyOutDir: true,
       rollupOptions: {
         input: {
+          buyers: "e2e/bench/programs/buyers.ts",
           fill: "e2e/bench/programs/fill.ts",
           "render-cards": "e2e/bench/programs/render-cards.tsx",
         },
