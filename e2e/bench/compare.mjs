@@ -84,7 +84,7 @@ const FIGURES = {
 /** @param {string} folder @param {string} [cwd] @returns {Promise<Version>} */
 async function open(folder, cwd) {
   await mkdir(folder, { recursive: true });
-  const { origin, stop } = await startShop(folder, undefined, cwd);
+  const { origin, stop } = await startShop(folder, { cwd });
   return {
     origin,
     stop,

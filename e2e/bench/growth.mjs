@@ -115,7 +115,7 @@ async function measureSizes(folder, rounds, seconds) {
 async function measureProcesses(folder, rounds, seconds) {
   const home = await fillShop(folder, 2_000);
   const first = await startShop(home);
-  const second = await startShop(home, LOAD_CORE);
+  const second = await startShop(home, { core: LOAD_CORE });
   const cookie = await createCartCookie(first.origin);
   const kinds = [
     { name: "list, personal", headers: { ...BROWSER_HEADERS, cookie } },

@@ -21,9 +21,12 @@ export const BROWSER_HEADERS = { "accept-encoding": "gzip, deflate, br" };
  * @typedef {{ requests: number, perSecond: number, p50: number, p99: number, failed: number }} LoadResult
  */
 
+/** `database`: a database server, whose CPU is counted too. @typedef {import("./servers.mjs").Server & { database?: { cpuMs(): number } }} LoadedServer */
+
 /**
- * Requests one path repeatedly. Returns the cost of one request: CPU and latency in ms, memory in MB.
- * @param {import("./servers.mjs").Server} server @param {string} pathname
+ * Requests one path repeatedly. Returns the cost of one request: CPU and latency in ms, memory in MB. `databaseMs` is the CPU of its
+ * database's server.
+ * @param {LoadedServer} server @param {string} pathname
  * @param {Record<string, string>} headers @param {LoadLimit} limit
  */
 export async function load(server, pathname, headers, limit) {
@@ -31,12 +34,13 @@ export async function load(server, pathname, headers, limit) {
   const sampling = setInterval(() => {
     memoryMb = Math.max(memoryMb, server.memoryMb());
   }, SAMPLE_MS);
-  const before = server.cpuMs();
+  const [before, databaseBefore] = [server.cpuMs(), server.database?.cpuMs() ?? 0];
   const result = await requestRepeatedly(new URL(pathname, server.origin).href, headers, limit);
   const cpuMs = (server.cpuMs() - before) / result.requests;
+  const databaseMs = ((server.database?.cpuMs() ?? 0) - databaseBefore) / result.requests;
   clearInterval(sampling);
   if (result.failed > 0) throw new Error(`${pathname}: ${result.failed} of the requests failed.`);
-  return { ...result, cpuMs, perCoreSecond: 1000 / cpuMs, memoryMb };
+  return { ...result, cpuMs, databaseMs, perCoreSecond: 1000 / cpuMs, memoryMb };
 }
 
 /**
@@ -53,7 +57,7 @@ export async function requestRepeatedly(url, headers, limit) {
 /**
  * @typedef {object} Target
  * @property {string} page @property {string} from
- * @property {import("./servers.mjs").Server} server
+ * @property {LoadedServer} server
  * @property {string} pathname @property {Record<string, string>} headers
  */
 

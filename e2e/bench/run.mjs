@@ -10,6 +10,7 @@ import path from "node:path";
 import { buildShop } from "../../app/cli/prepare.mjs";
 import { buildPrograms } from "./build-programs.mjs";
 import { compareWithBefore } from "./compare.mjs";
+import { measureEngines } from "./engines.mjs";
 import { measureGrowth } from "./growth.mjs";
 import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
@@ -28,6 +29,7 @@ const PARTS = before
       memory: measureMemory,
       phone: measurePhone,
       growth: measureGrowth,
+      engines: measureEngines,
     };
 const FULL = { rounds: 3, seconds: 1, visits: 9, listCount: 2500 };
 const QUICK = { rounds: 1, seconds: 0.5, visits: 1, listCount: 200 };

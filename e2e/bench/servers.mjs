@@ -51,12 +51,7 @@ export async function startServer(program, env = {}, core = SERVER_CORE, cwd = R
   return {
     origin: `http://127.0.0.1:${port}`,
     /** The CPU time of all threads since the start, in ms. */
-    cpuMs() {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The second field is a name in brackets that may contain spaces, so the fields are counted after it.
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
-    },
+    cpuMs: () => msOfTicks(statOf(pid).ownTicks),
     /** The resident memory, in MB. */
     memoryMb() {
       const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -71,14 +66,38 @@ export async function startServer(program, env = {}, core = SERVER_CORE, cwd = R
 }
 
 /**
- * Starts the built shop on the database in `folder`; it adds the demonstration to an empty one.
- * @param {string} folder @param {number} [core] @param {string} [cwd] Another working copy whose shop is built.
+ * The CPU time of a process, and of its children that have ended.
+ * @param {string | number | undefined} pid
  */
-export async function startShop(folder, core, cwd) {
+export function statOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The second field is a name in brackets that may contain spaces, so the fields are counted after it.
+  const [user, system, endedUser, endedSystem] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 15)
+    .map(Number);
+  return { ownTicks: (user ?? 0) + (system ?? 0), endedTicks: (endedUser ?? 0) + (endedSystem ?? 0) };
+}
+
+/** @param {number} ticks */
+export function msOfTicks(ticks) {
+  return (ticks * 1000) / TICKS_A_SECOND;
+}
+
+/**
+ * Starts the built shop with its files in `folder`, on the database there if no other is named; it adds the demonstration to an empty
+ * one.
+ * @param {string} folder
+ * @param {{ core?: number | undefined, cwd?: string | undefined, database?: string }} [how] `cwd`: another working copy whose shop
+ * is built.
+ */
+export async function startShop(folder, { core, cwd, database = databaseIn(folder) } = {}) {
   const env = {
     HOST: "127.0.0.1",
     SANDBOX_PORT: String(await freePort()),
-    DATABASE_URL: databaseIn(folder),
+    DATABASE_URL: database,
+    DATA_FOLDER: folder,
     SANDBOX_FILE: path.join(folder, "sandbox.jsonl"),
     PRESCRIPTIONS_FOLDER: path.join(folder, "prescriptions"),
     LOG_LEVEL: "error",

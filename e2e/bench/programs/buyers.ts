@@ -1,8 +1,9 @@
 /**
- * Buyers who fill a cart and order it, again and again, all at once: what their requests do in the database.
- * Arguments: the database's URL, the number of buyers, the seconds, and `owners` or `shop`, the turns that the writes take. With `shop`
- * all writes wait for each other. Prints JSON.
+ * People in a shop, all at once, as their requests use the database: buyers fill a cart and order it, again and again; fillers only
+ * add to carts, with pauses. Prints a line once they are warm, and then JSON: what they did in `seconds`, times in ms.
+ * The argument is JSON. With `turns: "shop"` all writes wait for each other.
  */
+import { setTimeout } from "node:timers/promises";
 import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { countUse } from "#app/domain/limits/limits.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.ts";
@@ -12,6 +13,17 @@ import { newId } from "#app/domain/values/id.server.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { variants } from "#db/schema";
 import type { Store } from "#db/store.ts";
+
+interface People {
+  database: string;
+  buyers: number;
+  fillers: number;
+  seconds: number;
+  turns: "owners" | "shop";
+}
+
+const WARM_UP_MS = 1000;
+const PAUSE_MS = 25;
 
 const CONTACT = {
   name: "Ana Souza Lima",
@@ -32,34 +44,50 @@ const ADDRESS = {
   reference: "",
 };
 
-const [url = "", buyers = "1", seconds = "5", turns = "owners"] = process.argv.slice(2);
-const opened = await openStore(url);
+const { database, buyers, fillers, seconds, turns } = JSON.parse(process.argv[2] ?? "{}") as People;
+const opened = await openStore(database);
 const store: Store = turns === "owners" ? opened : { ...opened, write: (work) => opened.write(work) };
-await opened.write(async (tx) => void (await tx.update(variants).set({ onHand: 1_000_000 })));
-const sold = await opened.read
+const sold = await store.read
   .select({ productId: variants.productId, color: variants.color })
-  .from(variants);
+  .from(variants)
+  .orderBy(variants.id);
 
+let orders = 0;
 const adding: number[] = [];
 const placing: number[] = [];
-const startedAt = performance.now();
-const endsAt = startedAt + Number(seconds) * 1000;
+const warmAt = performance.now() + WARM_UP_MS;
+const endsAt = warmAt + seconds * 1000;
+const all = Promise.all([
+  ...Array.from({ length: buyers }, (_, buyer) =>
+    repeat(async (round) => {
+      await buy(buyer * 7 + round * 13);
+      if (performance.now() >= warmAt) orders += 1;
+    }),
+  ),
+  ...Array.from({ length: fillers }, (_, filler) =>
+    repeat(async (round) => {
+      await fillCart(filler * 7 + round * 13);
+      await setTimeout(PAUSE_MS);
+    }),
+  ),
+]);
+await setTimeout(WARM_UP_MS);
+console.log("warm");
 const cpuBefore = process.cpuUsage();
+await setTimeout(seconds * 1000);
+const cpu = process.cpuUsage(cpuBefore);
+console.log(
+  JSON.stringify({ perSecond: orders / seconds, cpuMs: (cpu.user + cpu.system) / 1000, adding, placing }),
+);
+await all;
+await opened.close();
 
-async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
-  const before = performance.now();
-  const result = await work();
-  times.push(performance.now() - before);
-  return result;
+async function repeat(act: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; performance.now() < endsAt; round++) await act(round);
 }
 
 async function buy(index: number): Promise<void> {
-  const owner = { accountId: null, visitorId: newId() };
-  const { productId = "", color } = sold[index % sold.length] ?? {};
-  const added = await timed(adding, () =>
-    addToCart(store, owner, { productId, color, quantity: 1 }, new Date()),
-  );
-  if (!added.ok) throw new Error(`Not added: ${added.reason}`);
+  const owner = await fillCart(index);
   await saveCheckout(store, owner, { contact: CONTACT, address: ADDRESS }, new Date());
   await countUse(store, LIMITS.checkouts, owner.visitorId, new Date());
   const checkout = await findCheckout(store.read, owner);
@@ -70,29 +98,19 @@ async function buy(index: number): Promise<void> {
   if (!placed.ok) throw new Error(`Not placed: ${placed.reason}`);
 }
 
-let orders = 0;
-await Promise.all(
-  Array.from({ length: Number(buyers) }, async (_, buyer) => {
-    for (let round = 0; performance.now() < endsAt; round++) {
-      await buy(buyer * 7 + round * 13);
-      orders += 1;
-    }
-  }),
-);
-const ms = performance.now() - startedAt;
-const cpu = process.cpuUsage(cpuBefore);
-console.log(
-  JSON.stringify({
-    ordersASecond: (orders * 1000) / ms,
-    cpuMsAnOrder: (cpu.user + cpu.system) / 1000 / orders,
-    addingMs: percentiles(adding),
-    placingMs: percentiles(placing),
-  }),
-);
-await opened.close();
+async function fillCart(index: number) {
+  const owner = { accountId: null, visitorId: newId() };
+  const { productId = "", color } = sold[index % sold.length] ?? {};
+  const added = await timed(adding, () =>
+    addToCart(store, owner, { productId, color, quantity: 1 }, new Date()),
+  );
+  if (!added.ok) throw new Error(`Not added: ${added.reason}`);
+  return owner;
+}
 
-function percentiles(times: number[]): { p50: number; p99: number } {
-  const rising = times.toSorted((a, b) => a - b);
-  const at = (share: number) => rising[Math.min(rising.length - 1, Math.floor(rising.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {
+  const before = performance.now();
+  const result = await work();
+  if (before >= warmAt) times.push(performance.now() - before);
+  return result;
 }
