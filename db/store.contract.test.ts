@@ -4,6 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#app/testing/postgres-server.mjs";
+import { inOneTrip } from "./one-trip.ts";
 import { openStore } from "./open-store.server.ts";
 import { deliveryRates, limits, stockMovements } from "./schema/index.ts";
 import type { Store, Tx } from "./store.ts";
@@ -84,6 +85,43 @@ describe.each(["SQLite", "PostgreSQL"])("the store on %s", (engine) => {
       }),
     ).rejects.toThrow();
     expect(await ufs(store)).toEqual([]);
+  });
+
+  test("runs the statements of one trip in their order, and returns what they return", async () => {
+    const store = await openNew();
+    const set = async (tx: Tx) => void (await tx.update(deliveryRates).set({ priceCents: 7 }));
+    const found = await store.write((tx) =>
+      inOneTrip(
+        () => tx.select().from(deliveryRates),
+        () => add("SP")(tx),
+        () => tx.update(deliveryRates).set({ carrier: "Rápida" }),
+        () => set(tx),
+        () => add("RJ")(tx),
+        () => tx.select({ uf: deliveryRates.uf, cents: deliveryRates.priceCents }).from(deliveryRates),
+      ),
+    );
+    expect(found[0]).toEqual([]);
+    expect(found[5].toSorted((a, b) => a.cents - b.cents)).toEqual([
+      { uf: "SP", cents: 7 },
+      { uf: "RJ", cents: RATE.priceCents },
+    ]);
+  });
+
+  test("keeps no statement of a trip that has failed, and rejects with the error of the one that failed", async () => {
+    const store = await openNew();
+    const failing = store.write((tx) =>
+      inOneTrip(
+        () => add("SP")(tx),
+        () => tx.insert(deliveryRates).values({ ...RATE, uf: "RJ", priceCents: -1 }),
+        () => add("MG")(tx),
+        () => add("MG")(tx),
+      ),
+    );
+    const error = await failing.catch((thrown) => thrown);
+    expect(String(error.cause ?? error)).toMatch(/delivery_rates_price/);
+    expect(await ufs(store)).toEqual([]);
+    await store.write(add("BA"));
+    expect(await ufs(store)).toEqual(["BA"]);
   });
 
   test("runs the writes of one process in the order of their calls", async () => {

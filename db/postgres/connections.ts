@@ -24,6 +24,8 @@ export function openPool(url: string): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     application_name: "otica-ametista",
+    // Statements that do not wait for each other share a round trip.
+    pipeline: true,
     types: VALUE_TYPES,
   });
   // A connection that the server closes emits an error when it is idle, and also when it is in use: without a listener the process ends.

@@ -20,20 +20,45 @@ export function readerOf(pool: Pool): Reader {
   });
 }
 
-const transactions = new WeakMap<PoolClient, { ofShop: Tx; ofOwners: Tx }>();
-
-/** Queries on this connection. The same object for the same connection, so that prepared queries are built once for each. */
-export function transactionOf(client: PoolClient, turns: Turns): Tx {
-  const known = transactions.get(client) ?? newTransactions(client);
-  transactions.set(client, known);
-  return turns.includes(SHOP_TURN) ? known.ofShop : known.ofOwners;
+interface Transactions {
+  ofShop: Tx;
+  ofOwners: Tx;
+  isOver: boolean;
 }
 
-function newTransactions(client: PoolClient) {
-  const ofShop = builders((sql, params, method) => run(client, sql, params, method));
+/** The same objects for the same connection, so that prepared queries are built once for each. */
+const transactions = new WeakMap<PoolClient, Transactions>();
+
+/**
+ * Runs `work` in a transaction that `begun` tells the beginning of, and waits for both. Statements after the end are refused: without
+ * their transaction they would be committed at once.
+ */
+export async function inTransaction<T>(
+  client: PoolClient,
+  turns: Turns,
+  work: (tx: Tx) => Promise<T>,
+  begun: Promise<void>,
+): Promise<T> {
+  const known = transactions.get(client) ?? newTransactions(client);
+  transactions.set(client, known);
+  known.isOver = false;
+  const working = (async () => work(turns.includes(SHOP_TURN) ? known.ofShop : known.ofOwners))();
+  const [began] = await Promise.allSettled([begun, working]);
+  known.isOver = true;
+  // The statements of a transaction that has not begun fail for that reason.
+  if (began.status === "rejected") throw began.reason;
+  return working;
+}
+
+function newTransactions(client: PoolClient): Transactions {
+  const ofShop = builders(async (sql, params, method) => {
+    if (known.isOver) throw new Error("A statement came after the end of its transaction.");
+    return run(client, sql, params, method);
+  });
   const ofOwners = restrictedToOwners(ofShop);
   markPostgres(ofOwners);
-  return { ofShop, ofOwners };
+  const known: Transactions = { ofShop, ofOwners, isOver: false };
+  return known;
 }
 
 /** The query builders are SQLite's, as the schema's columns are; only what they write is translated. */

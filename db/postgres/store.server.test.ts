@@ -126,6 +126,26 @@ test("a write that goes on after a refused statement is refused at its commit", 
   expect(await count()).toBe(0);
 });
 
+test("a statement after the end of its transaction is refused, also on the connection's next one", async () => {
+  const { store, count } = await openNewStore();
+  let late: Promise<unknown> | undefined;
+  const failing = store.write(async (tx) => {
+    late = (async () => {
+      await tx.select().from(deliveryRates);
+      await add(tx);
+    })();
+    late.catch(() => undefined);
+    await tx.insert(deliveryRates).values({ uf: "RJ", carrier: "C", priceCents: -1, businessDays: 1 });
+  });
+  await expect(failing).rejects.toThrow();
+  await expect(late).rejects.toThrow();
+  const held = await store.write(async (tx) => tx);
+  await expect(add(held)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/after the end/) },
+  });
+  expect(await count()).toBe(0);
+});
+
 test("a server that is not there, or a database that does not exist, is reported with its code", async () => {
   const nowhere = openPostgresStore(server.urlOf("nowhere"));
   await expect(nowhere).rejects.toMatchObject({ name: "StoreUnavailable", code: "3D000" });

@@ -8,7 +8,7 @@ import { copyToFile } from "./copies.ts";
 import { codeOf, isBrokenConstraint, isDeadlock, isRefusedEntry, isTransient } from "./error-codes.ts";
 import { locksOf } from "./locks.ts";
 import { migrate } from "./migrate.ts";
-import { readerOf, transactionOf } from "./queries.ts";
+import { inTransaction, readerOf } from "./queries.ts";
 
 /** How long a write may wait for its turn, counted from its call, and then for its commit to be durable. */
 const TIMEOUT_MS = 5000;
@@ -57,7 +57,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     try {
       const leftMs = Math.max(MIN_WAIT_MS, Math.round(until - performance.now()));
       deadline.set(leftMs + GRACE_MS);
-      await client.query(
+      const begun = client.query(
         [
           "BEGIN",
           "SET LOCAL synchronous_commit = off",
@@ -65,8 +65,13 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
           ...locksOf(turns).map((lock) => `SELECT pg_advisory_xact_lock(${lock})`),
         ].join("; "),
       );
-      deadline.set(MAX_WORK_MS);
-      const result = await work(transactionOf(client, turns));
+      // The first statements of the work follow at once: they wait at the server, which has them when the turn begins.
+      const result = await inTransaction(
+        client,
+        turns,
+        work,
+        begun.then(() => deadline.set(MAX_WORK_MS)),
+      );
       isCommitting = true;
       deadline.set(timeoutMs);
       const { command } = await client.query("COMMIT");
