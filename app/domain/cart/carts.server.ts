@@ -23,6 +23,7 @@ import { erasePrescriptions, transferPrescriptions } from "#app/domain/lens/pres
 import { after, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
 import { cartLines, carts, pictures, products, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
@@ -53,7 +54,10 @@ const unitsIn = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
 
 export async function countCartItems(db: Reader, owner: Owner): Promise<number> {
   const cartId = await findCartId(db, owner);
-  if (!cartId) return 0;
+  return cartId ? countItemsOf(db, cartId) : 0;
+}
+
+export async function countItemsOf(db: Reader, cartId: string): Promise<number> {
   const [row] = await unitsIn(db, { cartId });
   return row?.count ?? 0;
 }
@@ -66,25 +70,24 @@ export function addToCart(
   now: Date,
 ): Promise<Changed> {
   return store.write(async (tx) => {
-    const variant = await findVariant(tx, wanted.productId, wanted.color);
+    const [variant, existingId] = await inOneTrip(
+      () => findVariant(tx, wanted.productId, wanted.color),
+      () => findCartId(tx, owner),
+    );
     if (!variant) return { ok: false, reason: "unknown" };
 
-    const existingId = await findCartId(tx, owner);
     const cartId = existingId ?? newId();
-    const [line] = await tx
-      .select()
-      .from(cartLines)
-      .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variant.id), isNull(cartLines.lens)))
-      .limit(1);
-    const quantity = (line?.quantity ?? 0) + wanted.quantity;
+    const lines = existingId ? await listLinesOf(tx, { cartId, variantId: variant.id }) : [];
+    const quantity = (lines.find(({ lens }) => !lens)?.quantity ?? 0) + wanted.quantity;
 
-    if ((await countUnits(tx, cartId, variant.id)) + wanted.quantity > variant.available) {
+    if (sumOfUnits(lines) + wanted.quantity > variant.available) {
       return { ok: false, reason: "out-of-stock", title: variant.title, available: variant.available };
     }
     if (quantity > MAX_PER_LINE) return { ok: false, reason: "too-many" };
 
-    if (!existingId) await createCart(tx, cartId, owner, now);
-    await saveLine(tx, cartId, variant.id, quantity, now);
+    await inOneTrip(...(existingId ? [] : [() => createCart(tx, cartId, owner, now)]), () =>
+      saveLine(tx, cartId, variant.id, quantity, now),
+    );
     return { ok: true };
   }, turnsOf(owner));
 }
@@ -266,15 +269,18 @@ async function createCart(tx: Tx, id: string, owner: Owner, now: Date): Promise<
 }
 
 async function saveLine(tx: Tx, cartId: string, variantId: string, quantity: number, now: Date) {
-  await tx
-    .insert(cartLines)
-    .values({ id: newId(), cartId, variantId, quantity, addedAt: now })
-    .onConflictDoUpdate({
-      target: [cartLines.cartId, cartLines.variantId],
-      targetWhere: isNull(cartLines.lens),
-      set: { quantity },
-    });
-  await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
+  await inOneTrip(
+    () =>
+      tx
+        .insert(cartLines)
+        .values({ id: newId(), cartId, variantId, quantity, addedAt: now })
+        .onConflictDoUpdate({
+          target: [cartLines.cartId, cartLines.variantId],
+          targetWhere: isNull(cartLines.lens),
+          set: { quantity },
+        }),
+    () => tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId)),
+  );
 }
 
 const IS_SHOWN = isShownVariant(variants.id);
@@ -286,27 +292,38 @@ const FRAME = {
   promotionalPriceCents: products.promotionalPriceCents,
 };
 
-async function findVariant(db: Reader, productId: string, color: string | undefined) {
-  const [variant] = await db
-    .select({ id: variants.id, title: products.title, available: AVAILABLE })
+const variantsOfProduct = prepared((db, { productId }: Placeholders<{ productId: string }>) =>
+  db
+    .select({ id: variants.id, title: products.title, available: AVAILABLE, color: variants.color })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(eq(variants.productId, productId), color ? eq(variants.color, color) : undefined, IS_SHOWN))
-    .orderBy(sql`${AVAILABLE} > 0 DESC`, asc(variants.position))
-    .limit(1);
-  return variant;
+    .where(and(eq(variants.productId, productId), IS_SHOWN))
+    .orderBy(sql`${AVAILABLE} > 0 DESC`, asc(variants.position)),
+);
+
+async function findVariant(db: Reader, productId: string, color: string | undefined) {
+  const found = await variantsOfProduct(db, { productId });
+  return color ? found.find((variant) => variant.color === color) : found[0];
+}
+
+const listLinesOf = prepared(
+  (db, { cartId, variantId }: Placeholders<{ cartId: string; variantId: string }>) =>
+    db
+      .select({ quantity: cartLines.quantity, lens: cartLines.lens })
+      .from(cartLines)
+      .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId))),
+);
+
+function sumOfUnits(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 async function countUnits(db: Reader, cartId: string, variantId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${cartLines.quantity}), 0)` })
-    .from(cartLines)
-    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
-  return row?.count ?? 0;
+  return sumOfUnits(await listLinesOf(db, { cartId, variantId }));
 }
 
-async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
-  const rows = await db
+const rowsOf = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
+  db
     .select({
       id: cartLines.id,
       variantId: cartLines.variantId,
@@ -330,8 +347,12 @@ async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(pictures, and(eq(pictures.variantId, variants.id), eq(pictures.position, 0)))
     .where(eq(cartLines.cartId, cartId))
-    .orderBy(asc(cartLines.addedAt), asc(cartLines.id));
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.id)),
+);
 
+/** Oldest first. */
+export async function linesOf(db: Reader, cartId: string): Promise<CartLine[]> {
+  const rows = await rowsOf(db, { cartId });
   const options = rows.some(({ choice }) => choice) ? await listLensOptions(db) : undefined;
   return rows.map(({ frame, choice, needsPrescription, ...found }, index) => {
     // Glasses come first, so that two lines of one frame never count on the same unit.

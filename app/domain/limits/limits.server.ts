@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { after } from "#app/domain/values/duration.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { limits } from "#db/schema";
 import type { Reader, Store } from "#db/store.ts";
 import type { Limit } from "./limits.ts";
@@ -30,19 +31,22 @@ export function countUses(
   const keyed = requested.map(({ limit, subject }) => ({ limit, key: keyOf(limit.name, subject) }));
   return store.write(
     async (tx) => {
-      await tx.delete(limits).where(lte(limits.until, now));
+      const [, ...rows] = await inOneTrip(
+        () => tx.delete(limits).where(lte(limits.until, now)),
+        ...keyed.map((use) => () => findCount(tx, use.key, now)),
+      );
       const uses: CountedUse[] = [];
-      for (const { limit, key } of keyed) {
-        const row = await findCount(tx, key, now);
+      for (const [index, { limit, key }] of keyed.entries()) {
+        const row = rows[index];
         if (row && row.count >= limit.max) return { ok: false, until: row.until };
         uses.push({ key, until: row?.until ?? after(now, limit.windowMs) });
       }
-      for (const { key, until } of uses) {
-        await tx
+      const raise = ({ key, until }: CountedUse) =>
+        tx
           .insert(limits)
           .values({ key, count: 1, since: now, until })
           .onConflictDoUpdate({ target: limits.key, set: { count: sql`${limits.count} + 1` } });
-      }
+      await inOneTrip(...uses.map((use) => () => raise(use)));
       return { ok: true, uses };
     },
     keyed.map(({ key }) => key),

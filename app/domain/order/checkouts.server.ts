@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { itemsCents } from "#app/domain/cart/cart.ts";
-import { findCartId, listCartLines } from "#app/domain/cart/carts.server.ts";
+import { countItemsOf, findCartId, linesOf } from "#app/domain/cart/carts.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { pickAddressFields } from "#app/domain/values/address-fields.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
+import { inOneTrip } from "#db/one-trip.ts";
+import { type Placeholders, prepared } from "#db/prepared.ts";
 import { checkouts } from "#db/schema";
 import type { Reader, Store } from "#db/store.ts";
 import type { Checkout, Contact, DeliveryAddress } from "./checkout.ts";
@@ -18,10 +20,12 @@ export function saveCheckout(
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "empty-cart" | "unknown-cep" }> {
   return store.write(async (tx) => {
-    const cartId = await findCartId(tx, owner);
-    const lines = await listCartLines(tx, owner);
-    if (!cartId || lines.length === 0) return { ok: false, reason: "empty-cart" };
-    if (!(await findDeliveryQuote(tx, address.cep))) return { ok: false, reason: "unknown-cep" };
+    const [cartId, quote] = await inOneTrip(
+      () => findCartId(tx, owner),
+      () => findDeliveryQuote(tx, address.cep),
+    );
+    if (!cartId || (await countItemsOf(tx, cartId)) === 0) return { ok: false, reason: "empty-cart" };
+    if (!quote) return { ok: false, reason: "unknown-cep" };
 
     const values = { contact: onlyContact(contact), address: pickAddressFields(address), updatedAt: now };
     await tx
@@ -32,14 +36,23 @@ export function saveCheckout(
   }, turnsOf(owner));
 }
 
+const checkoutOf = prepared((db, { cartId }: Placeholders<{ cartId: string }>) =>
+  db.select().from(checkouts).where(eq(checkouts.cartId, cartId)).limit(1),
+);
+
 /** The owner's checkout at current prices; undefined while the cart is empty or has no delivery address. */
 export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout | undefined> {
   const cartId = await findCartId(db, owner);
-  if (!cartId) return undefined;
-  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.cartId, cartId)).limit(1);
-  if (!checkout) return undefined;
+  return cartId ? findCheckoutOfCart(db, cartId) : undefined;
+}
 
-  const lines = await listCartLines(db, owner);
+/** `findCheckout` for the cart of an owner. */
+export async function findCheckoutOfCart(db: Reader, cartId: string): Promise<Checkout | undefined> {
+  const [[checkout], lines] = await inOneTrip(
+    () => checkoutOf(db, { cartId }),
+    () => linesOf(db, cartId),
+  );
+  if (!checkout) return undefined;
   const delivery = await findDeliveryQuote(db, checkout.address.cep);
   if (lines.length === 0 || !delivery) return undefined;
 

@@ -1,16 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { type CartLine, findShortLine } from "#app/domain/cart/cart.ts";
-import { countCartItems, findCartId } from "#app/domain/cart/carts.server.ts";
+import { countItemsOf, findCartId } from "#app/domain/cart/carts.server.ts";
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { FREE_UNITS } from "#app/domain/catalog/stock-units.server.ts";
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { enqueueOrderShopEmail } from "#app/domain/mail/shop-email-queue.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { carts, orderEvents, orderLines, orders, variants } from "#db/schema";
 import type { Reader, Tx } from "#db/store.ts";
 import type { Checkout } from "./checkout.ts";
-import { checkoutIdOf, findCheckout } from "./checkouts.server.ts";
+import { checkoutIdOf, findCheckoutOfCart } from "./checkouts.server.ts";
 import { closeLabJobs, openLabJobs } from "./lab-jobs.server.ts";
 import {
   insertOrderPrescriptions,
@@ -31,6 +32,7 @@ import { searchColumnsOf } from "./search-columns.ts";
 import { adjustDisplaceable, commitStock, releaseStock, reserveStock, restock } from "./stock.server.ts";
 
 const FIRST_NUMBER = 10_001;
+const NEXT_NUMBER = sql<number>`(SELECT coalesce(max(${orders.number}), ${sql.raw(String(FIRST_NUMBER - 1))}) + 1 FROM ${orders})`;
 
 /** Of an order's event. */
 export const IS_TRANSITION = and(isNull(orderEvents.refundId), isNull(orderEvents.changedFields));
@@ -58,19 +60,17 @@ export async function placeOrder(
   now: Date,
   reserver?: Reserver,
 ): Promise<Placed> {
-  const checkoutToken = checkoutIdOf(token);
-  const [earlier] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.checkoutToken, checkoutToken), belongsTo(owner)))
-    .limit(1);
+  const ofCheckout = and(eq(orders.checkoutToken, checkoutIdOf(token)), belongsTo(owner));
+  const [[earlier], cartId] = await inOneTrip(
+    () => tx.select({ id: orders.id }).from(orders).where(ofCheckout).limit(1),
+    () => findCartId(tx, owner),
+  );
   if (earlier) return { ok: true, orderId: earlier.id, isNew: false };
-
-  const checkout = await findCheckout(tx, owner);
-  const cartId = await findCartId(tx, owner);
   if (!cartId) return { ok: false, reason: "empty-cart" };
+
+  const checkout = await findCheckoutOfCart(tx, cartId);
   if (!checkout) {
-    const isEmpty = (await countCartItems(tx, owner)) === 0;
+    const isEmpty = (await countItemsOf(tx, cartId)) === 0;
     return { ok: false, reason: isEmpty ? "empty-cart" : "no-delivery" };
   }
 
@@ -236,15 +236,12 @@ export async function insertEvent(
   now: Date,
 ): Promise<string> {
   const eventId = newId();
-  await tx.insert(orderEvents).values({ id: eventId, ...event, at: now });
-  if (!sendsEmail) return eventId;
   const payload = { orderId: event.orderId, eventId };
-  await enqueueJob(tx, {
-    key: `email-order-event:${eventId}`,
-    kind: "email-order-event",
-    payload,
-    runAt: now,
-  });
+  const email = { key: `email-order-event:${eventId}`, kind: "email-order-event", payload, runAt: now };
+  await inOneTrip(
+    () => tx.insert(orderEvents).values({ id: eventId, ...event, at: now }),
+    ...(sendsEmail ? [() => enqueueJob(tx, email)] : []),
+  );
   return eventId;
 }
 
@@ -277,11 +274,9 @@ async function applyToStock(
 async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date): Promise<string> {
   const id = newId();
   const status: OrderStatus = "awaiting_payment";
-  const [last] = await tx.select({ number: max(orders.number) }).from(orders);
-
-  await tx.insert(orders).values({
+  const order = {
     id,
-    number: (last?.number ?? FIRST_NUMBER - 1) + 1,
+    number: NEXT_NUMBER,
     accountId: owner.accountId,
     visitorId: owner.visitorId,
     checkoutToken: checkoutIdOf(checkout.token),
@@ -295,13 +290,15 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
     freightCents: checkout.delivery.priceCents,
     totalCents: checkout.totalCents,
     placedAt: now,
-  });
+  };
   const lines = checkout.lines.map((line) => ({ ...line, id: newId() }));
-  await tx
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ ...soldLine(line), orderId: id, position })));
+  const sold = lines.map((line, position) => ({ ...soldLine(line), orderId: id, position }));
+  await inOneTrip(
+    () => tx.insert(orders).values(order),
+    () => tx.insert(orderLines).values(sold),
+    () => insertEvent(tx, { orderId: id, status, cause: "placed" }, { sendsEmail: true }, now),
+  );
   await insertOrderPrescriptions(tx, id, lines, now);
-  await insertEvent(tx, { orderId: id, status, cause: "placed" }, { sendsEmail: true }, now);
   return id;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, exists, inArray, min, notExists, sql } from "drizzle-orm";
 import { enqueueJob } from "#app/domain/jobs/jobs.server.ts";
 import { after } from "#app/domain/values/duration.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { orderEvents, orderLines, orders, payments, variants } from "#db/schema";
 import type { Reader, Tx } from "#db/store.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -59,29 +60,28 @@ export async function findReservationRefusal(
     return { ok: false, reason: "too-large", product: undefined };
 
   const ofNetwork = and(isUnpaid, eq(orders.network, hashNetwork(reserver.network)));
-  const lines = await tx
-    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(ofNetwork);
+  const [lines, held, sold] = await inOneTrip(
+    () =>
+      tx
+        .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
+        .from(orderLines)
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(ofNetwork),
+    () => tx.select({ totalCents: orders.totalCents }).from(orders).where(ofNetwork),
+    () => variantsOf(tx, purchase.lines),
+  );
   let isTooMany = false;
-  for (const { id, title, onHand } of await variantsOf(tx, purchase.lines)) {
+  for (const { id, title, onHand } of sold) {
     const maxUnits = maxOfVariant(limits, onHand);
     const units = countUnits(purchase.lines, id);
     if (units > maxUnits) return { ok: false, reason: "too-large", product: { title, maxUnits } };
     isTooMany ||= countUnits(lines, id) + units > maxUnits;
   }
 
-  const [held] = await tx
-    .select({
-      orders: sql<number>`count(*)`,
-      cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)`,
-    })
-    .from(orders)
-    .where(ofNetwork);
+  const heldCents = held.reduce((sum, { totalCents }) => sum + totalCents, 0);
   isTooMany ||=
-    (held?.orders ?? 0) + 1 > limits.orders ||
-    (held?.cents ?? 0) + purchase.totalCents > limits.cents ||
+    held.length + 1 > limits.orders ||
+    heldCents + purchase.totalCents > limits.cents ||
     countUnits(lines) + units > limits.units;
   if (!isTooMany) return undefined;
 
@@ -104,16 +104,17 @@ export async function recordReserver(
   if (!reserver) return;
   const { protectedMs } = await limitsFor(tx, reserver, accountId);
   const protectedUntil = after(now, protectedMs);
-  await tx
-    .update(orders)
-    .set({ network: hashNetwork(reserver.network), protectedUntil })
-    .where(eq(orders.id, orderId));
-  await enqueueJob(tx, {
+  const reservation = { network: hashNetwork(reserver.network), protectedUntil };
+  const end = {
     key: `${END_PROTECTION_JOB}:${orderId}`,
     kind: END_PROTECTION_JOB,
     payload: { orderId },
     runAt: protectedUntil,
-  });
+  };
+  await inOneTrip(
+    () => tx.update(orders).set(reservation).where(eq(orders.id, orderId)),
+    () => enqueueJob(tx, end),
+  );
 }
 
 export async function wasDisplaced(db: Reader, orderId: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import {
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { type Owner, turnsOf } from "#app/domain/values/owner.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { orderLines, orders, payments } from "#db/schema";
 import type { PaymentMethod } from "#db/schema/payments.ts";
 import type { Reader, Store, Tx } from "#db/store.ts";
@@ -68,8 +69,10 @@ export function startPayment(
       if (!placed.ok) return placed;
 
       const { orderId } = placed;
-      const order = await getOrder(tx, orderId);
-      const open = await findOpenAttempt(tx, orderId);
+      const [order, open] = await inOneTrip(
+        () => getOrder(tx, orderId),
+        () => findOpenAttempt(tx, orderId),
+      );
       const isClosed = order.status === "expired" || order.status === "refused";
       if (open) {
         if (isClosed && open.status !== "in_review") return { ok: false, reason: "closing", orderId };
@@ -183,21 +186,23 @@ async function insertAttempt(
   method: PaymentMethod,
   now: Date,
 ): Promise<string> {
-  const id = newId();
-  await tx.insert(payments).values({
-    id,
+  const attempt = {
+    id: newId(),
     orderId: order.id,
     method,
-    status: "unknown",
+    status: "unknown" as const,
     amountCents: order.totalCents,
     idempotencyKey: newId(),
     expiresAt: after(now, method === "pix" ? PIX_TTL : PAGE_TTL),
     createdAt: now,
     updatedAt: now,
-  });
-  await enqueuePaymentJob(tx, "sync-payment", id, after(now, FIRST_POLL_MS));
-  await unmarkDisplaceable(tx, order.id, now);
-  return id;
+  };
+  await inOneTrip(
+    () => tx.insert(payments).values(attempt),
+    () => enqueuePaymentJob(tx, "sync-payment", attempt.id, after(now, FIRST_POLL_MS)),
+  );
+  if (order.isYielding) await unmarkDisplaceable(tx, order.id, now);
+  return attempt.id;
 }
 
 async function getOrder(tx: Tx, id: string) {

@@ -8,6 +8,7 @@ import { addToCart } from "#app/domain/cart/carts.server.ts";
 import { countUse } from "#app/domain/limits/limits.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.ts";
 import { findCheckout, saveCheckout } from "#app/domain/order/checkouts.server.ts";
+import { RESERVATION_LIMITS } from "#app/domain/order/reservation-limits.ts";
 import { startPayment } from "#app/domain/payment/start-payment.server.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { openStore } from "#db/open-store.server.ts";
@@ -92,8 +93,9 @@ async function buy(index: number): Promise<void> {
   await countUse(store, LIMITS.checkouts, owner.visitorId, new Date());
   const checkout = await findCheckout(store.read, owner);
   const checkoutToken = checkout?.token ?? "";
+  const reserver = { network: owner.visitorId, limits: RESERVATION_LIMITS };
   const placed = await timed(placing, () =>
-    startPayment(store, owner, { checkoutToken, method: "pix" }, new Date()),
+    startPayment(store, owner, { checkoutToken, method: "pix", reserver }, new Date()),
   );
   if (!placed.ok) throw new Error(`Not placed: ${placed.reason}`);
 }
