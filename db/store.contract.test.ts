@@ -92,18 +92,23 @@ describe.each(["SQLite", "PostgreSQL"])("the store on %s", (engine) => {
     const set = async (tx: Tx) => void (await tx.update(deliveryRates).set({ priceCents: 7 }));
     const found = await store.write((tx) =>
       inOneTrip(
+        tx,
         () => tx.select().from(deliveryRates),
         () => add("SP")(tx),
-        () => tx.update(deliveryRates).set({ carrier: "Rápida" }),
         () => set(tx),
         () => add("RJ")(tx),
+        () => tx.delete(deliveryRates).where(eq(deliveryRates.priceCents, 7)),
+        () => add("SP")(tx),
+        () => set(tx),
+        () => add("MG")(tx),
         () => tx.select({ uf: deliveryRates.uf, cents: deliveryRates.priceCents }).from(deliveryRates),
       ),
     );
     expect(found[0]).toEqual([]);
-    expect(found[5].toSorted((a, b) => a.cents - b.cents)).toEqual([
+    expect(found[8].toSorted((a, b) => a.uf.localeCompare(b.uf))).toEqual([
+      { uf: "MG", cents: RATE.priceCents },
+      { uf: "RJ", cents: 7 },
       { uf: "SP", cents: 7 },
-      { uf: "RJ", cents: RATE.priceCents },
     ]);
   });
 
@@ -111,6 +116,7 @@ describe.each(["SQLite", "PostgreSQL"])("the store on %s", (engine) => {
     const store = await openNew();
     const failing = store.write((tx) =>
       inOneTrip(
+        tx,
         () => add("SP")(tx),
         () => tx.insert(deliveryRates).values({ ...RATE, uf: "RJ", priceCents: -1 }),
         () => add("MG")(tx),

@@ -10,7 +10,7 @@ export type Reader = Pick<Db, "select" | "selectDistinct" | "$count" | "$with" |
 export type Tx = Reader & Pick<Db, "insert" | "update" | "delete">;
 
 /**
- * Names of the turns of a transaction: `SHOP_TURN`, and the ids of owners of carts, sessions, drafts or limits. Without `SHOP_TURN`
+ * Names of the turns of a transaction: `SHOP_TURN`, and the ids of owners of carts, sessions, drafts, limits or jobs. Without `SHOP_TURN`
  * the transaction may write to those tables only, and to rows of these owners only; shoppers then do not wait for each other.
  * SQLite has one writer: all its transactions take the same turn.
  */
@@ -20,7 +20,8 @@ export interface Store {
   readonly read: Reader;
   /**
    * Runs one transaction on the primary. Transactions that share a turn run one at a time, in the order of the calls; without
-   * `turns` they share the shop's. `work` must await nothing but `tx`. It must be safe to run again: an owner's transaction that
+   * `turns` they share the shop's. `work` must await nothing but `tx`; it may begin before its turn, but no statement runs before.
+   * It must be safe to run again: an owner's transaction that
    * meets another one is rolled back and run in the shop's turn too. If `work` throws, the transaction is rolled back and the
    * error is rethrown.
    * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.

@@ -71,6 +71,7 @@ export function addToCart(
 ): Promise<Changed> {
   return store.write(async (tx) => {
     const [variant, existingId] = await inOneTrip(
+      tx,
       () => findVariant(tx, wanted.productId, wanted.color),
       () => findCartId(tx, owner),
     );
@@ -85,7 +86,7 @@ export function addToCart(
     }
     if (quantity > MAX_PER_LINE) return { ok: false, reason: "too-many" };
 
-    await inOneTrip(...(existingId ? [] : [() => createCart(tx, cartId, owner, now)]), () =>
+    await inOneTrip(tx, ...(existingId ? [] : [() => createCart(tx, cartId, owner, now)]), () =>
       saveLine(tx, cartId, variant.id, quantity, now),
     );
     return { ok: true };
@@ -270,6 +271,7 @@ async function createCart(tx: Tx, id: string, owner: Owner, now: Date): Promise<
 
 async function saveLine(tx: Tx, cartId: string, variantId: string, quantity: number, now: Date) {
   await inOneTrip(
+    tx,
     () =>
       tx
         .insert(cartLines)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { after, hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { jobs } from "#db/schema";
 import type { Reader, Store } from "#db/store.ts";
@@ -11,22 +11,31 @@ const MAX_RENEWED = hours(1);
 
 type JobRow = typeof jobs.$inferSelect;
 
+/** For `store.write`: what workers do with a job's row waits for neither the shop nor another job. */
+export function turnsOfJob(key: string): string[] {
+  return [`job:${key}`];
+}
+
 /**
- * Leases the longest-due job of `kinds` for a minute. Begins a transaction only if a job is due: idle workers must not take turns
- * from shoppers.
+ * Leases the longest-due job of `kinds` for a minute. Begins a transaction only if a job is due: idle workers must not write.
+ * Looks again if another worker leased the job it had found.
  */
 export async function leaseNextJob(store: Store, kinds: readonly string[], now: Date) {
-  if (!(await findNextJob(store.read, kinds, now))) return undefined;
-  return store.write(async (tx) => {
-    const job = await findNextJob(tx, kinds, now);
+  const leasedUntil = after(now, LEASE);
+  for (;;) {
+    const job = await findNextJob(store.read, kinds, now);
     if (!job) return undefined;
-    const leasedUntil = after(now, LEASE);
-    await tx
-      .update(jobs)
-      .set({ leasedUntil, tries: job.tries + 1 })
-      .where(eq(jobs.key, job.key));
-    return { ...job, leasedUntil };
-  });
+    const [leased] = await store.write(
+      (tx) =>
+        tx
+          .update(jobs)
+          .set({ leasedUntil, tries: sql`${jobs.tries} + 1` })
+          .where(and(eq(jobs.key, job.key), isDue(now)))
+          .returning(),
+      turnsOfJob(job.key),
+    );
+    if (leased) return { ...leased, leasedUntil };
+  }
 }
 
 /**
@@ -49,7 +58,7 @@ export function renewLease(
     const next = after(clock(), LEASE);
     const isOwn = whereOwn();
     ends = [...ends, next];
-    await store.write((tx) => tx.update(jobs).set({ leasedUntil: next }).where(isOwn));
+    await store.write((tx) => tx.update(jobs).set({ leasedUntil: next }).where(isOwn), turnsOfJob(key));
     ends = [next];
   };
   const timer = setInterval(() => {
@@ -68,12 +77,15 @@ export function renewLease(
   };
 }
 
+function isDue(now: Date) {
+  return and(lte(jobs.runAt, now), or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now)));
+}
+
 async function findNextJob(db: Reader, kinds: readonly string[], now: Date): Promise<JobRow | undefined> {
-  const isFree = or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, now));
   const [job] = await db
     .select()
     .from(jobs)
-    .where(and(inArray(jobs.kind, [...kinds]), lte(jobs.runAt, now), isFree))
+    .where(and(inArray(jobs.kind, [...kinds]), isDue(now)))
     .orderBy(asc(jobs.runAt), asc(jobs.key))
     .limit(1);
   return job;

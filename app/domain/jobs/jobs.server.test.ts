@@ -3,6 +3,7 @@ import { hours, minutes, seconds } from "#app/domain/values/duration.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { jobs, staffActs } from "#db/schema";
 import { type Store, StoreUnavailable } from "#db/store.ts";
+import { SHOP_TURN } from "#db/turns.ts";
 import { countJobs, enqueueJob, type JobHandler, listJobs, retryJob, runNextJob } from "./jobs.server.ts";
 
 async function openShopWithJob(handler: JobHandler) {
@@ -93,6 +94,29 @@ test("a job enqueued again while it runs is not lost", async () => {
   await run();
   await run();
   expect(calls).toBe(2);
+});
+
+test("workers that look for a job at once run it once, and take no turn of the shop", async () => {
+  const shop = await openTestShop();
+  await shop.store.write((tx) => enqueueJob(tx, { key: "a", kind: "work", payload: {}, runAt: shop.now() }));
+  const turnsTaken: string[] = [];
+  const watched: Store = {
+    ...shop.store,
+    write(work, turns = [SHOP_TURN]) {
+      turnsTaken.push(...turns);
+      return shop.store.write(work, turns);
+    },
+  };
+  let calls = 0;
+  const work: JobHandler = async () => {
+    calls += 1;
+    return undefined;
+  };
+  await Promise.all([1, 2, 3].map(() => runNextJob(watched, { work }, shop.now)));
+  expect(calls).toBe(1);
+  expect(await shop.store.read.$count(jobs)).toBe(0);
+  expect(turnsTaken).toContain("job:a");
+  expect(turnsTaken).not.toContain(SHOP_TURN);
 });
 
 test("a job of a process that dies runs again after its lease of a minute", async () => {

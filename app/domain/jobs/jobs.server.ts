@@ -1,11 +1,13 @@
-import { asc, desc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { type Actor, COMMAND_LINE } from "#app/domain/audit/actor.ts";
 import { recordAct } from "#app/domain/audit/acts.server.ts";
 import { after, minutes, seconds } from "#app/domain/values/duration.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { jobs } from "#db/schema";
 import type { Reader, Store, Tx } from "#db/store.ts";
+import { SHOP_TURN } from "#db/turns.ts";
 import type { JobState, ListedJob } from "./job.ts";
-import { leaseNextJob, renewLease } from "./job-lease.server.ts";
+import { leaseNextJob, renewLease, turnsOfJob } from "./job-lease.server.ts";
 
 const MAX_PAUSE = minutes(10);
 
@@ -47,25 +49,25 @@ export async function runNextJob(
   const whereOwn = await lease.end();
   const now = clock();
   const duration = now.getTime() - startedAt.getTime();
-  await store.write(async (tx) => {
-    const [current] = await tx.select().from(jobs).where(whereOwn).limit(1);
-    if (!current) return;
-    const enqueuedMeanwhile = current.runAt.getTime() !== job.runAt.getTime();
-    const next =
-      "error" in outcome
-        ? after(now, pauseAfter(job.tries + 1))
-        : outcome.next && after(outcome.next, duration);
-
-    if (!next && !enqueuedMeanwhile) {
-      await tx.delete(jobs).where(eq(jobs.key, job.key));
-      return;
-    }
-    const changes = "error" in outcome ? { lastError: outcome.error } : { tries: 0, lastError: null };
-    await tx
-      .update(jobs)
-      .set({ ...changes, leasedUntil: null, ...(next && !enqueuedMeanwhile && { runAt: next }) })
-      .where(eq(jobs.key, job.key));
-  });
+  const next =
+    "error" in outcome ? after(now, pauseAfter(job.tries)) : outcome.next && after(outcome.next, duration);
+  const changes = "error" in outcome ? { lastError: outcome.error } : { tries: 0, lastError: null };
+  // Each statement looks at the row as it is: whoever enqueues the job again does not wait for this turn.
+  const isAsLeased = and(whereOwn, eq(jobs.runAt, job.runAt));
+  await store.write(
+    (tx) =>
+      inOneTrip(
+        tx,
+        () =>
+          next ? tx.update(jobs).set({ runAt: next }).where(isAsLeased) : tx.delete(jobs).where(isAsLeased),
+        () =>
+          tx
+            .update(jobs)
+            .set({ ...changes, leasedUntil: null })
+            .where(whereOwn),
+      ),
+    turnsOfJob(job.key),
+  );
   return true;
 }
 
@@ -107,14 +109,17 @@ export function retryJob(
   now: Date,
   { actor = COMMAND_LINE }: { actor?: Actor } = {},
 ): Promise<"queued" | "running" | "gone"> {
-  return store.write(async (tx) => {
-    const [job] = await tx.select().from(jobs).where(eq(jobs.key, key));
-    if (!job) return "gone";
-    if (job.leasedUntil && job.leasedUntil > now) return "running";
-    await tx.update(jobs).set({ runAt: now, tries: 0 }).where(eq(jobs.key, key));
-    await recordAct(tx, actor, "job.retried", { kind: "job", id: key }, now);
-    return "queued";
-  });
+  return store.write(
+    async (tx) => {
+      const [job] = await tx.select().from(jobs).where(eq(jobs.key, key));
+      if (!job) return "gone";
+      if (job.leasedUntil && job.leasedUntil > now) return "running";
+      await tx.update(jobs).set({ runAt: now, tries: 0 }).where(eq(jobs.key, key));
+      await recordAct(tx, actor, "job.retried", { kind: "job", id: key }, now);
+      return "queued";
+    },
+    [SHOP_TURN, ...turnsOfJob(key)],
+  );
 }
 
 function pauseAfter(tries: number): number {

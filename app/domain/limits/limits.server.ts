@@ -32,6 +32,7 @@ export function countUses(
   return store.write(
     async (tx) => {
       const [, ...rows] = await inOneTrip(
+        tx,
         () => tx.delete(limits).where(lte(limits.until, now)),
         ...keyed.map((use) => () => findCount(tx, use.key, now)),
       );
@@ -46,7 +47,7 @@ export function countUses(
           .insert(limits)
           .values({ key, count: 1, since: now, until })
           .onConflictDoUpdate({ target: limits.key, set: { count: sql`${limits.count} + 1` } });
-      await inOneTrip(...uses.map((use) => () => raise(use)));
+      await inOneTrip(tx, ...uses.map((use) => () => raise(use)));
       return { ok: true, uses };
     },
     keyed.map(({ key }) => key),

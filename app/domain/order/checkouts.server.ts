@@ -21,6 +21,7 @@ export function saveCheckout(
 ): Promise<{ ok: true } | { ok: false; reason: "empty-cart" | "unknown-cep" }> {
   return store.write(async (tx) => {
     const [cartId, quote] = await inOneTrip(
+      tx,
       () => findCartId(tx, owner),
       () => findDeliveryQuote(tx, address.cep),
     );
@@ -49,6 +50,7 @@ export async function findCheckout(db: Reader, owner: Owner): Promise<Checkout |
 /** `findCheckout` for the cart of an owner. */
 export async function findCheckoutOfCart(db: Reader, cartId: string): Promise<Checkout | undefined> {
   const [[checkout], lines] = await inOneTrip(
+    db,
     () => checkoutOf(db, { cartId }),
     () => linesOf(db, cartId),
   );

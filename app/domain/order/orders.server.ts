@@ -62,6 +62,7 @@ export async function placeOrder(
 ): Promise<Placed> {
   const ofCheckout = and(eq(orders.checkoutToken, checkoutIdOf(token)), belongsTo(owner));
   const [[earlier], cartId] = await inOneTrip(
+    tx,
     () => tx.select({ id: orders.id }).from(orders).where(ofCheckout).limit(1),
     () => findCartId(tx, owner),
   );
@@ -239,6 +240,7 @@ export async function insertEvent(
   const payload = { orderId: event.orderId, eventId };
   const email = { key: `email-order-event:${eventId}`, kind: "email-order-event", payload, runAt: now };
   await inOneTrip(
+    tx,
     () => tx.insert(orderEvents).values({ id: eventId, ...event, at: now }),
     ...(sendsEmail ? [() => enqueueJob(tx, email)] : []),
   );
@@ -294,6 +296,7 @@ async function insertOrder(tx: Tx, owner: Owner, checkout: Checkout, now: Date):
   const lines = checkout.lines.map((line) => ({ ...line, id: newId() }));
   const sold = lines.map((line, position) => ({ ...soldLine(line), orderId: id, position }));
   await inOneTrip(
+    tx,
     () => tx.insert(orders).values(order),
     () => tx.insert(orderLines).values(sold),
     () => insertEvent(tx, { orderId: id, status, cause: "placed" }, { sendsEmail: true }, now),

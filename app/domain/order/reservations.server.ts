@@ -61,6 +61,7 @@ export async function findReservationRefusal(
 
   const ofNetwork = and(isUnpaid, eq(orders.network, hashNetwork(reserver.network)));
   const [lines, held, sold] = await inOneTrip(
+    tx,
     () =>
       tx
         .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
@@ -112,6 +113,7 @@ export async function recordReserver(
     runAt: protectedUntil,
   };
   await inOneTrip(
+    tx,
     () => tx.update(orders).set(reservation).where(eq(orders.id, orderId)),
     () => enqueueJob(tx, end),
   );

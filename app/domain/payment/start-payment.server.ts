@@ -70,6 +70,7 @@ export function startPayment(
 
       const { orderId } = placed;
       const [order, open] = await inOneTrip(
+        tx,
         () => getOrder(tx, orderId),
         () => findOpenAttempt(tx, orderId),
       );
@@ -198,6 +199,7 @@ async function insertAttempt(
     updatedAt: now,
   };
   await inOneTrip(
+    tx,
     () => tx.insert(payments).values(attempt),
     () => enqueuePaymentJob(tx, "sync-payment", attempt.id, after(now, FIRST_POLL_MS)),
   );
