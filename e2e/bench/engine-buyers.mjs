@@ -162,6 +162,7 @@ async function play({ buyers = 0, fillers = 0, turns = "owners", ...people }, co
   await lines.next();
   const before = server?.cpuMs() ?? 0;
   const { value } = await lines.next();
+  if (!value) throw new Error("The people of the bench ended too early.");
   const databaseMs = (server?.cpuMs() ?? 0) - before;
   await ended;
   const { perSecond, cpuMs, adding, placing } = JSON.parse(value);
