@@ -111,7 +111,7 @@ const assets = sirv("build/client", {
   },
 });
 
-const ownPictures = serveOwnPictures(settings.picturesFolder, IMMUTABLE);
+const ownPictures = serveOwnPictures(settings.picturesFolder, IMMUTABLE, shop.locatePicture);
 
 interface RequestLog {
   id: string;

@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
-import { DATABASE_SCHEMES, dataFolderOf, isDatabaseUrl } from "#db/database-url.ts";
+import { DATABASE_SCHEMES, dataFolderOf, isDatabaseUrl, isServerUrl } from "#db/database-url.ts";
 import { COMPANY } from "./domain/company.ts";
 import { LIMITS, type LimitName, type Limits } from "./domain/limits/limits.ts";
 import { RESERVATION_LIMITS, type ReservationLimits } from "./domain/order/reservation-limits.ts";
 import { OPTIONAL_SETTINGS } from "./domain/system/system.ts";
 import { hours, minutes, seconds } from "./domain/values/duration.ts";
+import type { Bucket } from "./gateways/bucket-requests.server.ts";
 import type { Keyring } from "./gateways/sealing.server.ts";
 
 const PORT_RANGE = "precisa ser um número de 0 a 65535";
@@ -30,6 +31,17 @@ const keys = optional.pipe(
       const bytesOf = (key: string) => Buffer.from(key, "base64");
       return [bytesOf(sealing), ...older.map(bytesOf)];
     })
+    .optional(),
+);
+/** Of the bucket itself, as in https://s3.exemplo/loja or https://loja.s3.exemplo. */
+const bucketUrl = optional.pipe(
+  z
+    .url({ protocol: /^https?$/, error: "precisa ser o endereço do bucket, como https://s3.exemplo/loja" })
+    .refine((text) => {
+      const { search, hash, username } = new URL(text);
+      return !search && !hash && !username;
+    }, "precisa ser só o endereço do bucket, como https://s3.exemplo/loja")
+    .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
 );
 const KEEP_RANGE = "precisa ser um número de 1 a 999";
@@ -92,7 +104,9 @@ const schema = z
     PICTURES_FOLDER: optional,
     PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
     PRESCRIPTIONS_KEY: keys,
+    FILES_BUCKET_URL: bucketUrl,
     BACKUPS_FOLDER: optional,
+    BACKUPS_BUCKET_URL: bucketUrl,
     BACKUPS_KEY: keys,
     BACKUPS_KEEP: z.coerce
       .number({ error: KEEP_RANGE })
@@ -100,6 +114,9 @@ const schema = z
       .min(1, KEEP_RANGE)
       .max(999, KEEP_RANGE)
       .default(14),
+    BUCKET_KEY_ID: optional,
+    BUCKET_SECRET_KEY: optional,
+    BUCKET_REGION: optional.transform((text) => text ?? "us-east-1"),
     UPLOADCARE_PUBLIC_KEY: optional,
     UPLOADCARE_SECRET_KEY: optional,
     CEP_DIRECTORY: optional.pipe(z.enum(["on", "off"], "precisa ser on ou off").default("on")),
@@ -156,6 +173,7 @@ const schema = z
     const needs = (condition: unknown, name: keyof typeof env, message: string) => {
       if (!condition) context.addIssue({ code: "custom", path: [name], message });
     };
+    const makesBackups = env.BACKUPS_FOLDER || env.BACKUPS_BUCKET_URL;
     if (env.MERCADO_PAGO_ACCESS_TOKEN) {
       needs(
         env.MERCADO_PAGO_WEBHOOK_SECRET,
@@ -189,10 +207,31 @@ const schema = z
       );
       needs(env.PRESCRIPTIONS_KEY, "PRESCRIPTIONS_KEY", "falta: em produção, as receitas precisam dela");
       needs(
-        env.BACKUPS_KEY || !env.BACKUPS_FOLDER,
+        env.BACKUPS_KEY || !makesBackups,
         "BACKUPS_KEY",
         "falta: em produção, as cópias de segurança precisam dela",
       );
+    }
+    // A key that is generated in a file of this machine would be missing on the next one.
+    const isShared = isServerUrl(env.DATABASE_URL);
+    needs(
+      env.PRESCRIPTIONS_KEY || !(isShared || env.FILES_BUCKET_URL),
+      "PRESCRIPTIONS_KEY",
+      "falta: com postgres:// ou um bucket, as receitas precisam dela, a mesma em todos os nós",
+    );
+    needs(
+      env.BACKUPS_KEY || !makesBackups || !(isShared || env.BACKUPS_BUCKET_URL),
+      "BACKUPS_KEY",
+      "falta: com postgres:// ou um bucket, as cópias de segurança precisam dela, a mesma em todos os nós",
+    );
+    needs(
+      !(env.BACKUPS_FOLDER && env.BACKUPS_BUCKET_URL),
+      "BACKUPS_BUCKET_URL",
+      "e BACKUPS_FOLDER não vão juntos: as cópias de segurança têm um lugar só",
+    );
+    if (env.FILES_BUCKET_URL || env.BACKUPS_BUCKET_URL) {
+      needs(env.BUCKET_KEY_ID, "BUCKET_KEY_ID", "falta, ao lado do endereço do bucket");
+      needs(env.BUCKET_SECRET_KEY, "BUCKET_SECRET_KEY", "falta, ao lado do endereço do bucket");
     }
   })
   .transform((env) => ({ ...env, DATA_FOLDER: env.DATA_FOLDER ?? dataFolderOf(env.DATABASE_URL) }))
@@ -242,7 +281,9 @@ const schema = z
     databaseUrl: env.DATABASE_URL,
     /** For files while they are worked on. */
     dataFolder: env.DATA_FOLDER,
-    /** The derived pictures of an imported catalogue. */
+    /** Prescriptions, pictures and imports. If unset, they are in folders. */
+    filesBucket: bucketAt(env.FILES_BUCKET_URL, env),
+    /** The derived pictures of an imported catalogue; with a bucket, copies of those that were asked for. */
     picturesFolder: env.PICTURES_FOLDER ?? path.join(env.DATA_FOLDER, "pictures"),
     /** The files of imports that are not confirmed yet. */
     importsFolder: path.join(env.DATA_FOLDER, "imports"),
@@ -261,10 +302,16 @@ const schema = z
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
     /** Without keys, the demonstration generates a local key file beside the folder. */
     prescriptions: { folder: env.PRESCRIPTIONS_FOLDER, keys: env.PRESCRIPTIONS_KEY },
-    /** Without a folder there are no backups. Without keys, the demonstration generates a local key file beside it. */
-    backups: env.BACKUPS_FOLDER
-      ? { folder: env.BACKUPS_FOLDER, keys: env.BACKUPS_KEY, keep: env.BACKUPS_KEEP }
-      : undefined,
+    /** Without a folder or a bucket there are none. Without keys, the demonstration generates a local key file beside the folder. */
+    backups:
+      env.BACKUPS_FOLDER || env.BACKUPS_BUCKET_URL
+        ? {
+            folder: env.BACKUPS_FOLDER,
+            bucket: bucketAt(env.BACKUPS_BUCKET_URL, env),
+            keys: env.BACKUPS_KEY,
+            keep: env.BACKUPS_KEEP,
+          }
+        : undefined,
     /** Without keys, the upload widget sends files to the shop. */
     uploadcare:
       env.UPLOADCARE_PUBLIC_KEY && env.UPLOADCARE_SECRET_KEY
@@ -274,7 +321,10 @@ const schema = z
     asksCepDirectory: env.CEP_DIRECTORY === "on",
     /** Optional settings that are unset. Without the provider's token, its public key is not missed. */
     missing: OPTIONAL_SETTINGS.filter(
-      (name) => !env[name] && !(name === "MERCADO_PAGO_PUBLIC_KEY" && !env.MERCADO_PAGO_ACCESS_TOKEN),
+      (name) =>
+        !env[name] &&
+        !(name === "MERCADO_PAGO_PUBLIC_KEY" && !env.MERCADO_PAGO_ACCESS_TOKEN) &&
+        !(name === "BACKUPS_FOLDER" && env.BACKUPS_BUCKET_URL),
     ),
     sandbox: { port: env.SANDBOX_PORT, file: env.SANDBOX_FILE },
     externalSandbox:
@@ -282,6 +332,17 @@ const schema = z
         ? { url: env.SANDBOX_URL, webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET }
         : undefined,
   }));
+
+function bucketAt(
+  url: string | undefined,
+  {
+    BUCKET_KEY_ID: keyId = "",
+    BUCKET_SECRET_KEY: secretKey = "",
+    BUCKET_REGION: region,
+  }: { BUCKET_KEY_ID?: string | undefined; BUCKET_SECRET_KEY?: string | undefined; BUCKET_REGION: string },
+): Bucket | undefined {
+  return url === undefined ? undefined : { url, keyId, secretKey, region };
+}
 
 export type Settings = z.output<typeof schema>;
 

@@ -31,17 +31,19 @@ import { LOW_STOCK_JOB, shopEmailJobs } from "./domain/staff/shop-emails.server.
 import { blockMembers } from "./domain/staff/team.server.ts";
 import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
-import { listBackups } from "./gateways/backup-folder.server.ts";
 import { openCepDirectory } from "./gateways/cep-directory.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
+import { openFileCache } from "./gateways/file-cache.server.ts";
 import { openImportFolders } from "./gateways/import-folders.server.ts";
-import { isKeyOf, localKey } from "./gateways/local-key-file.server.ts";
+import { isKeyOf } from "./gateways/key-check.server.ts";
+import { localKey } from "./gateways/local-key-file.server.ts";
 import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPictureLibrary } from "./gateways/picture-library.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { openStaffSecrets } from "./gateways/staff-secrets.server.ts";
+import { listBackups } from "./gateways/stored-backups.server.ts";
 import { openSystem } from "./gateways/system.server.ts";
 import { uploadcareUploads } from "./gateways/uploadcare.server.ts";
 import type { Shop } from "./http/context.server.ts";
@@ -51,9 +53,12 @@ import { describeError, log } from "./log.server.ts";
 import { publicOrigin, reachable } from "./public-origin.ts";
 import { startSandbox } from "./sandbox/mercado-pago/server.ts";
 import { readSettings, type Settings } from "./settings.server.ts";
+import { openBackupFiles, openShopFiles } from "./shop-files.server.ts";
 
 export interface RunningShop extends Shop {
   settings: Settings;
+  /** The path of a derived picture on this machine, which a bucket's file is copied to first. Undefined: there is none. */
+  locatePicture(name: string): Promise<string | undefined>;
   /** From now on `/readyz` fails, so that a load balancer sends no new requests. */
   drain(): void;
   close(): Promise<void>;
@@ -84,8 +89,10 @@ async function openShop(): Promise<RunningShop> {
   const provider = await connectProvider(settings, links, now);
   const { url, from } = settings.mail;
   const { folder, keys = [localKey(`${folder}.key`)] } = settings.prescriptions;
-  const prescriptionFiles = openPrescriptionFiles({ folder, keys });
-  if (!isKeyOf(folder, keys)) throw new NotSealed();
+  const files = await openShopFiles(settings);
+  const backupFiles = await openBackupFiles(settings);
+  const prescriptionFiles = openPrescriptionFiles({ files: files.prescriptions, keys });
+  if (!(await isKeyOf(files.prescriptions, keys))) throw new NotSealed();
   const staffSecrets = openStaffSecrets(keys);
   if (!settings.isProduction) await seedDemoStaff(store, { hashPassword, seal: staffSecrets.seal }, now());
   const hostedUploads = settings.uploadcare && uploadcareUploads(settings.uploadcare);
@@ -94,8 +101,9 @@ async function openShop(): Promise<RunningShop> {
   const cepDirectory = settings.asksCepDirectory
     ? openCepDirectory({ now, ...(directoryUrl && { viaCepUrl: directoryUrl, brasilApiUrl: directoryUrl }) })
     : undefined;
-  const pictureLibrary = openPictureLibrary(settings.picturesFolder);
-  const importFolders = openImportFolders(settings.importsFolder);
+  const pictures = openFileCache(files.pictures, settings.picturesFolder);
+  const pictureLibrary = openPictureLibrary(pictures);
+  const importFolders = openImportFolders(files.imports);
   const payments = paymentJobs(store, provider.gateway);
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
   const maintenanceJobs = {
@@ -111,14 +119,14 @@ async function openShop(): Promise<RunningShop> {
       removeFolders: importFolders.removeOthers,
       removeUnusedPictures: pictureLibrary.removeUnused,
     }),
-    ...erasureJobs(store, settings.backups && erasureLog(settings.backups.folder)),
+    ...erasureJobs(store, backupFiles && erasureLog(backupFiles)),
   };
   const closing = new AbortController();
   const imports = importJobs(store, {
     run: (id, act, fingerprint) => runImportProcess(id, act, fingerprint, closing.signal),
   });
-  const backups = settings.backups && backupJobs(() => runBackupProcess(closing.signal));
-  const newestBackup = settings.backups && (await listBackups(settings.backups.folder)).at(-1);
+  const backups = backupFiles && backupJobs(() => runBackupProcess(closing.signal));
+  const newestBackup = backupFiles && (await listBackups(backupFiles)).at(-1);
   await store.write(async (tx) => {
     await enqueueStockAlertJob(tx, now());
     await enqueueJob(tx, { ...PURGE_JOB, runAt: now() });
@@ -145,6 +153,7 @@ async function openShop(): Promise<RunningShop> {
 
   return {
     settings,
+    locatePicture: pictures.locate,
     store,
     now,
     gateway: provider.gateway,
@@ -164,7 +173,7 @@ async function openShop(): Promise<RunningShop> {
     isSecure: settings.isSecure,
     system: openSystem({
       dataFolder: settings.dataFolder,
-      backupsFolder: settings.backups?.folder,
+      backups: backupFiles,
       missingSettings: settings.missing,
     }),
     metricsToken: settings.metricsToken,

@@ -29,6 +29,7 @@ import { findMember } from "#app/domain/staff/team.server.ts";
 import { days, hours, minutes } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
@@ -61,7 +62,10 @@ async function openShopForCommands() {
   const at = (...names: string[]) => path.join(root, ...names);
   const folder = at("receitas");
   const key = randomBytes(32);
-  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
+  const shop = {
+    ...opened,
+    prescriptionFiles: openPrescriptionFiles({ files: openFolderStore(folder), keys: [key] }),
+  };
   const env = {
     DATABASE_URL: shop.url,
     DATA_FOLDER: root,
@@ -71,7 +75,7 @@ async function openShopForCommands() {
     BACKUPS_KEY: randomBytes(32).toString("base64"),
   };
   const jobs = {
-    ...erasureJobs(opened.store, erasureLog(env.BACKUPS_FOLDER)),
+    ...erasureJobs(opened.store, erasureLog(openFolderStore(env.BACKUPS_FOLDER))),
     ...prescriptionJobs(shop.store, shop.prescriptionFiles),
   };
   const runWith = (changed: NodeJS.ProcessEnv, ...args: string[]) =>
@@ -97,7 +101,7 @@ async function openShopForCommands() {
       if (restored.code !== 0) throw new Error(restored.stderr);
       const store = await openStore(`file:${at(name, "shop.db")}`);
       onTestFinished(() => store.close());
-      const files = openPrescriptionFiles({ folder: at(name, "prescriptions"), keys: [key] });
+      const files = openPrescriptionFiles({ files: openFolderStore(at(name, "prescriptions")), keys: [key] });
       return {
         store,
         files,
@@ -284,7 +288,7 @@ test("restores only into an empty folder", async () => {
 
 test("retains the newest backups, and the erasure entries since the oldest of them", async () => {
   const shop = await openShopForCommands();
-  const log = erasureLog(shop.env.BACKUPS_FOLDER);
+  const log = erasureLog(openFolderStore(shop.env.BACKUPS_FOLDER));
   const make = () => shop.runWith({ BACKUPS_KEEP: "2" }, "backup");
   await make();
   await log.record({ what: "account", id: "early", at: shop.now() });

@@ -1,9 +1,5 @@
-import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import type { ShopRule } from "#app/domain/backup/shop-rules.server.ts";
-import { listBackups } from "#app/gateways/backup-folder.server.ts";
 import type { Settings } from "#app/settings.server.ts";
 import {
   type Contents,
@@ -16,6 +12,7 @@ import {
   restoreBackup,
   type Unusable,
   type Vault,
+  withBackup,
 } from "./backups.ts";
 import { type Command, type CommandResult, failed, succeeded } from "./command.ts";
 
@@ -54,7 +51,7 @@ export const BACKUP: Command = {
           const { brokenRules } = made.contents;
           return succeeded(
             [
-              `Cópia de segurança feita e conferida: ${made.file} (${await sizeOf(made.file)}).`,
+              `Cópia de segurança feita e conferida: ${made.location} (${sizeText(made.bytes)}).`,
               ...describe(made.contents),
               ...(brokenRules.length > 0 ? ["Nenhuma cópia mais velha foi removida."] : []),
             ].join("\n"),
@@ -73,15 +70,15 @@ export const VERIFY: Command = {
     return {
       runWithoutStore: ({ settings }) =>
         withVault(settings, async (vault) => {
-          const file =
-            fileArgument === undefined
-              ? (await listBackups(vault.folder)).at(-1)?.file
-              : find(vault, fileArgument);
-          if (!file) return failed(notFound(vault, fileArgument));
-          const checked = await checkBackup(settings, vault, file);
-          if (!checked.ok) return failed(describeRefusal(checked));
-          const output = [`A cópia ${file} abre e está inteira.`, ...describe(checked.contents)].join("\n");
-          return checked.contents.brokenRules.length > 0 ? failed(output) : succeeded(output);
+          const result = await withBackup(settings, vault, fileArgument, async (file, location) => {
+            const checked = await checkBackup(settings, vault, file);
+            if (!checked.ok) return failed(describeRefusal(checked));
+            const output = [`A cópia ${location} abre e está inteira.`, ...describe(checked.contents)].join(
+              "\n",
+            );
+            return checked.contents.brokenRules.length > 0 ? failed(output) : succeeded(output);
+          });
+          return result ?? failed(notFound(vault, fileArgument));
         }),
     };
   },
@@ -106,9 +103,10 @@ export const RESTORE: Command = {
     return {
       runWithoutStore: ({ settings, now }) =>
         withVault(settings, async (vault) => {
-          const file = find(vault, fileArgument);
-          if (!file) return failed(notFound(vault, fileArgument));
-          const restored = await restoreBackup(now, vault, file, to);
+          const restored = await withBackup(settings, vault, fileArgument, (file) =>
+            restoreBackup(now, vault, file, to),
+          );
+          if (!restored) return failed(notFound(vault, fileArgument));
           if (!restored.ok) return failed(`Nada foi restaurado: ${describeRefusal(restored)}`);
           const { contents, erasures } = restored;
           const { database, prescriptions, pictures } = pathsIn(to);
@@ -130,20 +128,18 @@ export const RESTORE: Command = {
 };
 
 async function withVault(
-  { backups }: Settings,
+  settings: Settings,
   run: (vault: Vault) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  return backups ? run(openVault(backups)) : failed(NO_FOLDER);
+  const vault = await openVault(settings);
+  return vault ? run(vault) : failed(NO_FOLDER);
 }
 
-function find({ folder }: Vault, fileArgument: string): string | undefined {
-  return [fileArgument, path.join(folder, fileArgument)].find(existsSync);
-}
-
-function notFound({ folder }: Vault, fileArgument: string | undefined): string {
+function notFound({ files }: Vault, fileArgument: string | undefined): string {
+  const place = files.folder ?? files.locationOf("");
   return fileArgument === undefined
-    ? `Ainda não há cópias de segurança em ${folder}.`
-    : `Não há o arquivo ${fileArgument}, nem em ${folder}.`;
+    ? `Ainda não há cópias de segurança em ${place}.`
+    : `Não há o arquivo ${fileArgument}, nem em ${place}.`;
 }
 
 function describeRefusal(refused: Unusable | NotEmpty): string {
@@ -171,7 +167,6 @@ function describe({ manifest, brokenRules, missingFiles }: Contents): string[] {
   ];
 }
 
-async function sizeOf(file: string): Promise<string> {
-  const { size } = await stat(file);
-  return `${(size / 1_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 })} MB`;
+function sizeText(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 })} MB`;
 }

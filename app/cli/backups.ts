@@ -12,13 +12,16 @@ import {
   readBackup,
   writeBackup,
 } from "#app/gateways/backup-file.server.ts";
-import { backupName, listBackups, PARTIAL } from "#app/gateways/backup-folder.server.ts";
 import { erasureLog } from "#app/gateways/erasure-log.server.ts";
+import type { FileStore } from "#app/gateways/file-store.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { localKey } from "#app/gateways/local-key-file.server.ts";
 import { isDerivedFile, listDerivedFiles } from "#app/gateways/picture-library.server.ts";
 import { listStoredFiles, storedIdOf } from "#app/gateways/prescription-files.server.ts";
 import type { Keyring } from "#app/gateways/sealing.server.ts";
+import { backupName, listBackups, PARTIAL } from "#app/gateways/stored-backups.server.ts";
 import type { Settings } from "#app/settings.server.ts";
+import { openBackupFiles, openShopFiles } from "#app/shop-files.server.ts";
 import { inspectDatabase } from "#db/database-file.ts";
 import { openStore } from "#db/open-store.server.ts";
 import { accounts, orders, payments, prescriptions, products } from "#db/schema";
@@ -29,6 +32,7 @@ const DATABASE = "shop.db";
 const PRESCRIPTIONS = "prescriptions";
 const PICTURES = "pictures";
 const WORK_FOLDER = ".backup-";
+const CHUNK_BYTES = 64 * 1024;
 
 /** Temporary files older than this belong to a backup that was killed, and not to one that is still running. */
 const ABANDONED_AFTER = hours(12);
@@ -45,16 +49,41 @@ export type Unusable =
   | { ok: false; reason: BackupRefusal | "newer" }
   | { ok: false; reason: "damaged"; problems: string[] };
 
-type Backups = NonNullable<Settings["backups"]>;
-
 export interface Vault {
-  folder: string;
+  /** Backups, and the log of erasures. */
+  files: FileStore;
   keep: number;
   keys: Keyring;
 }
 
-export function openVault({ folder, keep, keys }: Backups): Vault {
-  return { folder, keep, keys: keys ?? [localKey(`${folder}.key`)] };
+/** Undefined: the shop makes no backups. */
+export async function openVault(settings: Settings): Promise<Vault | undefined> {
+  const { backups } = settings;
+  const files = await openBackupFiles(settings);
+  return (
+    backups &&
+    files && { files, keep: backups.keep, keys: backups.keys ?? [localKey(`${backups.folder}.key`)] }
+  );
+}
+
+/**
+ * Calls `use` with a local file: the backup of this path or name, or the newest; one in a bucket is copied for as long. Undefined: there
+ * is none.
+ */
+export async function withBackup<Result>(
+  settings: Settings,
+  { files }: Vault,
+  pathOrName: string | undefined,
+  use: (file: string, location: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (pathOrName !== undefined && existsSync(pathOrName)) return use(pathOrName, pathOrName);
+  const name = pathOrName ?? (await listBackups(files)).at(-1)?.name;
+  if (name === undefined) return undefined;
+  const open = async (copy: string) => {
+    const file = await files.locate(name, copy);
+    return file === undefined ? undefined : use(file, files.locationOf(name));
+  };
+  return files.folder ? open("") : inWorkFolder(settings, (folder) => open(path.join(folder, "copy.backup")));
 }
 
 /**
@@ -65,13 +94,14 @@ export function openVault({ folder, keep, keys }: Backups): Vault {
 export async function makeBackup(
   { store, settings, now }: CommandContext,
   vault: Vault,
-): Promise<{ ok: true; file: string; contents: Contents } | Unusable> {
-  const { folder, keys } = vault;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+): Promise<{ ok: true; location: string; bytes: number; contents: Contents } | Unusable> {
+  const { files, keys } = vault;
+  const { workFolder } = files;
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
   await mkdir(settings.dataFolder, { recursive: true });
-  await removeAbandoned(folder, settings, now);
-  const file = path.join(folder, backupName(now));
-  const partial = file + PARTIAL;
+  await removeAbandoned(workFolder, settings, now);
+  const name = backupName(now);
+  const partial = path.join(workFolder, name + PARTIAL);
 
   try {
     await inWorkFolder(settings, async (workFolder) => {
@@ -82,10 +112,10 @@ export async function makeBackup(
     });
     const checked = await checkBackup(settings, vault, partial);
     if (!checked.ok) return checked;
-    await rename(partial, file);
-    await syncFolder(folder);
+    const { size: bytes } = await stat(partial);
+    await files.move(partial, name);
     if (checked.contents.brokenRules.length === 0) await rotate(vault);
-    return { ok: true, file, contents: checked.contents };
+    return { ok: true, location: files.locationOf(name), bytes, contents: checked.contents };
   } finally {
     await rm(partial, { force: true });
   }
@@ -109,7 +139,7 @@ export function checkBackup(
  */
 export async function restoreBackup(
   now: Date,
-  { folder, keys }: Vault,
+  { files, keys }: Vault,
   file: string,
   to: string,
 ): Promise<
@@ -123,11 +153,14 @@ export async function restoreBackup(
     const unpacked = await unpack(keys, file, unfinished, { withFiles: true });
     if (!unpacked.ok) return unpacked;
     const { store, contents } = unpacked;
-    const { entries, unreadable } = await erasureLog(folder).list();
+    const { entries, unreadable } = await erasureLog(files).list();
     try {
       await replayErasures(store, entries, now);
       await endSignIns(store);
-      await removeUnreferencedFiles(store.read, path.join(unfinished, PRESCRIPTIONS));
+      await removeUnreferencedFiles(
+        store.read,
+        openFolderStore(path.join(unfinished, PRESCRIPTIONS), { isFlat: true }),
+      );
     } finally {
       await store.close();
     }
@@ -162,15 +195,20 @@ export function countFiles({ parts }: Manifest): { prescriptions: number; pictur
 async function* partsOf(database: string, settings: Settings): AsyncGenerator<Part> {
   yield { name: DATABASE, content: (await open(database)).createReadStream() };
   // Listed after the database was copied: a file is stored before a row refers to it.
-  const { folder } = settings.prescriptions;
-  for (const name of await listStoredFiles(folder)) {
-    const handle = await open(path.join(folder, name)).catch(() => undefined);
-    if (handle) yield { name: `${PRESCRIPTIONS}/${name}`, content: handle.createReadStream() };
-  }
-  for (const name of await listDerivedFiles(settings.picturesFolder)) {
-    const handle = await open(path.join(settings.picturesFolder, name)).catch(() => undefined);
-    if (handle) yield { name: `${PICTURES}/${name}`, content: handle.createReadStream() };
-  }
+  const { prescriptions, pictures } = await openShopFiles(settings);
+  for await (const name of listStoredFiles(prescriptions))
+    yield* partOf(prescriptions, name, `${PRESCRIPTIONS}/${name}`);
+  for await (const name of listDerivedFiles(pictures)) yield* partOf(pictures, name, `${PICTURES}/${name}`);
+}
+
+/** None if the file was deleted meanwhile. */
+async function* partOf(files: FileStore, stored: string, name: string): AsyncGenerator<Part> {
+  const bytes = await files.read(stored);
+  if (bytes) yield { name, content: inChunks(bytes) };
+}
+
+async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
 /** Unpacks a backup into `folder`, and opens its database, which migrates it to the current schema. */
@@ -218,18 +256,18 @@ async function unpack(
 }
 
 /** Deletes the files of erased prescriptions now, and not with the jobs of the restored shop. */
-async function removeUnreferencedFiles(db: Reader, folder: string): Promise<void> {
+async function removeUnreferencedFiles(db: Reader, files: FileStore): Promise<void> {
   const named = await listReferencedFiles(db);
-  for (const name of await listStoredFiles(folder)) {
-    if (!named.has(storedIdOf(name) ?? "")) await rm(path.join(folder, name));
+  for await (const name of listStoredFiles(files)) {
+    if (!named.has(storedIdOf(name) ?? "")) await files.remove(name);
   }
 }
 
-async function rotate({ folder, keep }: Vault): Promise<void> {
-  const backups = await listBackups(folder);
-  for (const { file } of backups.slice(0, -keep)) await rm(file);
+async function rotate({ files, keep }: Vault): Promise<void> {
+  const backups = await listBackups(files);
+  for (const { name } of backups.slice(0, -keep)) await files.remove(name);
   const [oldest] = backups.slice(-keep);
-  if (oldest) await erasureLog(folder).purgeBefore(oldest.takenAt);
+  if (oldest) await erasureLog(files).purgeBefore(oldest.takenAt);
 }
 
 async function removeAbandoned(folder: string, settings: Settings, now: Date): Promise<void> {

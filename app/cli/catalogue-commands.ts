@@ -12,10 +12,15 @@ import {
 import { applyImport, previewImport } from "#app/domain/catalog-import/import-catalog.server.ts";
 import { finishApply } from "#app/domain/catalog-import/imports.server.ts";
 import type { Plan } from "#app/domain/catalog-import/plan.ts";
+import type { PictureLibrary } from "#app/domain/catalog-import/ports.ts";
 import { changeText, countsText, placeOf, problemsOf } from "#app/domain/catalog-import/words.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { openCatalogFolder } from "#app/gateways/catalog-folder.server.ts";
+import { openCatalogFiles } from "#app/gateways/catalog-files.server.ts";
+import { openFileCache } from "#app/gateways/file-cache.server.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
+import type { Settings } from "#app/settings.server.ts";
+import { openShopFiles } from "#app/shop-files.server.ts";
 import { type Command, type CommandContext, type CommandResult, failed, succeeded } from "./command.ts";
 import { runDraft } from "./import-draft.ts";
 
@@ -64,12 +69,8 @@ export const EXPORT: Command = {
     if (folder === undefined) return { usageError: "Falta a pasta, que pode não existir ainda." };
     if (rest.length > 0) return { usageError: `Sobrou “${rest.join(" ")}”: é uma pasta por vez.` };
     return {
-      run: ({ store, settings }) =>
-        writeFiles(
-          folder,
-          exportCatalog(store.read, openPictureLibrary(settings.picturesFolder)),
-          "Arquivos e fotos",
-        ),
+      run: async ({ store, settings }) =>
+        writeFiles(folder, exportCatalog(store.read, await libraryOf(settings)), "Arquivos e fotos"),
     };
   },
 };
@@ -82,6 +83,11 @@ function helpText(): string {
     .join("\n\n");
 }
 
+async function libraryOf(settings: Settings): Promise<PictureLibrary> {
+  const { pictures } = await openShopFiles(settings);
+  return openPictureLibrary(openFileCache(pictures, settings.picturesFolder));
+}
+
 async function importFolder(
   { store, settings, now }: CommandContext,
   folder: string,
@@ -90,8 +96,8 @@ async function importFolder(
   if (!existsSync(folder)) return failed(`Não há a pasta ${folder}.`);
   const work = {
     store,
-    files: openCatalogFolder(folder),
-    library: openPictureLibrary(settings.picturesFolder),
+    files: openCatalogFiles(openFolderStore(folder)),
+    library: await libraryOf(settings),
     report: async () => {},
   };
   if ((await work.files.list()).length === 0)

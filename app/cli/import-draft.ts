@@ -5,8 +5,11 @@ import {
   finishCheck,
   reportProgress,
 } from "#app/domain/catalog-import/imports.server.ts";
+import type { ImportFolders, PictureLibrary } from "#app/domain/catalog-import/ports.ts";
+import { openFileCache } from "#app/gateways/file-cache.server.ts";
 import { openImportFolders } from "#app/gateways/import-folders.server.ts";
 import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
+import { openShopFiles } from "#app/shop-files.server.ts";
 import type { CatalogImportStep } from "#db/schema/catalog-imports.ts";
 import type { Store } from "#db/store.ts";
 import { type CommandContext, type CommandResult, failed, succeeded } from "./command.ts";
@@ -26,13 +29,20 @@ export async function runDraft(
   const found = await findImport(store.read, id);
   if (found?.status !== (fingerprint === undefined ? "checking" : "applying"))
     return failed("Esta importação não está à espera.");
-  const folders = openImportFolders(settings.importsFolder);
-  const work = {
-    store,
-    files: folders.files(id),
-    library: openPictureLibrary(settings.picturesFolder),
-    report: reporter(store, id),
-  };
+  const { imports, pictures } = await openShopFiles(settings);
+  const folders = openImportFolders(imports);
+  const library = openPictureLibrary(openFileCache(pictures, settings.picturesFolder));
+  return checkOrApply(store, folders, library, id, fingerprint).finally(() => folders.removeCopies(id));
+}
+
+async function checkOrApply(
+  store: Store,
+  folders: ImportFolders,
+  library: PictureLibrary,
+  id: string,
+  fingerprint: string | undefined,
+): Promise<CommandResult> {
+  const work = { store, files: folders.files(id), library, report: reporter(store, id) };
   if (fingerprint === undefined) {
     const plan = await previewImport(work);
     await folders.writePreview(id, plan.rows);

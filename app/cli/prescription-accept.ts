@@ -66,7 +66,7 @@ async function accept(context: CommandContext, id: string, given: Given): Promis
   const { store, settings, now } = context;
   const typed = Object.keys(given).length > 0 ? await transcribe(context, id, given) : undefined;
   if (typed && "refusal" in typed) return typed.refusal;
-  const accepted = await acceptPrescription(store, filesOf(settings), { id, ...typed }, now);
+  const accepted = await acceptPrescription(store, await filesOf(settings), { id, ...typed }, now);
   if (accepted.ok) {
     const ordered = await findOrderedPrescription(store.read, id);
     return succeeded(
@@ -104,7 +104,7 @@ async function transcribe(
   id: string,
   given: Given,
 ): Promise<{ transcription: Transcription } | { refusal: CommandResult }> {
-  const reading = await findReading(store.read, filesOf(settings), id);
+  const reading = await findReading(store.read, await filesOf(settings), id);
   if (!reading) return { refusal: unknown(id) };
   const { saved, typed, buyer } = reading;
   const known = saved ?? typed;

@@ -9,7 +9,8 @@ import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.se
 import { findOrder } from "#app/domain/order/orders.server.ts";
 import { hours } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
-import { isKeyOf } from "#app/gateways/local-key-file.server.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
+import { isKeyOf } from "#app/gateways/key-check.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import { runShopCommand } from "#app/testing/cli.ts";
@@ -49,7 +50,10 @@ async function openShopForCommands() {
   const opened = await openTestShop();
   const folder = path.join(opened.folder, "optician-prescriptions");
   const key = randomBytes(32);
-  const shop = { ...opened, prescriptionFiles: openPrescriptionFiles({ folder, keys: [key] }) };
+  const shop = {
+    ...opened,
+    prescriptionFiles: openPrescriptionFiles({ files: openFolderStore(folder), keys: [key] }),
+  };
   const { store } = shop;
   const env = {
     DATABASE_URL: shop.url,
@@ -297,7 +301,7 @@ test("`prescriptions reseal`, the old name of rotate-keys, still works", async (
 test("rotate-keys counts what no key opens, and the old key stays the folder's", async () => {
   const { runWith, buy, sendFile, folder, env } = await openShopForCommands();
   await buy(await sendFile(), await sendFile());
-  expect(isKeyOf(folder, [Buffer.from(env.PRESCRIPTIONS_KEY, "base64")])).toBe(true);
+  expect(await isKeyOf(openFolderStore(folder), [Buffer.from(env.PRESCRIPTIONS_KEY, "base64")])).toBe(true);
   const newest = randomBytes(32);
   const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{32}$/.test(name));
   writeFileSync(path.join(folder, file), "não é o que era");
@@ -308,7 +312,7 @@ test("rotate-keys counts what no key opens, and the old key stays the folder's",
     stderr:
       "Sem chave que os abra: 1. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.",
   });
-  expect(isKeyOf(folder, [newest])).toBe(false);
+  expect(await isKeyOf(openFolderStore(folder), [newest])).toBe(false);
 });
 
 test("uses the demonstration's key file beside the folder", async () => {

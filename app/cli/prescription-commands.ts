@@ -17,12 +17,13 @@ import {
   type PrescriptionToReview,
 } from "#app/domain/order/prescription-reviews.server.ts";
 import { rotateStaffSecrets } from "#app/domain/staff/secret-rotation.server.ts";
-import { isKeyOf, writeKeyCheck } from "#app/gateways/local-key-file.server.ts";
+import { isKeyOf, writeKeyCheck } from "#app/gateways/key-check.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { NotSealed } from "#app/gateways/sealing.server.ts";
 import { openStaffSecrets } from "#app/gateways/staff-secrets.server.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
 import { publicOrigin } from "#app/public-origin.ts";
+import { openShopFiles } from "#app/shop-files.server.ts";
 import { type CommandContext, type CommandGroup, type CommandResult, failed, succeeded } from "./command.ts";
 import { lensSummary, visionName } from "./lens-summary.ts";
 import { parseAccept } from "./prescription-accept.ts";
@@ -149,7 +150,7 @@ async function openOne(
     if (file !== undefined) {
       return failed(`Sobrou “${file}”: os valores desta receita foram digitados, e são mostrados aqui.`);
     }
-    const opened = await openForReview(store, filesOf(settings), id, now);
+    const opened = await openForReview(store, await filesOf(settings), id, now);
     return opened ? succeeded(describe(ordered, opened.prescription)) : unknown(id);
   }
   if (file === undefined) {
@@ -157,7 +158,7 @@ async function openOne(
     return failed(`Falta dizer em que arquivo gravar esta receita (${name}), por exemplo: ${example}`);
   }
   const written = await writeTo(path.resolve(file), async () => {
-    const opened = await openForReview(store, filesOf(settings), id, now);
+    const opened = await openForReview(store, await filesOf(settings), id, now);
     return opened?.bytes;
   });
   return written.ok ? succeeded([...glassesInFull(ordered), written.output].join("\n")) : written;
@@ -204,7 +205,7 @@ async function refuse(
 
 async function askMeasures({ store, settings, now }: CommandContext, id: string): Promise<CommandResult> {
   const links = shopLinks(publicOrigin(settings));
-  const asked = await askForMeasures(store, filesOf(settings), { id, links }, now);
+  const asked = await askForMeasures(store, await filesOf(settings), { id, links }, now);
   if (asked.ok) return succeeded("As medidas que faltam foram pedidas ao cliente, por e-mail.");
   const reasons = {
     unknown: unknown(id),
@@ -238,10 +239,10 @@ async function remove({ store, now }: CommandContext, id: string): Promise<Comma
  * older backups.
  */
 async function rotateKeys({ store, settings }: CommandContext): Promise<CommandResult> {
-  const { folder } = settings.prescriptions;
+  const { prescriptions } = await openShopFiles(settings);
   const keys = keysOf(settings);
-  const { rotateFiles, rotateText } = openPrescriptionFiles({ folder, keys });
-  if (!isKeyOf(folder, keys)) throw new NotSealed();
+  const { rotateFiles, rotateText } = openPrescriptionFiles({ files: prescriptions, keys });
+  if (!(await isKeyOf(prescriptions, keys))) throw new NotSealed();
   const files = await rotateFiles();
   const texts = await rotateSealedTexts(store, rotateText);
   const secrets = await rotateStaffSecrets(store, openStaffSecrets(keys));
@@ -251,7 +252,7 @@ async function rotateKeys({ store, settings }: CommandContext): Promise<CommandR
       `Sem chave que os abra: ${unreadable}. Falta uma em PRESCRIPTIONS_KEY, ou mudaram; as antigas continuam a ser precisas.`,
     );
   }
-  writeKeyCheck(folder, keys[0]);
+  await writeKeyCheck(prescriptions, keys[0]);
   return succeeded(
     `Fechados de novo com a primeira chave de PRESCRIPTIONS_KEY: arquivos ${files.rotated}, textos ${texts.rotated}, segredos da equipe ${secrets.rotated}. As outras só servem para cópias de segurança de antes.`,
   );

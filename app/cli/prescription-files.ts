@@ -4,12 +4,14 @@ import { localKey } from "#app/gateways/local-key-file.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import type { Keyring } from "#app/gateways/sealing.server.ts";
 import type { Settings } from "#app/settings.server.ts";
+import { openShopFiles } from "#app/shop-files.server.ts";
 import { type CommandResult, failed } from "./command.ts";
 
 export const MISSING_ID = "Falta o ID da receita, que está na lista: prescriptions list.";
 
-export function filesOf(settings: Settings): PrescriptionFiles {
-  return openPrescriptionFiles({ folder: settings.prescriptions.folder, keys: keysOf(settings) });
+export async function filesOf(settings: Settings): Promise<PrescriptionFiles> {
+  const { prescriptions } = await openShopFiles(settings);
+  return openPrescriptionFiles({ files: prescriptions, keys: keysOf(settings) });
 }
 
 /** Throws where there is no key file: a new key would open nothing, and hide that the shop's own is missing. */

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 
@@ -76,7 +77,7 @@ export function bucketRequests({ url, keyId, secretKey, region }: Bucket, timeou
         headers,
         signal: watch.signal,
         redirect: "manual",
-        ...(content && { body: watch.each(content.chunks()), duplex: "half" }),
+        ...(content && { body: Readable.toWeb(Readable.from(watch.each(content.chunks()))), duplex: "half" }),
       } as RequestInit);
       const chunks = () => readChunks(response.body ?? [], watch);
       if (response.ok) return { isFound: true, chunks };

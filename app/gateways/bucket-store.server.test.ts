@@ -47,7 +47,7 @@ test("a server that is gone, another key and another bucket are told from a miss
   await expect(other({ secretKey: "wrong" }).read("a")).rejects.toEqual(unavailable("403"));
   const elsewhere = other({ url: server.bucket.url.replace("/shop", "/none") });
   await expect(elsewhere.read("a")).rejects.toBeInstanceOf(FilesUnavailable);
-  await expect(elsewhere.list().next()).rejects.toBeInstanceOf(FilesUnavailable);
+  await expect(elsewhere.list()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(FilesUnavailable);
   await server.close();
   await expect(files.read("a")).rejects.toEqual(unavailable("ECONNREFUSED"));
 });

@@ -4,12 +4,13 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
 import { erasureLog } from "./erasure-log.server.ts";
+import { openFolderStore } from "./folder-store.server.ts";
 
 function openLog() {
   const root = mkdtempSync(path.join(tmpdir(), "erasures-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const folder = path.join(root, "copias");
-  return { folder, log: erasureLog(folder) };
+  return { folder, log: erasureLog(openFolderStore(folder, { isFlat: true })) };
 }
 
 const entry = (id: string, at: string): ErasureEntry => ({ what: "account", id, at: new Date(at) });
@@ -20,7 +21,10 @@ test("entries are stored in files that only this user can read", async () => {
   const { folder, log } = openLog();
   await log.record(FIRST);
   await log.record(SECOND);
-  expect(await erasureLog(folder).list()).toEqual({ entries: [FIRST, SECOND], unreadable: 0 });
+  expect(await erasureLog(openFolderStore(folder, { isFlat: true })).list()).toEqual({
+    entries: [FIRST, SECOND],
+    unreadable: 0,
+  });
   const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777);
   expect(modes).toEqual([0o600, 0o600]);
 });

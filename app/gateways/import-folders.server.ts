@@ -1,29 +1,35 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isIgnored } from "#app/domain/catalog-import/picture-names.ts";
 import { type PlannedRow, VERDICTS, type Verdict } from "#app/domain/catalog-import/plan-types.ts";
 import { type ImportFolders, PREVIEW_PAGE_ROWS } from "#app/domain/catalog-import/ports.ts";
 import { newId } from "#app/domain/values/id.server.ts";
-import { openCatalogFolder } from "./catalog-folder.server.ts";
+import { openCatalogFiles } from "./catalog-files.server.ts";
+import type { FileStore } from "./file-store.ts";
 
 const ID = /^[0-9a-f]{32}$/;
 
-/** The files of imports that are not confirmed yet, a folder for each, and their previews. */
-export function openImportFolders(root: string): ImportFolders {
-  return {
-    files: (id) => openCatalogFolder(filesOf(id)),
+interface LocalCopies {
+  /** Deletes what was copied to this machine to decode it. */
+  removeCopies(id: string): Promise<void>;
+}
 
-    async save(id, name, content: Readable) {
-      const target = path.join(filesOf(id), name);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+/** The files of imports that are not confirmed yet, a folder for each, and their previews. */
+export function openImportFolders(files: FileStore): ImportFolders & LocalCopies {
+  const { workFolder } = files;
+
+  return {
+    files: (id) => openCatalogFiles(files, { prefix: filesOf(id), copies: copiesOf(id) }),
+
+    async save(id, name, content) {
       // Hidden files are no part of a catalogue: an upload that is cut off leaves none behind.
-      const partial = path.join(path.dirname(target), `.${newId()}`);
+      const partial = path.join(workFolder, folderOf(id), `.${newId()}`);
+      await mkdir(path.dirname(partial), { recursive: true, mode: 0o700 });
       try {
         await pipeline(content, createWriteStream(partial, { mode: 0o600 }));
-        await rename(partial, target);
+        await files.move(partial, filesOf(id) + name);
       } catch (error) {
         await rm(partial, { force: true });
         throw error;
@@ -31,60 +37,69 @@ export function openImportFolders(root: string): ImportFolders {
     },
 
     async size(id) {
-      let bytes = 0;
-      let files = 0;
-      for (const entry of await readdir(filesOf(id), { recursive: true, withFileTypes: true }).catch(
-        () => [],
-      )) {
-        if (!entry.isFile() || isIgnored(entry.name)) continue;
-        bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
-        files += 1;
+      const total = { bytes: 0, files: 0 };
+      for await (const { name, facts } of files.list(filesOf(id))) {
+        if (isIgnored(name)) continue;
+        total.bytes += (await facts())?.bytes ?? 0;
+        total.files += 1;
       }
-      return { bytes, files };
+      return total;
     },
 
     async writePreview(id, rows) {
-      const folder = previewOf(id);
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeAll(previewOf(id));
       for (const verdict of VERDICTS) {
         const own = rows.filter((row) => row.verdict === verdict);
         for (let page = 1; (page - 1) * PREVIEW_PAGE_ROWS < own.length; page++) {
           const shown = own.slice((page - 1) * PREVIEW_PAGE_ROWS, page * PREVIEW_PAGE_ROWS);
-          await writeFile(pageOf(id, verdict, page), JSON.stringify(shown));
+          await files.put(pageOf(id, verdict, page), Buffer.from(JSON.stringify(shown)));
         }
       }
     },
 
     async readPreview(id, verdict, page) {
-      const text = await readFile(pageOf(id, verdict, page), "utf8").catch(() => "[]");
-      return JSON.parse(text) as PlannedRow[];
+      const content = await files.read(pageOf(id, verdict, page));
+      return JSON.parse(content?.toString() ?? "[]") as PlannedRow[];
     },
 
-    async remove(id) {
-      await rm(folderOf(id), { recursive: true, force: true });
-    },
+    remove,
 
     async removeOthers(isKept) {
-      for (const name of await readdir(root).catch(() => []))
-        if (ID.test(name) && !isKept(name)) await rm(path.join(root, name), { recursive: true, force: true });
+      const ids = new Set(await readdir(workFolder).catch(() => []));
+      for await (const { name } of files.list()) ids.add(name.split("/")[0] ?? "");
+      for (const id of ids) if (ID.test(id) && !isKept(id)) await remove(id);
     },
+
+    removeCopies: (id) => rm(copiesOf(id), { recursive: true, force: true }),
   };
 
-  function folderOf(id: string): string {
-    if (!ID.test(id)) throw new Error("That is no import.");
-    return path.join(root, id);
+  async function remove(id: string): Promise<void> {
+    await removeAll(`${folderOf(id)}/`);
+    await rm(path.join(workFolder, folderOf(id)), { recursive: true, force: true });
   }
 
-  function filesOf(id: string): string {
-    return path.join(folderOf(id), "catalogo");
+  async function removeAll(prefix: string): Promise<void> {
+    for await (const { name } of files.list(prefix)) await files.remove(name);
   }
 
-  function previewOf(id: string): string {
-    return path.join(folderOf(id), "preview");
+  function copiesOf(id: string): string {
+    return path.join(workFolder, folderOf(id), "copias");
   }
+}
 
-  function pageOf(id: string, verdict: Verdict, page: number): string {
-    return path.join(previewOf(id), `${verdict}-${page}.json`);
-  }
+function folderOf(id: string): string {
+  if (!ID.test(id)) throw new Error("That is no import.");
+  return id;
+}
+
+function filesOf(id: string): string {
+  return `${folderOf(id)}/catalogo/`;
+}
+
+function previewOf(id: string): string {
+  return `${folderOf(id)}/preview/`;
+}
+
+function pageOf(id: string, verdict: Verdict, page: number): string {
+  return `${previewOf(id)}${verdict}-${page}.json`;
 }

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { openFileCache } from "./file-cache.server.ts";
+import { openFolderStore } from "./folder-store.server.ts";
 import { type DeriveTask, runDeriveTasks } from "./picture-deriver.server.ts";
 import { openPictureLibrary } from "./picture-library.server.ts";
 
@@ -76,7 +78,10 @@ test("a process that dies or hangs costs one picture, and a bug of the script is
 
 test("derived files have every width, in the proportion of the shop; what nothing refers to is removed later", async () => {
   const { write, derived } = openFolder();
-  const library = openPictureLibrary(derived, path.join(derived, "none"));
+  const library = openPictureLibrary(
+    openFileCache(openFolderStore(derived), derived),
+    path.join(derived, "none"),
+  );
   const content = await plain(1000, 500).png().toBuffer();
   const id = library.idOf("aurora/preto-frente", content);
   expect(await library.recognise("aurora/preto-frente", "product", content)).toBeUndefined();

@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import type { PictureForm, PictureLibrary, PictureToDerive } from "#app/domain/catalog-import/ports.ts";
+import type { FileCache } from "./file-cache.server.ts";
+import type { FileStore, ListedFile } from "./file-store.ts";
+import { openFolderStore } from "./folder-store.server.ts";
 import { type DeriveTask, runDeriveTasks } from "./picture-deriver.server.ts";
 import { FORMS, pictureId } from "./picture-forms.mjs";
 
@@ -15,34 +17,33 @@ export interface StoredPictures extends PictureLibrary {
   removeUnused(isUsed: (id: string) => boolean, before: Date): Promise<number>;
 }
 
-/** `folder`: where this shop's own derived files are. It is created when the first is written. */
-export function openPictureLibrary(folder: string, built = BUILT): StoredPictures {
-  const roots = [folder, built];
+/** `own`: this shop's derived files, which are written to the folder of the cache. */
+export function openPictureLibrary(own: FileCache, built = BUILT): StoredPictures {
+  const { folder, files } = own;
+  const roots = [files, openFolderStore(built)];
 
   return {
     idOf: pictureId,
 
     async recognise(name, form, content) {
       const id = pictureId(name, content);
-      if (roots.some((root) => isWhole(root, id, form))) return id;
+      for (const root of roots) if (isWhole(await filesFrom(root, `${id}-`), id, form)) return id;
       for (const root of roots) {
-        for (const candidate of await idsOf(root, name)) {
-          const file = widestOf(root, candidate, form);
-          const { size } = await stat(file).catch(() => ({ size: -1 }));
-          if (
-            size === content.byteLength &&
-            isWhole(root, candidate, form) &&
-            (await readFile(file)).equals(content)
-          )
-            return candidate;
+        const found = await filesFrom(root, `${name}-`);
+        for (const candidate of idsAmong(found, name)) {
+          const widest = widestOf(candidate, form);
+          const { bytes = -1 } = (await found.get(widest)?.facts()) ?? {};
+          if (bytes !== content.byteLength || !isWhole(found, candidate, form)) continue;
+          if ((await root.read(widest))?.equals(content)) return candidate;
         }
       }
       return undefined;
     },
 
     async openWidest(id, form) {
-      const root = roots.find((each) => existsSync(widestOf(each, id, form)));
-      return root === undefined ? undefined : readFile(widestOf(root, id, form));
+      const name = widestOf(id, form);
+      const file = await own.locate(name);
+      return file ? readFile(file) : roots.at(-1)?.read(name);
     },
 
     async *inspect(pictures) {
@@ -50,31 +51,41 @@ export function openPictureLibrary(folder: string, built = BUILT): StoredPicture
     },
 
     async *derive(pictures) {
+      let at = 0;
       for await (const { fault, placeholder = "" } of run("derive", pictures)) {
-        if (fault) throw new Error("A picture that was inspected cannot be derived.");
+        const picture = pictures[at++];
+        if (fault || !picture) throw new Error("A picture that was inspected cannot be derived.");
+        for (const name of filesOf(picture.id, picture.form)) await own.publish(name);
         yield placeholder;
       }
     },
 
     async *adopt(pictures) {
-      for (const { id, form } of pictures) await copyInto(folder, id, form);
-      const sources = pictures.map((each) => ({ ...each, source: widestOf(folder, each.id, each.form) }));
+      for (const { id, form } of pictures) await adoptFiles(id, form);
+      const sources = await Promise.all(
+        pictures.map(async (each) => ({
+          ...each,
+          source: (await own.locate(widestOf(each.id, each.form))) ?? "",
+        })),
+      );
       for await (const { placeholder = "" } of run("placeholder", sources)) yield placeholder;
     },
 
     async removeUnused(isUsed, before) {
-      if (!existsSync(folder)) return 0;
-      let removed = 0;
-      for (const name of await readdir(folder, { recursive: true })) {
-        const file = path.join(folder, name);
-        const [, id] = DERIVED.exec(name.replaceAll("\\", "/")) ?? [];
-        if (id ? isUsed(id) : !name.endsWith(".partial")) continue;
-        const { mtime } = await stat(file).catch(() => ({ mtime: before }));
-        if (mtime >= before) continue;
-        await rm(file, { force: true });
-        removed += 1;
+      // The copies of this machine, and what is stored.
+      const stores = files.folder ? [files] : [files, openFolderStore(folder)];
+      const removed = new Set<string>();
+      for (const store of stores) {
+        for await (const { name, facts } of store.list()) {
+          const [, id] = DERIVED.exec(name) ?? [];
+          if (id ? isUsed(id) : !name.endsWith(".partial")) continue;
+          const { modifiedAt = before } = (await facts()) ?? {};
+          if (modifiedAt >= before) continue;
+          await store.remove(name);
+          removed.add(name);
+        }
       }
-      return removed;
+      return removed.size;
     },
   };
 
@@ -83,22 +94,21 @@ export function openPictureLibrary(folder: string, built = BUILT): StoredPicture
   }
 
   /** From the shop's sources, which another version of it may have without this picture. */
-  async function copyInto(target: string, id: string, form: PictureForm): Promise<void> {
-    if (isWhole(target, id, form)) return;
+  async function adoptFiles(id: string, form: PictureForm): Promise<void> {
+    if (isWhole(await filesFrom(files, `${id}-`), id, form)) return;
     for (const file of filesOf(id, form)) {
-      const to = path.join(target, file);
+      const to = path.join(folder, file);
       await mkdir(path.dirname(to), { recursive: true });
       await copyFile(path.join(built, file), `${to}.partial`);
       await rename(`${to}.partial`, to);
+      await own.publish(file);
     }
   }
 }
 
-/** Every file of a folder of derived pictures, with `/` between its parts. */
-export async function listDerivedFiles(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return [];
-  const names = await readdir(folder, { recursive: true });
-  return names.map((name) => name.replaceAll("\\", "/")).filter(isDerivedFile);
+/** The names of all derived pictures. */
+export async function* listDerivedFiles(files: FileStore): AsyncGenerator<string> {
+  for await (const { name } of files.list()) if (isDerivedFile(name)) yield name;
 }
 
 /** 'aurora-panto/preto-frente-1a2b3c4d-640.avif': nothing else is served, backed up or restored. */
@@ -106,26 +116,30 @@ export function isDerivedFile(name: string): boolean {
   return /^[a-z0-9-]+\/[a-z0-9-]+-[0-9a-f]{8}-\d{3,4}\.(?:avif|jpg)$/.test(name);
 }
 
-async function idsOf(root: string, name: string): Promise<string[]> {
-  const folder = path.join(root, path.dirname(name));
-  const start = path.basename(name);
-  const names = await readdir(folder).catch(() => []);
-  const ids = names.flatMap((file) => DERIVED.exec(file)?.[1] ?? []);
-  return [...new Set(ids)]
-    .filter((id) => id.slice(0, -9) === start)
-    .map((id) => `${path.posix.dirname(name)}/${id}`);
+type Found = ReadonlyMap<string, ListedFile>;
+
+async function filesFrom(root: FileStore, prefix: string): Promise<Found> {
+  const found = new Map<string, ListedFile>();
+  for await (const listed of root.list(prefix)) found.set(listed.name, listed);
+  return found;
 }
 
-function isWhole(root: string, id: string, form: PictureForm): boolean {
-  return filesOf(id, form).every((file) => existsSync(path.join(root, file)));
+/** `name` is an id without its hash. */
+function idsAmong(found: Found, name: string): Set<string> {
+  const ids = [...found.keys()].flatMap((file) => DERIVED.exec(file)?.[1] ?? []);
+  return new Set(ids.filter((id) => id.slice(0, -9) === name));
+}
+
+function isWhole(found: Found, id: string, form: PictureForm): boolean {
+  return filesOf(id, form).every((file) => found.has(file));
 }
 
 function filesOf(id: string, form: PictureForm): string[] {
   return widthsOf(form).flatMap((width) => [`${id}-${width}.avif`, `${id}-${width}.jpg`]);
 }
 
-function widestOf(root: string, id: string, form: PictureForm): string {
-  return path.join(root, `${id}-${Math.max(...widthsOf(form))}.jpg`);
+function widestOf(id: string, form: PictureForm): string {
+  return `${id}-${Math.max(...widthsOf(form))}.jpg`;
 }
 
 function widthsOf(form: PictureForm): readonly number[] {

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, bench } from "vitest";
 import { chunksOf, noise, pdf } from "#app/testing/sample-files.ts";
+import { openFolderStore } from "./folder-store.server.ts";
 import { openPrescriptionFiles } from "./prescription-files.server.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "prescriptions-"));
-const files = openPrescriptionFiles({ folder, keys: [randomBytes(32)] });
+const files = openPrescriptionFiles({ files: openFolderStore(folder), keys: [randomBytes(32)] });
 const small = await noise(1900, 1300).jpeg({ quality: 90 }).toBuffer();
 const phone = await noise(4000, 3000).blur(2).jpeg({ quality: 95 }).toBuffer();
 const document = pdf(2_000_000);

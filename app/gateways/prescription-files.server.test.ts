@@ -22,6 +22,7 @@ import {
   pngWith,
   webp,
 } from "#app/testing/sample-files.ts";
+import { openFolderStore } from "./folder-store.server.ts";
 import { openPrescriptionFiles } from "./prescription-files.server.ts";
 
 test("re-encodes a photo: upright, without location or other metadata, with a thumbnail", async () => {
@@ -323,7 +324,9 @@ test("opens a file only under its own id and part, and with its own key", async 
 
   expect(await files.open(other, "file")).toBeUndefined();
   expect(await files.open(id, "thumbnail")).toBeUndefined();
-  expect(await openPrescriptionFiles({ folder, keys: [randomBytes(32)] }).open(id, "file")).toBeUndefined();
+  expect(
+    await openPrescriptionFiles({ files: openFolderStore(folder), keys: [randomBytes(32)] }).open(id, "file"),
+  ).toBeUndefined();
 });
 
 test("an invalid id opens and removes nothing", async () => {
@@ -419,7 +422,7 @@ function openTestFiles() {
   const outer = mkdtempSync(path.join(tmpdir(), "prescriptions-"));
   onTestFinished(() => rmSync(outer, { recursive: true }));
   const folder = path.join(outer, "files");
-  const files = openPrescriptionFiles({ folder, keys: [randomBytes(32)] });
+  const files = openPrescriptionFiles({ files: openFolderStore(folder), keys: [randomBytes(32)] });
   return {
     files,
     folder,

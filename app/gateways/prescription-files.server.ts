@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from "node:fs";
-import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Rotation, RotationCounts } from "#app/domain/lens/key-rotation.server.ts";
 import {
@@ -9,9 +9,11 @@ import {
   type PrescriptionFileType,
   type StoredFile,
 } from "#app/domain/lens/prescription-file.ts";
+import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { detectType, Inspection, type SentType } from "./file-content.server.ts";
 import { isAcceptedName, nameForType } from "./file-name.ts";
+import type { FileStore } from "./file-store.ts";
 import { openPdfInspector } from "./pdf-inspector.server.ts";
 import { openPictureEncoder } from "./picture-encoder.server.ts";
 import {
@@ -26,11 +28,12 @@ import {
 } from "./sealing.server.ts";
 
 const ID = /^[0-9a-f]{32}$/;
-/** Every file name this module writes: a file, its thumbnail, and their temporary files. */
-const OWN_NAMES = /^([0-9a-f]{32})(?:\.thumbnail)?(\.partial|\.sent)?$/;
+/** Every file name that is written here: a file, its thumbnail, and their temporary files. */
+const OWN_NAMES = /^([0-9a-f]{32})(?:\.thumbnail)?((?:\.\d+)?\.partial|\.sent)?$/;
 const CHUNK_BYTES = 64 * 1024;
 
 type Part = "file" | "thumbnail";
+const PARTS: readonly Part[] = ["file", "thumbnail"];
 
 /** Aborts `save`, which deletes what it has written and returns the reason. */
 class Refused extends Error {
@@ -40,12 +43,9 @@ class Refused extends Error {
   }
 }
 
-export async function listStoredFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return names.filter((name) => storedIdOf(name));
+/** Of files and thumbnails. */
+export async function* listStoredFiles(files: FileStore): AsyncGenerator<string> {
+  for await (const { name } of files.list()) if (storedIdOf(name)) yield name;
 }
 
 /** The id of the stored file with this name, or whose thumbnail it is; undefined for temporary and other files. */
@@ -59,18 +59,19 @@ interface KeyRotation {
   rotateText(sealed: string, owner: string): Rotation<string>;
 }
 
-/** Prescription files in a folder that only this user can read, each sealed with the first key and bound to its id. */
+/** Prescription files that were sealed with the first key and bound to their ids before `files` sees them. */
 export function openPrescriptionFiles({
-  folder,
+  files,
   keys,
 }: {
-  folder: string;
+  files: FileStore;
   keys: Keyring;
 }): PrescriptionFiles & KeyRotation {
   for (const { length } of keys)
     if (length !== KEY_BYTES) throw new Error(`A prescription key has ${length} bytes, not ${KEY_BYTES}.`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  const { workFolder } = files;
+  mkdirSync(workFolder, { recursive: true, mode: 0o700 });
+  chmodSync(workFolder, 0o700);
   const reencodePicture = openPictureEncoder();
   const inspectPdf = openPdfInspector();
 
@@ -81,7 +82,8 @@ export function openPrescriptionFiles({
       try {
         return { ok: true, file: await storeAs(id, name, content) };
       } catch (error) {
-        await deleteFiles(id);
+        await deleteUnfinished(id);
+        if (!(error instanceof Refused)) await deleteStored(id).catch(ignoreUnavailable);
         if (error instanceof Refused) return { ok: false, reason: error.reason };
         throw error;
       } finally {
@@ -92,22 +94,28 @@ export function openPrescriptionFiles({
     async open(id, part) {
       if (!ID.test(id)) return undefined;
       try {
-        return unseal(keys, purposeOf(id, part), await readFile(pathOf(id, part)));
+        const sealed = await files.read(nameOf(id, part));
+        return sealed && unseal(keys, purposeOf(id, part), sealed);
       } catch (error) {
-        if (error instanceof NotSealed || isMissing(error)) return undefined;
+        if (error instanceof NotSealed) return undefined;
         throw error;
       }
     },
 
     async remove(id) {
-      if (ID.test(id)) await deleteFiles(id);
+      if (ID.test(id)) await deleteStored(id);
     },
 
     async deleteUnreferenced(referencedIds, before) {
-      for (const name of await readdir(folder)) {
-        const [, id, unfinished] = OWN_NAMES.exec(name) ?? [];
-        if (!id || (referencedIds.has(id) && !unfinished)) continue;
-        const file = path.join(folder, name);
+      for await (const { name, facts } of files.list()) {
+        const id = storedIdOf(name);
+        if (!id || referencedIds.has(id)) continue;
+        const { modifiedAt = before } = (await facts()) ?? {};
+        if (modifiedAt < before) await files.remove(name);
+      }
+      for (const name of await readdir(workFolder)) {
+        if (!OWN_NAMES.exec(name)?.[2]) continue;
+        const file = path.join(workFolder, name);
         const { mtime } = await stat(file).catch(() => ({ mtime: before }));
         if (mtime < before) await rm(file, { force: true });
       }
@@ -118,7 +126,7 @@ export function openPrescriptionFiles({
 
     async rotateFiles() {
       const counts = { current: 0, rotated: 0, unreadable: 0 };
-      for (const name of await listStoredFiles(folder)) {
+      for await (const name of listStoredFiles(files)) {
         const id = storedIdOf(name) ?? "";
         const status = await rotatePart(id, name === id ? "file" : "thumbnail");
         if (status) counts[status] += 1;
@@ -185,40 +193,32 @@ export function openPrescriptionFiles({
   }
 
   async function publish(id: string, parts: readonly Part[]): Promise<void> {
-    for (const part of parts) await rename(partialPath(id, part), pathOf(id, part));
-    const handle = await open(folder, "r");
-    await handle.sync().finally(() => handle.close());
+    for (const part of parts) await files.move(partialPath(id, part), nameOf(id, part));
   }
 
   /** Writes back a file that is deleted meanwhile; no prescription refers to it, and `deleteUnreferenced` removes it. */
   async function rotatePart(id: string, part: Part): Promise<Rotation<Buffer>["status"] | undefined> {
-    const sealed = await readFile(pathOf(id, part)).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
+    const sealed = await files.read(nameOf(id, part));
     const rotation = sealed && rotateKey(keys, purposeOf(id, part), sealed);
     if (rotation?.status !== "rotated") return rotation?.status;
-    await writeFile(partialPath(id, part), rotation.sealed, { mode: 0o600, flush: true });
-    await publish(id, [part]);
+    await files.put(nameOf(id, part), rotation.sealed);
     return rotation.status;
   }
 
-  async function deleteFiles(id: string): Promise<void> {
-    const parts: readonly Part[] = ["file", "thumbnail"];
-    const files = parts.flatMap((part) => [pathOf(id, part), partialPath(id, part)]);
-    await Promise.all(files.map((file) => rm(file, { force: true })));
+  async function deleteStored(id: string): Promise<void> {
+    await Promise.all(PARTS.map((part) => files.remove(nameOf(id, part))));
   }
 
-  function pathOf(id: string, part: Part): string {
-    return path.join(folder, part === "file" ? id : `${id}.thumbnail`);
+  async function deleteUnfinished(id: string): Promise<void> {
+    await Promise.all(PARTS.map((part) => rm(partialPath(id, part), { force: true })));
   }
 
   function partialPath(id: string, part: Part): string {
-    return `${pathOf(id, part)}.partial`;
+    return path.join(workFolder, `${nameOf(id, part)}.partial`);
   }
 
   function sentPath(id: string): string {
-    return path.join(folder, `${id}.sent`);
+    return path.join(workFolder, `${id}.sent`);
   }
 }
 
@@ -269,6 +269,11 @@ function purposeOf(id: string, part: Part): string {
   return `${part}:${id}`;
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+function nameOf(id: string, part: Part): string {
+  return part === "file" ? id : `${id}.thumbnail`;
+}
+
+/** `deleteUnreferenced` finds what is left. */
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof FilesUnavailable)) throw error;
 }

@@ -1,16 +1,17 @@
 import { readFile, statfs } from "node:fs/promises";
 import type { OptionalSetting, System } from "#app/domain/system/system.ts";
-import { describeBackups } from "./backup-folder.server.ts";
+import type { FileStore } from "./file-store.ts";
+import { describeBackups } from "./stored-backups.server.ts";
 
 interface Machine {
   /** On the disk whose free space matters: the folder of the database file. */
   dataFolder: string;
   /** Without it there are no backups. */
-  backupsFolder: string | undefined;
+  backups: FileStore | undefined;
   missingSettings: readonly OptionalSetting[];
 }
 
-export function openSystem({ dataFolder, backupsFolder, missingSettings }: Machine): System {
+export function openSystem({ dataFolder, backups, missingSettings }: Machine): System {
   return {
     async readFacts() {
       const { bsize, bavail, blocks } = await statfs(dataFolder);
@@ -23,8 +24,8 @@ export function openSystem({ dataFolder, backupsFolder, missingSettings }: Machi
         diskBytes: blocks * bsize,
       };
     },
-    makesBackups: backupsFolder !== undefined,
-    listBackups: async () => (backupsFolder === undefined ? [] : describeBackups(backupsFolder)),
+    makesBackups: backups !== undefined,
+    listBackups: async () => (backups === undefined ? [] : describeBackups(backups)),
     missingSettings,
   };
 }

@@ -15,6 +15,8 @@ import type { StaffSession } from "#app/domain/staff/sessions.server.ts";
 import { seconds } from "#app/domain/values/duration.ts";
 import type { Owner } from "#app/domain/values/owner.ts";
 import { openCepDirectory } from "#app/gateways/cep-directory.server.ts";
+import { openFileCache } from "#app/gateways/file-cache.server.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { openImportFolders } from "#app/gateways/import-folders.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "#app/gateways/mercado-pago.server.ts";
 import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
@@ -132,13 +134,14 @@ export async function openTestShop() {
     brasilApiUrl: sandbox.api,
   });
   const prescriptionFiles = openPrescriptionFiles({
-    folder: path.join(folder, "prescriptions"),
+    files: openFolderStore(path.join(folder, "prescriptions"), { isFlat: true }),
     keys: [randomBytes(32)],
   });
-  const pictureLibrary = openPictureLibrary(path.join(folder, "pictures"));
-  const importFolders = openImportFolders(path.join(folder, "imports"));
+  const picturesFolder = path.join(folder, "pictures");
+  const pictureLibrary = openPictureLibrary(openFileCache(openFolderStore(picturesFolder), picturesFolder));
+  const importFolders = openImportFolders(openFolderStore(path.join(folder, "imports")));
   const staffSecrets = openStaffSecrets([randomBytes(32)]);
-  const system = openSystem({ dataFolder: folder, backupsFolder: undefined, missingSettings: [] });
+  const system = openSystem({ dataFolder: folder, backups: undefined, missingSettings: [] });
   onTestFinished(async () => {
     await sandbox.close();
     await store.close();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { sealOwnerOf } from "../../app/domain/lens/transcriptions.server.ts";
+import { openFolderStore } from "../../app/gateways/folder-store.server.ts";
 import { openPrescriptionFiles } from "../../app/gateways/prescription-files.server.ts";
 import { TRANSCRIPTION } from "../../app/testing/transcription.ts";
 import { decideAsBank, PlainClient, ticketUrlIn } from "../client.ts";
@@ -53,7 +54,10 @@ export async function buyGlassesInLab(origin: string, { isTranscribed = true } =
 }
 
 function transcribe(id: string): void {
-  const files = openPrescriptionFiles({ folder: FOLDER, keys: [readFileSync(`${FOLDER}.key`)] });
+  const files = openPrescriptionFiles({
+    files: openFolderStore(FOLDER),
+    keys: [readFileSync(`${FOLDER}.key`)],
+  });
   const sealed = files.seal(JSON.stringify(TRANSCRIPTION), sealOwnerOf(id));
   change(
     "INSERT OR REPLACE INTO prescription_transcriptions (id, sealed, updated_at) VALUES (?, ?, 0)",

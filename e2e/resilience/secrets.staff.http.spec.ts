@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { CHECK_ITEMS } from "../../app/domain/lab/lab-job.ts";
 import { sealOwnerOf } from "../../app/domain/lens/transcriptions.server.ts";
+import { openFolderStore } from "../../app/gateways/folder-store.server.ts";
 import { openPrescriptionFiles } from "../../app/gateways/prescription-files.server.ts";
 import { type ClientResponse, PlainClient } from "../client.ts";
 import { countRowsByTable, readDatabase } from "../database.ts";
@@ -187,7 +188,7 @@ function base64PartsOf(source: string): string[] {
 
 function openTranscription(prescription: string): unknown {
   const files = openPrescriptionFiles({
-    folder: `${server.folder}/prescriptions`,
+    files: openFolderStore(`${server.folder}/prescriptions`),
     keys: [Buffer.from(KEY, "base64")],
   });
   const sealed = ask("SELECT sealed FROM prescription_transcriptions WHERE id = ?", prescription);

@@ -5,7 +5,8 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { listCardsByIds } from "#app/domain/catalog/products.server.ts";
-import { openCatalogFolder } from "#app/gateways/catalog-folder.server.ts";
+import { openCatalogFiles } from "#app/gateways/catalog-files.server.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { measures, pictures, products, slides, variants } from "#db/schema";
 import { applyImport, previewImport } from "./import-catalog.server.ts";
@@ -25,7 +26,7 @@ async function openImport() {
   const work = () => ({
     store: shop.store,
     library: shop.pictureLibrary,
-    files: openCatalogFolder(folder),
+    files: openCatalogFiles(openFolderStore(folder)),
     report: async () => {},
   });
   return {

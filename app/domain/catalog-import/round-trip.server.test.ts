@@ -4,8 +4,8 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listSlugs } from "#app/domain/catalog/products.server.ts";
 import { listSlides } from "#app/domain/catalog/slides.server.ts";
-import { openCatalogFolder } from "#app/gateways/catalog-folder.server.ts";
-import { openPictureLibrary } from "#app/gateways/picture-library.server.ts";
+import { openCatalogFiles } from "#app/gateways/catalog-files.server.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { deliveryRates } from "#db/schema";
 import { DELIVERY_RATES } from "#db/seed/delivery-rates.ts";
@@ -24,7 +24,7 @@ async function openFolder() {
 
 async function openShop() {
   const shop = await openTestShop();
-  const library = openPictureLibrary(path.join(shop.folder, "pictures"));
+  const library = shop.pictureLibrary;
   return { ...shop, library };
 }
 
@@ -38,7 +38,7 @@ async function exportTo(folder: string, { store, library }: Shop) {
 }
 
 function importOf({ store, library }: Shop, folder: string) {
-  return { store, library, files: openCatalogFolder(folder), report };
+  return { store, library, files: openCatalogFiles(openFolderStore(folder)), report };
 }
 
 async function openDemonstration() {

@@ -8,6 +8,7 @@ import path from "node:path";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { expect, onTestFinished, test } from "vitest";
 import type { PrescriptionFiles } from "#app/domain/lens/prescription-file.ts";
+import { openFolderStore } from "#app/gateways/folder-store.server.ts";
 import { openPrescriptionFiles } from "#app/gateways/prescription-files.server.ts";
 import { limitBody } from "#app/http/transport/request-bounds.server.ts";
 import { statusOf } from "#app/testing/requests.ts";
@@ -197,7 +198,10 @@ function openTestFiles() {
   const outer = mkdtempSync(path.join(tmpdir(), "uploads-"));
   onTestFinished(() => rmSync(outer, { recursive: true }));
   const folder = path.join(outer, "files");
-  return { folder, files: openPrescriptionFiles({ folder, keys: [randomBytes(32)] }) };
+  return {
+    folder,
+    files: openPrescriptionFiles({ files: openFolderStore(folder), keys: [randomBytes(32)] }),
+  };
 }
 
 function part(field: string, content: Uint8Array | string, name: string): Buffer {

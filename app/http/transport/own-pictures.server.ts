@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
@@ -10,14 +10,29 @@ const TYPES: Readonly<Record<string, string>> = { avif: "image/avif", jpg: "imag
 
 /**
  * Serves a GET or HEAD for a picture of `folder`, with `cacheControl`; calls `next` for everything else. Unlike the files of the build,
- * which are listed when the shop starts, pictures come with each import.
+ * which are listed when the shop starts, pictures come with each import. `fetch` may put a missing one there first.
  */
-export function serveOwnPictures(folder: string, cacheControl: string) {
+export function serveOwnPictures(
+  folder: string,
+  cacheControl: string,
+  fetch: (name: string) => Promise<unknown> = async () => undefined,
+) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): Promise<void> => {
     const [, name, extension = ""] = FILE.exec((incoming.url ?? "").split("?")[0] ?? "") ?? [];
     const file = name && path.join(folder, name);
-    const found = file ? await stat(file).catch(() => undefined) : undefined;
-    if (!file || !found?.isFile()) return next();
+    if (!file) return next();
+    let found = await factsOf(file);
+    if (!found) {
+      try {
+        await fetch(name);
+      } catch {
+        // It may be there: a browser must not remember that it is not.
+        outgoing.writeHead(503, { "Retry-After": "10", "Cache-Control": "no-store" }).end();
+        return;
+      }
+      found = await factsOf(file);
+    }
+    if (!found) return next();
 
     const etag = `W/"${found.size}-${found.mtime.getTime()}"`;
     outgoing.setHeader("Cache-Control", cacheControl);
@@ -34,4 +49,9 @@ export function serveOwnPictures(folder: string, cacheControl: string) {
     // A client that leaves in the middle is no fault.
     await pipeline(createReadStream(file), outgoing).catch(() => outgoing.destroy());
   };
+}
+
+async function factsOf(file: string): Promise<Stats | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() ? found : undefined;
 }
