@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
-import { serveOwnPictures } from "./app/http/transport/own-pictures.server.ts";
 import { reactRouterPatches } from "./app/http/transport/react-router-patches.ts";
+import { PICTURES, serveStoredFiles } from "./app/http/transport/stored-files.server.ts";
 import { FILE_ONLY_PATHS, FILE_ONLY_TITLES } from "./app/testing/file-only-tests.mjs";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 import { shortClassNames } from "./app/ui/styles/class-names.ts";
@@ -172,7 +172,7 @@ function importedPictures(): Plugin {
     async configureServer(server) {
       const { readSettings } = await server.ssrLoadModule("/app/settings.server.ts");
       const { picturesFolder }: { picturesFolder: string } = readSettings();
-      const serve = serveOwnPictures(picturesFolder, "no-cache");
+      const serve = serveStoredFiles({ pattern: PICTURES, folder: picturesFolder, cacheControl: "no-cache" });
       server.middlewares.use((incoming, outgoing, next) => void serve(incoming, outgoing, next));
     },
   };

@@ -1,5 +1,6 @@
 import { type DatabaseFault, databaseFaultOf } from "#db/faults.ts";
 import { DatabaseIsNewer } from "#db/store.ts";
+import { FilesUnavailable } from "./domain/values/files-unavailable.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { InvalidSettings } from "./settings.server.ts";
 
@@ -12,14 +13,20 @@ const DATABASE_MESSAGES: Record<Exclude<DatabaseFault, "unreachable">, string> =
   "not-openable": "O banco de dados de DATABASE_URL não pode ser aberto: confira o caminho e as permissões.",
 };
 
+/** Also for the operator's commands. */
+export function bucketFault({ code }: FilesUnavailable): string {
+  return `O bucket não responde, ou não deixa a loja entrar (${code}): confira FILES_BUCKET_URL, BACKUPS_BUCKET_URL, as chaves e a região.`;
+}
+
 export function whyItCannotOpen(error: unknown): string {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DatabaseIsNewer) {
     return "O banco de dados é de uma versão mais nova da loja. Abra-o com ela, ou traga de volta um backup anterior.";
   }
   if (error instanceof NotSealed) {
-    return "As receitas foram guardadas com outra chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
+    return "As receitas foram guardadas com outra chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER, ou FILES_BUCKET_URL.";
   }
+  if (error instanceof FilesUnavailable) return bucketFault(error);
   const {
     code = "",
     path = "",

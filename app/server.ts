@@ -11,6 +11,7 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
+import type { FileCache } from "./gateways/file-cache.server.ts";
 import { cacheControlOf, carriesShopCookie, isShared } from "./http/cache-control.ts";
 import { clientIpContext, patternContext, requestIdContext, sessionContext } from "./http/context.server.ts";
 import { cacheUrlResolver } from "./http/page-cache/cache-url.ts";
@@ -31,7 +32,6 @@ import {
 } from "./http/transport/framework-requests.ts";
 import { countRequest, startMetrics } from "./http/transport/metrics.server.ts";
 import { clientIpOf, isHost, normalizeRequest, pathOf } from "./http/transport/normalize-request.server.ts";
-import { serveOwnPictures } from "./http/transport/own-pictures.server.ts";
 import { refusalPages } from "./http/transport/refusal-pages.server.ts";
 import { opensInPlaceContext } from "./http/transport/reload-document.server.ts";
 import { limitBody } from "./http/transport/request-bounds.server.ts";
@@ -42,6 +42,7 @@ import {
   paymentSources,
   securityHeaders,
 } from "./http/transport/security-headers.ts";
+import { ASSETS, PICTURES, serveStoredFiles } from "./http/transport/stored-files.server.ts";
 import { describeError, log } from "./log.server.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 import { runningShop } from "./shop.server.ts";
@@ -111,7 +112,12 @@ const assets = sirv("build/client", {
   },
 });
 
-const ownPictures = serveOwnPictures(settings.picturesFolder, IMMUTABLE, shop.locatePicture);
+const ownPictures = serveCached(PICTURES, shop.pictures);
+const otherAssets = shop.assets && serveCached(ASSETS, shop.assets);
+
+function serveCached(pattern: RegExp, { folder, locate }: FileCache) {
+  return serveStoredFiles({ pattern, folder, cacheControl: IMMUTABLE, fetch: locate });
+}
 
 interface RequestLog {
   id: string;
@@ -164,7 +170,11 @@ const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_INTERVA
   };
   if (!isRead(method)) return handleDynamically();
   requestLog.pattern = ASSET;
-  assets(incoming, outgoing, () => void ownPictures(incoming, outgoing, handleDynamically));
+  assets(incoming, outgoing, () => {
+    const next = () => void ownPictures(incoming, outgoing, handleDynamically);
+    if (otherAssets) void otherAssets(incoming, outgoing, next);
+    else next();
+  });
 });
 
 function isRead(method = ""): boolean {

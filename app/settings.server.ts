@@ -102,6 +102,7 @@ const schema = z
     ),
     DATA_FOLDER: optional,
     PICTURES_FOLDER: optional,
+    ASSETS_FOLDER: optional,
     PRESCRIPTIONS_FOLDER: z.string().default("data/prescriptions"),
     PRESCRIPTIONS_KEY: keys,
     FILES_BUCKET_URL: bucketUrl,
@@ -287,6 +288,9 @@ const schema = z
     picturesFolder: env.PICTURES_FOLDER ?? path.join(env.DATA_FOLDER, "pictures"),
     /** The files of imports that are not confirmed yet. */
     importsFolder: path.join(env.DATA_FOLDER, "imports"),
+    /** The hashed files of this build and the ones before it; with a bucket, copies of those that were asked for. */
+    assetsFolder:
+      env.ASSETS_FOLDER ?? (env.FILES_BUCKET_URL ? path.join(env.DATA_FOLDER, "assets") : undefined),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     mercadoPago:

@@ -11,21 +11,25 @@ interface ShopFiles {
   pictures: FileStore;
   /** Files of imports that are not confirmed yet. */
   imports: FileStore;
+  /** The hashed files of this build and the ones before it. Undefined: only this build's are served, from its own folder. */
+  assets: FileStore | undefined;
 }
 
 export async function openShopFiles(settings: Settings): Promise<ShopFiles> {
-  const { filesBucket, prescriptions, picturesFolder, importsFolder } = settings;
+  const { filesBucket, prescriptions, picturesFolder, importsFolder, assetsFolder } = settings;
   if (!filesBucket) {
     return {
       prescriptions: openFolderStore(prescriptions.folder, { isFlat: true }),
       pictures: openFolderStore(picturesFolder),
       imports: openFolderStore(importsFolder),
+      assets: assetsFolder === undefined ? undefined : openFolderStore(assetsFolder),
     };
   }
   return {
     prescriptions: await inBucket(settings, filesBucket, "prescriptions"),
     pictures: await inBucket(settings, filesBucket, "pictures"),
     imports: await inBucket(settings, filesBucket, "imports"),
+    assets: await inBucket(settings, filesBucket, "assets"),
   };
 }
 

@@ -33,7 +33,7 @@ import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
 import { openCepDirectory } from "./gateways/cep-directory.server.ts";
 import { erasureLog } from "./gateways/erasure-log.server.ts";
-import { openFileCache } from "./gateways/file-cache.server.ts";
+import { type FileCache, openFileCache } from "./gateways/file-cache.server.ts";
 import { openImportFolders } from "./gateways/import-folders.server.ts";
 import { isKeyOf } from "./gateways/key-check.server.ts";
 import { localKey } from "./gateways/local-key-file.server.ts";
@@ -41,6 +41,7 @@ import { smtpMailer } from "./gateways/mail.server.ts";
 import { isSignedNotification, mercadoPagoGateway } from "./gateways/mercado-pago.server.ts";
 import { openPictureLibrary } from "./gateways/picture-library.server.ts";
 import { openPrescriptionFiles } from "./gateways/prescription-files.server.ts";
+import { publishAssets } from "./gateways/published-assets.server.ts";
 import { NotSealed } from "./gateways/sealing.server.ts";
 import { openStaffSecrets } from "./gateways/staff-secrets.server.ts";
 import { listBackups } from "./gateways/stored-backups.server.ts";
@@ -57,8 +58,10 @@ import { openBackupFiles, openShopFiles } from "./shop-files.server.ts";
 
 export interface RunningShop extends Shop {
   settings: Settings;
-  /** The path of a derived picture on this machine, which a bucket's file is copied to first. Undefined: there is none. */
-  locatePicture(name: string): Promise<string | undefined>;
+  /** Derived pictures of imported catalogues. */
+  pictures: FileCache;
+  /** Hashed files of other builds. Undefined: there are none. */
+  assets: FileCache | undefined;
   /** From now on `/readyz` fails, so that a load balancer sends no new requests. */
   drain(): void;
   close(): Promise<void>;
@@ -66,6 +69,7 @@ export interface RunningShop extends Shop {
 
 /** Workers for payment jobs, so that one hanging provider call does not delay the others. */
 const PAYMENT_WORKERS = 4;
+const BUILT_ASSETS = "build/client/assets";
 
 let running: Promise<RunningShop> | undefined;
 
@@ -104,6 +108,10 @@ async function openShop(): Promise<RunningShop> {
   const pictures = openFileCache(files.pictures, settings.picturesFolder);
   const pictureLibrary = openPictureLibrary(pictures);
   const importFolders = openImportFolders(files.imports);
+  // Before the shop listens: another node may be asked for the files of this node's first page.
+  if (files.assets) await publishAssets(files.assets, BUILT_ASSETS);
+  const assets =
+    files.assets && settings.assetsFolder ? openFileCache(files.assets, settings.assetsFolder) : undefined;
   const payments = paymentJobs(store, provider.gateway);
   const mail = mailJobs(store, url ? smtpMailer({ url, from }) : undefined);
   const maintenanceJobs = {
@@ -153,7 +161,8 @@ async function openShop(): Promise<RunningShop> {
 
   return {
     settings,
-    locatePicture: pictures.locate,
+    pictures,
+    assets,
     store,
     now,
     gateway: provider.gateway,

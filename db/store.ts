@@ -39,7 +39,7 @@ export interface Store {
   truncateWal(): Promise<boolean>;
   /** SQLite's `data_version`: differs after any commit, also of another process. Cheap enough to call on every request. */
   dataVersion(): number;
-  /** Runs a trivial query. Throws if the database cannot be read. */
+  /** Whether the database answers and, on a server, takes writes: a standby does not. Resolves within about a second. */
   isReady(): Promise<boolean>;
   /** In bytes, with what the engine keeps beside the tables. */
   size(): Promise<number>;

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
+import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 import { NotSealed } from "#app/gateways/sealing.server.ts";
+import { bucketFault } from "#app/opening-faults.ts";
 import { readSettings, type Settings } from "#app/settings.server.ts";
 import { databaseFileOf } from "#db/database-file.ts";
 import { isServerUrl } from "#db/database-url.ts";
@@ -123,5 +125,6 @@ function messageOf(error: unknown): string {
   if (error instanceof NotSealed) {
     return "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
   }
+  if (error instanceof FilesUnavailable) return bucketFault(error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 import { describeError, log } from "#app/log.server.ts";
 import { StoreUnavailable } from "#db/store.ts";
 import { requestIdContext, shopContext } from "./context.server.ts";
@@ -9,8 +10,8 @@ const RETRY_AFTER_SECONDS = "10";
 const FULL_OR_FAILING = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
 /**
- * Refuses a request with 503, and logs the cause, if the database or the disk cannot be written to. Reading still works, and
- * writing works again as soon as there is room, without a restart.
+ * Refuses a request with 503, and logs the cause, if the database, the disk or the bucket cannot be written to, or a file of the bucket
+ * cannot be read. Everything else still works, and this works again as soon as the cause is mended, without a restart.
  */
 export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ request, url, context }) => {
   const shop = context.get(shopContext);
@@ -21,12 +22,7 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
   function refuseIfTemporary(error: unknown): never {
     if (!isTemporary(error)) throw error;
     hasWritten ||= error instanceof StoreUnavailable && error.mayBeCommitted;
-    const entry = {
-      id: context.get(requestIdContext),
-      method: request.method,
-      path: url.pathname,
-    };
-    log.error({ ...entry, ...describeError(error) }, "não foi possível guardar");
+    logFailure(error, "não foi possível guardar");
     refusal = refuse(503, {
       title: "Um instante, por favor",
       message: hasWritten
@@ -35,6 +31,27 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
       headers: { "Retry-After": RETRY_AFTER_SECONDS },
     });
     throw refusal;
+  }
+
+  function refuseToRead(error: unknown): never {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    logFailure(error, "não foi possível abrir um arquivo");
+    throw refuse(503, {
+      title: "Um instante, por favor",
+      message: "Não conseguimos abrir agora este arquivo. Ele está guardado: tente de novo em instantes.",
+      headers: { "Retry-After": RETRY_AFTER_SECONDS },
+    });
+  }
+
+  /** The daily job deletes what no prescription refers to. */
+  function leaveToTheSweep(error: unknown): void {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    logFailure(error, "não foi possível remover um arquivo");
+  }
+
+  function logFailure(error: unknown, message: string): void {
+    const entry = { id: context.get(requestIdContext), method: request.method, path: url.pathname };
+    log.error({ ...entry, ...describeError(error) }, message);
   }
 
   context.set(shopContext, {
@@ -52,11 +69,13 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
     prescriptionFiles: {
       ...prescriptionFiles,
       save: (upload) => prescriptionFiles.save(upload).catch(refuseIfTemporary),
+      open: (id, part) => prescriptionFiles.open(id, part).catch(refuseToRead),
+      remove: (id) => prescriptionFiles.remove(id).catch(leaveToTheSweep),
     },
   });
 };
 
 function isTemporary(error: unknown): boolean {
-  if (error instanceof StoreUnavailable) return true;
+  if (error instanceof StoreUnavailable || error instanceof FilesUnavailable) return true;
   return error instanceof Error && "code" in error && FULL_OR_FAILING.has(String(error.code));
 }

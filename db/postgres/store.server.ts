@@ -9,6 +9,7 @@ import { codeOf, isBrokenConstraint, isDeadlock, isRefusedEntry, isTransient } f
 import { locksOf } from "./locks.ts";
 import { migrate } from "./migrate.ts";
 import { inTransaction, readerOf } from "./queries.ts";
+import { openReadiness } from "./readiness.ts";
 
 /** How long a write may wait for its turn, counted from its call, and then for its commit to be durable. */
 const TIMEOUT_MS = 5000;
@@ -42,6 +43,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
   }
 
   const changes = openChanges(pool);
+  const readiness = openReadiness(url);
   const durability = openDurability({
     sync: () => flush(pool, timeoutMs),
     // A later flush that succeeds covers the earlier commits too: PostgreSQL stops when the disk fails.
@@ -108,7 +110,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     // PostgreSQL removes deleted rows by itself (autovacuum), and its log by its own settings.
     truncateWal: async () => true,
     dataVersion: () => changes.version(),
-    isReady: async () => (await pool.query("SELECT 1")).rowCount === 1,
+    isReady: () => readiness.takesWrites(),
     size: async () => (await numberOf("SELECT pg_database_size(current_database())")) ?? 0,
     countMigrations: async () => (await numberOf("SELECT count(*) FROM shop_migrations")) ?? 0,
     async close() {
@@ -118,6 +120,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
         await durability.synced().catch(() => undefined);
       } while (!queue.isIdle());
       await changes.close();
+      await readiness.close();
       await pool.end();
     },
   };

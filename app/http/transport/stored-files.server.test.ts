@@ -4,17 +4,22 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { serveOwnPictures } from "./own-pictures.server.ts";
+import { ASSETS, PICTURES, serveStoredFiles } from "./stored-files.server.ts";
 
 const NAME = "aurora-panto/preto-frente-1a2b3c4d-640.avif";
 
-async function openServer() {
+async function openServer(fetchFile?: (folder: string, name: string) => Promise<unknown>) {
   const root = mkdtempSync(path.join(tmpdir(), "fotos-"));
   const folder = path.join(root, "pictures");
   mkdirSync(path.join(folder, "aurora-panto"), { recursive: true });
   writeFileSync(path.join(folder, NAME), "avif");
   writeFileSync(path.join(root, "segredo-1a2b3c4d-640.jpg"), "segredo");
-  const serve = serveOwnPictures(folder, "public, max-age=31536000, immutable");
+  const serve = serveStoredFiles({
+    pattern: PICTURES,
+    folder,
+    cacheControl: "public, max-age=31536000, immutable",
+    ...(fetchFile && { fetch: (name) => fetchFile(folder, name) }),
+  });
   const server = createServer((incoming, outgoing) => {
     void serve(incoming, outgoing, () => outgoing.writeHead(404).end());
   });
@@ -49,4 +54,27 @@ test.each([
   "/pictures/aurora-panto/preto-frente-1a2b3c4d-640.avif.partial",
 ])("%s is left to the others", async (file) => {
   expect((await (await openServer())(file)).status).toBe(404);
+});
+
+test("a missing file is fetched first; where that fails, no one is told that it does not exist", async () => {
+  const missing = NAME.replace("640", "320");
+  const get = await openServer(async (folder, name) => {
+    if (name === missing) writeFileSync(path.join(folder, name), "fetched");
+    if (name.includes("verso")) throw new Error("The bucket does not answer.");
+  });
+  expect(await (await get(`/pictures/${missing}`)).text()).toBe("fetched");
+  expect((await get(`/pictures/${NAME.replace("640", "960")}`)).status).toBe(404);
+  const failed = await get(`/pictures/${NAME.replace("frente", "verso")}`);
+  expect([failed.status, failed.headers.get("Cache-Control")]).toEqual([503, "no-store"]);
+});
+
+test.each([
+  ["/assets/about-BnA_kf5L.js", "about-BnA_kf5L.js"],
+  ["/assets/admin.orders-Bn-_kf5L.css", "admin.orders-Bn-_kf5L.css"],
+  ["/assets/about.js", undefined],
+  ["/assets/builds/about-BnA_kf5L.js", undefined],
+  ["/assets/../about-BnA_kf5L.js", undefined],
+  ["/assets/about-BnA_kf5L.js.br", undefined],
+])("%s names the asset %s", (url, name) => {
+  expect(ASSETS.exec(url)?.[1]).toBe(name);
 });

@@ -5,20 +5,34 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 
 /** The derived files of an imported catalogue: a name contains the content's hash. */
-const FILE = /^\/pictures\/([a-z0-9-]+\/[a-z0-9-]+-[0-9a-f]{8}-\d{3,4}\.(avif|jpg))$/;
-const TYPES: Readonly<Record<string, string>> = { avif: "image/avif", jpg: "image/jpeg" };
+export const PICTURES = /^\/pictures\/([a-z0-9-]+\/[a-z0-9-]+-[0-9a-f]{8}-\d{3,4}\.(avif|jpg))$/;
+/** Files of another build, which has them in /assets too. */
+export const ASSETS = /^\/assets\/(\w[\w.-]*-[\w-]{8}\.(js|css|svg|woff2))$/;
+const TYPES: Readonly<Record<string, string>> = {
+  avif: "image/avif",
+  jpg: "image/jpeg",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml; charset=utf-8",
+  woff2: "font/woff2",
+};
+
+interface Files {
+  /** The name in the folder is its first group, the extension its second. */
+  pattern: RegExp;
+  folder: string;
+  cacheControl: string;
+  /** May put a missing file into the folder first. */
+  fetch?: (name: string) => Promise<unknown>;
+}
 
 /**
- * Serves a GET or HEAD for a picture of `folder`, with `cacheControl`; calls `next` for everything else. Unlike the files of the build,
- * which are listed when the shop starts, pictures come with each import. `fetch` may put a missing one there first.
+ * Serves a GET or HEAD for a file of `folder`; calls `next` for everything else. Unlike the files of the build, which are listed when
+ * the shop starts, these come while it runs.
  */
-export function serveOwnPictures(
-  folder: string,
-  cacheControl: string,
-  fetch: (name: string) => Promise<unknown> = async () => undefined,
-) {
+export function serveStoredFiles({ pattern, folder, cacheControl, fetch = async () => undefined }: Files) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): Promise<void> => {
-    const [, name, extension = ""] = FILE.exec((incoming.url ?? "").split("?")[0] ?? "") ?? [];
+    const [, name, extension = ""] = pattern.exec((incoming.url ?? "").split("?")[0] ?? "") ?? [];
     const file = name && path.join(folder, name);
     if (!file) return next();
     let found = await factsOf(file);
