@@ -319,6 +319,10 @@ server.on("error", exitWithError);
 server.listen(settings.port, settings.host, () => {
   const { port } = server.address() as AddressInfo;
   console.log(`Ótica Ametista aberta em ${settings.origin ?? `http://${settings.host}:${port}`}`);
+  if (settings.hasFilesByDefault)
+    console.log(
+      "As receitas e as fotos ficam em pastas desta máquina. Para um nó só, diga-o com DATA_FOLDER; para mais de um, use FILES_BUCKET_URL.",
+    );
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);

@@ -8,6 +8,8 @@ test("without settings, the demonstration runs on port 3000 with simulated payme
   expect(readSettings({})).toMatchObject({ isProduction: false, port: 3000, mercadoPago: undefined });
 });
 
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const BUCKET = { BUCKET_KEY_ID: "id", BUCKET_SECRET_KEY: "segredo" };
 const IN_PRODUCTION = { SHOP_ENV: "production", ORIGIN: "https://loja.exemplo", SANDBOX: "on" };
 
 test.each([
@@ -61,6 +63,26 @@ test.each([
     { ...IN_PRODUCTION, PRESCRIPTIONS_KEY: Buffer.alloc(32).toString("base64"), BACKUPS_FOLDER: "copias" },
     "BACKUPS_KEY falta",
   ],
+  [
+    { DATABASE_URL: "postgres://host/loja" },
+    "PRESCRIPTIONS_KEY falta: com um servidor de banco de dados ou um bucket",
+  ],
+  [
+    { DATABASE_URL: "postgres://host/loja", PRESCRIPTIONS_KEY: KEY, BACKUPS_FOLDER: "copias" },
+    "BACKUPS_KEY falta: com um servidor de banco de dados ou um bucket",
+  ],
+  [{ ...BUCKET, FILES_BUCKET_URL: "https://s3.exemplo/loja" }, "PRESCRIPTIONS_KEY falta"],
+  [{ ...BUCKET, BACKUPS_BUCKET_URL: "https://s3.exemplo/loja" }, "BACKUPS_KEY falta"],
+  [
+    { ...BUCKET, BACKUPS_BUCKET_URL: "https://s3.exemplo/loja", BACKUPS_KEY: KEY, BACKUPS_FOLDER: "copias" },
+    "BACKUPS_BUCKET_URL e BACKUPS_FOLDER não vão juntos",
+  ],
+  [
+    { FILES_BUCKET_URL: "https://s3.exemplo/loja", PRESCRIPTIONS_KEY: KEY, BUCKET_KEY_ID: "id" },
+    "BUCKET_SECRET_KEY falta, ao lado do endereço do bucket",
+  ],
+  [{ FILES_BUCKET_URL: "s3://loja" }, "FILES_BUCKET_URL precisa ser o endereço do bucket"],
+  [{ FILES_BUCKET_URL: "https://s3.exemplo/loja?x=1" }, "FILES_BUCKET_URL precisa ser só o endereço"],
   [{ PRESCRIPTIONS_KEY: Buffer.alloc(33).toString("base64") }, "PRESCRIPTIONS_KEY precisa ter 32 bytes"],
 ])("%j is refused in one line that names the setting", (env, line) => {
   expect(() => readSettings(env)).toThrow(`Configuração inválida: ${line}`);
@@ -145,6 +167,7 @@ test("backups need a folder, and fourteen are retained by default", () => {
   expect(readSettings({ BACKUPS_FOLDER: "", BACKUPS_KEY }).backups).toBeUndefined();
   expect(readSettings({ BACKUPS_FOLDER: "copias", BACKUPS_KEY }).backups).toEqual({
     folder: "copias",
+    bucket: undefined,
     keys: [Buffer.alloc(32, 7)],
     keep: 14,
   });
@@ -174,4 +197,30 @@ test("the optional settings that are unset are named, for the owner", () => {
     METRICS_TOKEN: "1234567890123456",
   };
   expect(readSettings({ ...token, ...others }).missing).toEqual(["MERCADO_PAGO_PUBLIC_KEY"]);
+});
+
+test("a bucket is the same for every node, with or without a slash at its end", () => {
+  const settings = readSettings({
+    ...BUCKET,
+    DATABASE_URL: "postgres://host/loja",
+    FILES_BUCKET_URL: "http://127.0.0.1:4568/shop/",
+    BACKUPS_BUCKET_URL: "https://copias.s3.exemplo",
+    BUCKET_REGION: "sa-east-1",
+    PRESCRIPTIONS_KEY: KEY,
+    BACKUPS_KEY: KEY,
+  });
+  const account = { keyId: "id", secretKey: "segredo", region: "sa-east-1" };
+  expect(settings.filesBucket).toEqual({ ...account, url: "http://127.0.0.1:4568/shop" });
+  expect(settings.backups?.bucket).toEqual({ ...account, url: "https://copias.s3.exemplo" });
+  expect(settings.missing).not.toContain("BACKUPS_FOLDER");
+});
+
+test("who has a server, and has not said where the files are, is told", () => {
+  const server = { DATABASE_URL: "postgres://host/loja", PRESCRIPTIONS_KEY: KEY };
+  expect(readSettings(server).hasFilesByDefault).toBe(true);
+  expect(readSettings({ ...server, DATA_FOLDER: "data" }).hasFilesByDefault).toBe(false);
+  expect(
+    readSettings({ ...server, ...BUCKET, FILES_BUCKET_URL: "https://loja.s3.exemplo" }).hasFilesByDefault,
+  ).toBe(false);
+  expect(readSettings({}).hasFilesByDefault).toBe(false);
 });

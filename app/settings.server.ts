@@ -218,12 +218,12 @@ const schema = z
     needs(
       env.PRESCRIPTIONS_KEY || !(isShared || env.FILES_BUCKET_URL),
       "PRESCRIPTIONS_KEY",
-      "falta: com postgres:// ou um bucket, as receitas precisam dela, a mesma em todos os nós",
+      "falta: com um servidor de banco de dados ou um bucket, as receitas precisam dela, a mesma em todos os nós",
     );
     needs(
       env.BACKUPS_KEY || !makesBackups || !(isShared || env.BACKUPS_BUCKET_URL),
       "BACKUPS_KEY",
-      "falta: com postgres:// ou um bucket, as cópias de segurança precisam dela, a mesma em todos os nós",
+      "falta: com um servidor de banco de dados ou um bucket, as cópias de segurança precisam dela, a mesma em todos os nós",
     );
     needs(
       !(env.BACKUPS_FOLDER && env.BACKUPS_BUCKET_URL),
@@ -235,7 +235,11 @@ const schema = z
       needs(env.BUCKET_SECRET_KEY, "BUCKET_SECRET_KEY", "falta, ao lado do endereço do bucket");
     }
   })
-  .transform((env) => ({ ...env, DATA_FOLDER: env.DATA_FOLDER ?? dataFolderOf(env.DATABASE_URL) }))
+  .transform((env) => ({
+    ...env,
+    isFolderChosen: env.DATA_FOLDER !== undefined,
+    DATA_FOLDER: env.DATA_FOLDER ?? dataFolderOf(env.DATABASE_URL),
+  }))
   .transform((env) => ({
     isProduction: env.SHOP_ENV === "production",
     host: env.HOST,
@@ -280,6 +284,8 @@ const schema = z
     trustedProxies: env.TRUSTED_PROXIES,
     connectionsPerIp: env.CONNECTIONS_PER_IP,
     databaseUrl: env.DATABASE_URL,
+    /** The database is on a server, and nobody has said where the files are: perhaps another node is to come. */
+    hasFilesByDefault: isServerUrl(env.DATABASE_URL) && !env.FILES_BUCKET_URL && !env.isFolderChosen,
     /** For files while they are worked on. */
     dataFolder: env.DATA_FOLDER,
     /** Prescriptions, pictures and imports. If unset, they are in folders. */

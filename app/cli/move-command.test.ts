@@ -26,7 +26,10 @@ test("move-to copies a closed shop to a server and back, and the shop's commands
   await store.close();
 
   const run = (args: string[], DATABASE_URL: string) => runShopCommand(args, { DATABASE_URL });
-  expect(await run(["move-to", url], file)).toMatchObject({ code: 0 });
+  expect(await run(["move-to", url], file)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("A desta loja: openssl base64 -A -in data/prescriptions.key"),
+  });
   expect(await run(["move-to", url], file)).toMatchObject({
     code: 1,
     stderr: "O destino já tem dados. Nada mudou: escolha um banco de dados vazio.",

@@ -22,8 +22,15 @@ export const MOVE_TO: Command = {
             return failed("O destino já tem dados. Nada mudou: escolha um banco de dados vazio.");
           throw error;
         }
+        const { folder, keys } = settings.prescriptions;
+        const needsKey = isServerUrl(target) && !keys;
         return succeeded(
-          "Tudo foi copiado e conferido. Agora mude DATABASE_URL para o destino e abra a loja.",
+          [
+            "Tudo foi copiado e conferido. Agora mude DATABASE_URL para o destino e abra a loja.",
+            ...(needsKey
+              ? [`PRESCRIPTIONS_KEY passa a ser precisa. A desta loja: openssl base64 -A -in ${folder}.key`]
+              : []),
+          ].join("\n"),
         );
       },
     };

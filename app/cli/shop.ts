@@ -11,6 +11,7 @@ import { ACCOUNT } from "./account-commands.ts";
 import { BACKUP, RESTORE, VERIFY } from "./backup-commands.ts";
 import { EXPORT, IMPORT } from "./catalogue-commands.ts";
 import type { Command, CommandGroup, CommandResult, ParsedArguments } from "./command.ts";
+import { COPY_FILES } from "./copy-files-command.ts";
 import { EMAILS } from "./email-commands.ts";
 import { JOBS } from "./job-commands.ts";
 import { MOVE_TO } from "./move-command.ts";
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<string, CommandGroup | Command>> = {
   verify: VERIFY,
   restore: RESTORE,
   "move-to": MOVE_TO,
+  "copy-files": COPY_FILES,
 };
 
 const HELP = `Comandos de quem cuida da loja:

@@ -24,7 +24,7 @@ interface BucketServer {
   bucket: Bucket;
   /** How many requests have arrived. */
   count(): number;
-  /** Answers the next requests with these statuses; 0 closes the connection, -1 never answers. */
+  /** Answers the next requests with these statuses, and the ones after them as ever; 0 closes the connection, -1 never answers. */
   failNext(...statuses: number[]): void;
   close(): Promise<void>;
 }
@@ -42,7 +42,9 @@ export async function startBucketServer(): Promise<BucketServer> {
     directory,
     configureBuckets: [{ name: "shop", configs: [] }],
   });
-  const { port } = (await store.run()) as AddressInfo;
+  const { port } = await new Promise<AddressInfo>((resolve, reject) => {
+    store.run((error, address) => (error ? reject(error) : resolve(address as AddressInfo)));
+  });
   const failures: number[] = [];
   let received = 0;
 
@@ -67,7 +69,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   return {
     bucket: { url, keyId: KEY, secretKey: KEY, region: REGION },
     count: () => received,
-    failNext: (...statuses) => void failures.push(...statuses),
+    failNext: (...statuses) => void failures.splice(0, failures.length, ...statuses),
     close,
   };
 }

@@ -15,6 +15,13 @@ export const FILE_ONLY_TESTS = [
       "the daily job empties the WAL, and runs again after a minute while a reader holds it",
     ],
   },
+  {
+    reason: "keys in files, which a shop on a server does not generate",
+    titles: [
+      "a demonstration generates a key file beside the folder",
+      "uses the demonstration's key file beside the folder",
+    ],
+  },
 ];
 
 /** Of whole files, by their path. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { startPostgres } from "../../app/testing/postgres-server.mjs";
 import { PlainClient } from "../client.ts";
@@ -14,7 +15,10 @@ test("anonymous visitors get the same bytes from a shop on a file and from the s
     await onFile.end("SIGTERM");
     await onFile.runCommand(["move-to", url]);
     await onFile.start();
-    await onServer.start({ DATABASE_URL: url });
+    await onServer.start({
+      DATABASE_URL: url,
+      PRESCRIPTIONS_KEY: randomBytes(32).toString("base64"),
+    });
 
     const sitemap = (await new PlainClient(onFile.origin).get("/sitemap.xml")).text;
     const paths = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]*([^<]*)<\/loc>/g)].map(
