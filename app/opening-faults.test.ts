@@ -4,6 +4,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { StoreUnavailable } from "#db/store.ts";
+import { FilesUnavailable } from "./domain/values/files-unavailable.ts";
 import { whyItCannotOpen } from "./opening-faults.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "opening-"));
@@ -21,6 +22,10 @@ test("a database server that refuses the shop has a message with its code", () =
   expect(whyItCannotOpen(new StoreUnavailable("28P01"))).toContain(
     "(28P01): confira o servidor, o usuário e a senha",
   );
+});
+
+test("a bucket that does not answer has a message with its code", () => {
+  expect(whyItCannotOpen(new FilesUnavailable("403"))).toContain("(403): confira FILES_BUCKET_URL");
 });
 
 test.each(["SQLITE_BUSY", "55P03"])("a database that is locked, %s, is named as such", (code) => {

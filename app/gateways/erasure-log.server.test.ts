@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ErasureEntry } from "#app/domain/erasure/erasure-log.ts";
+import { startBucketServer } from "#app/testing/bucket-server.ts";
+import { openBucketStore } from "./bucket-store.server.ts";
 import { erasureLog } from "./erasure-log.server.ts";
 import { openFolderStore } from "./folder-store.server.ts";
 
@@ -35,6 +37,15 @@ test("a line that a crash cut short is counted, and the other lines are read", a
   appendFileSync(path.join(folder, "eliminacoes-2026-11-20.log"), '\n{"what":"acc');
   await log.record(SECOND);
   expect(await log.list()).toEqual({ entries: [SECOND, SECOND], unreadable: 1 });
+});
+
+test("in a bucket each entry is an object, and the same entry is one", async () => {
+  const { bucket } = await startBucketServer();
+  const log = erasureLog(openBucketStore({ bucket, prefix: "backups/", workFolder: "" }));
+  for (const each of [FIRST, SECOND, SECOND]) await log.record(each);
+  expect(await log.list()).toEqual({ entries: [FIRST, SECOND], unreadable: 0 });
+  await log.purgeBefore(SECOND.at);
+  expect(await log.list()).toEqual({ entries: [SECOND], unreadable: 0 });
 });
 
 test("purges the entries of earlier days, and no other files", async () => {

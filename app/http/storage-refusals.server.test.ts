@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 import { type Shop, shopContext } from "#app/http/context.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { StoreUnavailable } from "#db/store.ts";
@@ -29,6 +30,37 @@ async function refusalOf(...writes: Write[]) {
   );
   return result;
 }
+
+test("while the bucket is down nothing is stored, a file is not read, and what is to be removed is left", async () => {
+  const shop = await openTestShop();
+  const isDown = () => Promise.reject(new FilesUnavailable("503"));
+  const outcomeOf = async (act: (files: Shop["prescriptionFiles"]) => Promise<unknown>) => {
+    const { result } = await shop.send(
+      async (args: Arguments) => {
+        await storageRefusalsMiddleware(args, async () => new Response());
+        return act(args.context.get(shopContext).prescriptionFiles);
+      },
+      new Request("http://shop.test/checkout/lentes", { method: "POST" }),
+      {
+        shop: {
+          prescriptionFiles: { ...shop.prescriptionFiles, save: isDown, open: isDown, remove: isDown },
+        },
+      },
+    );
+    return result;
+  };
+  expect(
+    await outcomeOf(({ save }) => save({ name: "a.pdf", content: (async function* () {})() })),
+  ).toMatchObject({
+    data: { message: expect.stringMatching(NOTHING_CHANGED) },
+    init: { status: 503 },
+  });
+  expect(await outcomeOf(({ open }) => open("a", "file"))).toMatchObject({
+    data: { message: expect.stringContaining("Ele está guardado") },
+    init: { status: 503 },
+  });
+  expect(await outcomeOf(({ remove }) => remove("a"))).toBeUndefined();
+});
 
 test("if nothing was written, the page states that nothing was changed", async () => {
   expect(await refusalOf(isFull)).toMatchObject({
