@@ -235,11 +235,8 @@ const schema = z
       needs(env.BUCKET_SECRET_KEY, "BUCKET_SECRET_KEY", "falta, ao lado do endereço do bucket");
     }
   })
-  .transform((env) => ({
-    ...env,
-    isFolderChosen: env.DATA_FOLDER !== undefined,
-    DATA_FOLDER: env.DATA_FOLDER ?? dataFolderOf(env.DATABASE_URL),
-  }))
+  .transform((env) => ({ ...env, isFolderChosen: env.DATA_FOLDER !== undefined }))
+  .transform((env) => ({ ...env, DATA_FOLDER: env.DATA_FOLDER ?? dataFolderOf(env.DATABASE_URL) }))
   .transform((env) => ({
     isProduction: env.SHOP_ENV === "production",
     host: env.HOST,
@@ -343,14 +340,10 @@ const schema = z
         : undefined,
   }));
 
-function bucketAt(
-  url: string | undefined,
-  {
-    BUCKET_KEY_ID: keyId = "",
-    BUCKET_SECRET_KEY: secretKey = "",
-    BUCKET_REGION: region,
-  }: { BUCKET_KEY_ID?: string | undefined; BUCKET_SECRET_KEY?: string | undefined; BUCKET_REGION: string },
-): Bucket | undefined {
+type BucketAccount = Record<"BUCKET_KEY_ID" | "BUCKET_SECRET_KEY" | "BUCKET_REGION", string | undefined>;
+
+function bucketAt(url: string | undefined, env: Partial<BucketAccount>): Bucket | undefined {
+  const { BUCKET_KEY_ID: keyId = "", BUCKET_SECRET_KEY: secretKey = "", BUCKET_REGION: region = "" } = env;
   return url === undefined ? undefined : { url, keyId, secretKey, region };
 }
 

@@ -59,6 +59,7 @@ test("--help lists every command, and needs no database", async () => {
     "verify [ARQUIVO]",
     "restore ARQUIVO --to PASTA",
     "move-to DESTINO",
+    "copy-files PASTA",
     "--help",
   ]);
 });

@@ -75,7 +75,7 @@ test("no other file sets Cache-Control", () => {
     // Requests that Node's parser refuses do not reach a route.
     "app/http/transport/connections.server.ts",
     // Files with a hash in their names, as those of the build.
-    "app/http/transport/own-pictures.server.ts",
+    "app/http/transport/stored-files.server.ts",
     "app/sandbox/mercado-pago/browser-api.ts",
     "app/server.ts",
   ]);
