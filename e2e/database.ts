@@ -1,38 +1,56 @@
-import Database from "better-sqlite3";
+import { contentOf, type RawDatabase, withRaw } from "../app/testing/raw-database.ts";
+import { databaseUrlOf } from "./shop-environment.ts";
 
-/** Reads the database in the folder of a shop, which may be running. */
-export function readDatabase<T>(folder: string, read: (database: Database.Database) => T): T {
-  const database = new Database(`${folder}/shop.db`, { readonly: true });
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
+/*
+ * The database of the shop of a folder, which may be running. Statements are SQL that both engines understand, with `?` for a value;
+ * an alias with capitals is quoted.
+ */
+
+type Value = string | number;
+
+export function readRows<Row>(folder: string, query: string, ...values: Value[]): Promise<Row[]> {
+  return withReader(folder, (database) => database.rows<Row>(query, ...values));
 }
 
-export function countRowsByTable(folder: string): [table: string, rows: number][] {
-  return readDatabase(folder, (database) => {
-    const tables = database
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .pluck()
-      .all() as string[];
-    return tables.map((table) => [
-      table,
-      Number(database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()),
-    ]);
+/** The first column of the first row, which must be there. */
+export async function readText(folder: string, query: string, ...values: Value[]): Promise<string> {
+  const [row] = await readRows<Record<string, unknown>>(folder, query, ...values);
+  if (!row) throw new Error(`No row: ${query}`);
+  return String(Object.values(row)[0]);
+}
+
+/** The same as a number. */
+export async function readNumber(folder: string, query: string, ...values: Value[]): Promise<number> {
+  return Number(await readText(folder, query, ...values));
+}
+
+export function changeRows(folder: string, statement: string, ...values: Value[]): Promise<void> {
+  return withRaw(databaseUrlOf(folder), (database) => database.run(statement, ...values));
+}
+
+/** Every table with how many rows it has. */
+export function countRowsByTable(folder: string): Promise<[table: string, rows: number][]> {
+  return withReader(folder, async (database) => {
+    const counts: [table: string, rows: number][] = [];
+    for (const table of await database.tables()) {
+      const [counted] = await database.rows<{ count: number }>(`SELECT count(*) AS count FROM "${table}"`);
+      counts.push([table, counted?.count ?? 0]);
+    }
+    return counts;
   });
 }
 
-export function changeDatabase(folder: string, statement: string, ...values: (string | number)[]): void {
-  changeRows(`${folder}/shop.db`, statement, ...values);
+/** How many foreign keys lead to no row. */
+export function countBrokenReferences(folder: string): Promise<number> {
+  return withReader(folder, (database) => database.brokenReferences());
 }
 
-/** The same in a database file of another name. */
-export function changeRows(file: string, statement: string, ...values: (string | number)[]): void {
-  const database = new Database(file);
-  try {
-    database.prepare(statement).run(...values);
-  } finally {
-    database.close();
-  }
+/** All that the database keeps. On SQLite also what was deleted, and what the write-ahead log still has. */
+export function readContent(folder: string): Promise<string> {
+  return contentOf(databaseUrlOf(folder));
+}
+
+/** Several queries on one connection. */
+export function withReader<T>(folder: string, work: (database: RawDatabase) => Promise<T>): Promise<T> {
+  return withRaw(databaseUrlOf(folder), work, { isReadOnly: true });
 }

@@ -3,6 +3,7 @@ import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 import { COVERED_WITHOUT_REACT } from "./covered-without-react.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 import { DESK, PHONE } from "./pair-tags.ts";
+import { JOURNEYS_SHOP, shopEnvironment } from "./shop-environment.ts";
 
 /** Set JOURNEYS_PORT to run the journeys of two working copies at once. The sandbox listens on the next port. */
 const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
@@ -70,10 +71,9 @@ export default defineConfig<JourneyOptions>({
       NODE_ENV: "production",
       PORT: String(PORT),
       SANDBOX_PORT: String(PORT + 1),
-      DATABASE_URL: "file:test-results/journeys.db",
-      SANDBOX_FILE: "test-results/sandbox.jsonl",
+      ...shopEnvironment(JOURNEYS_SHOP),
+      SANDBOX_FILE: `${JOURNEYS_SHOP}/sandbox.jsonl`,
       LOG_LEVEL: "error",
-      PRESCRIPTIONS_FOLDER: "test-results/prescriptions",
       // Each test has its own client IP, so that none consumes the rate limits of another.
       TRUSTED_PROXIES: "1",
     },

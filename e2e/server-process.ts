@@ -1,10 +1,12 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
+import { runStatement, urlOn } from "../app/testing/postgres-server.mjs";
+import { runCommand } from "./shop-command.ts";
+import { databaseNameOf, POSTGRES_FOLDER, shopEnvironment } from "./shop-environment.ts";
 
 const REPOSITORY = path.resolve(import.meta.dirname, "..");
 
@@ -26,6 +28,7 @@ export class ServerProcess {
 
   /** Resolves when the server accepts requests, or with its exit code and stderr if it exits before that. */
   async start(env: Record<string, string> = {}): Promise<{ code: number | null; output: string } | "ready"> {
+    if (POSTGRES_FOLDER) await createDatabase(POSTGRES_FOLDER, databaseNameOf(this.folder));
     this.#ports ??= { PORT: await freePort(), SANDBOX_PORT: await freePort() };
     const child = spawn(process.execPath, ["build/server/server.js"], {
       cwd: REPOSITORY,
@@ -33,7 +36,7 @@ export class ServerProcess {
         PATH: process.env.PATH,
         NODE_ENV: "production",
         SANDBOX_FILE: `${this.folder}/sandbox.jsonl`,
-        ...this.#files,
+        ...shopEnvironment(this.folder),
         LOG_LEVEL: "error",
         ...this.#ports,
         ...env,
@@ -64,19 +67,18 @@ export class ServerProcess {
   }
 
   /** Returns what the command prints. */
-  async runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, ["app/cli/run.mjs", ...command], {
-      cwd: REPOSITORY,
-      env: { PATH: process.env.PATH, ...this.#files, ...env },
-    });
-    return stdout;
+  runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<string> {
+    return runCommand(this.folder, command, env);
   }
+}
 
-  get #files() {
-    return {
-      DATABASE_URL: `file:${this.folder}/shop.db`,
-      PRESCRIPTIONS_FOLDER: `${this.folder}/prescriptions`,
-    };
+/** Unless an earlier start has created it. */
+async function createDatabase(server: string, name: string): Promise<void> {
+  const DUPLICATE_DATABASE = "42P04";
+  try {
+    await runStatement(urlOn(server, "postgres"), `CREATE DATABASE "${name}"`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== DUPLICATE_DATABASE) throw error;
   }
 }
 

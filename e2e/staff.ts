@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { generateSync } from "otplib";
 import { DEMO_STAFF } from "../db/seed/staff.ts";
 import { PlainClient } from "./client.ts";
+import { runOnJourneys } from "./shop-command.ts";
 
 export const STAFF_PASSWORD = "armações de inverno";
 
@@ -38,7 +38,7 @@ export function demoMember(role: StaffRole) {
 /** Invites a member on the command line. Returns the path of the link. */
 export async function invite(
   role: StaffRole,
-  run: (command: string[]) => Promise<string> | string = runOnJourneys,
+  run: (command: string[]) => Promise<string> = runOnJourneys,
 ): Promise<{ email: string; link: string }> {
   const email = `equipe-${randomInt(1e12)}@exemplo.com.br`;
   const output = await run(["staff", "add", email, "--role", role, "--name", "Rita Prado"]);
@@ -49,7 +49,7 @@ export async function invite(
 export async function newStaff(
   origin: string,
   role: StaffRole,
-  run?: (command: string[]) => Promise<string> | string,
+  run?: (command: string[]) => Promise<string>,
 ): Promise<StaffPerson> {
   const { email, link } = await invite(role, run);
   const client = new PlainClient(origin);
@@ -61,12 +61,4 @@ export async function newStaff(
     ([, each = ""]) => each,
   );
   return { email, recoveryCodes, code, client };
-}
-
-/** One of the operator's commands, on the shop of the journeys. Returns what it prints. */
-export function runOnJourneys(command: string[]): string {
-  return execFileSync(process.execPath, ["app/cli/run.mjs", ...command], {
-    env: { ...process.env, DATABASE_URL: "file:test-results/journeys.db" },
-    encoding: "utf8",
-  });
 }

@@ -71,7 +71,7 @@ export async function startPostgres({ isDurable = true, folder = newFolder() } =
   return {
     /** The URL of a database of this name on the server. */
     urlOf: (database) => urlOn(folder, database),
-    create: (database) => runStatement(urlOn(folder, MAINTENANCE), `CREATE DATABASE ${database}`),
+    create: (database) => runStatement(urlOn(folder, MAINTENANCE), `CREATE DATABASE "${database}"`),
     async stop() {
       const stopped = new Promise((resolve) => server.once("exit", resolve));
       // Ends the connections at once.

@@ -10,6 +10,16 @@ import { translated } from "#db/postgres/statements.ts";
 type Value = string | number | null;
 type Row = Record<string, unknown>;
 
+interface Column {
+  table: string;
+  column: string;
+}
+
+interface Options {
+  /** A file is then left as it is: the last connection that closes otherwise empties its WAL. */
+  isReadOnly?: boolean;
+}
+
 /**
  * A shop's database past its store, as another program reads and changes it while the shop runs. Statements are SQL that both engines
  * understand, with `?` for a value; an alias with capitals is quoted.
@@ -20,8 +30,11 @@ export interface RawDatabase {
   run(statement: string, ...values: Value[]): Promise<void>;
   /** On SQLite also those of its search index and its migrations. */
   tables(): Promise<string[]>;
-  /** Without the columns that an engine derives for itself. */
+  /** Of all tables, without the columns that an engine derives for itself. */
+  columns(): Promise<Column[]>;
   rowsOf(table: string): Promise<Row[]>;
+  /** How many foreign keys lead to no row. */
+  brokenReferences(): Promise<number>;
   /** From now on rows may break references and checks. Triggers stay. */
   ignoreConstraints(): Promise<void>;
   dropTrigger(name: string): Promise<void>;
@@ -31,13 +44,17 @@ export interface RawDatabase {
 }
 
 /** Opens the database at `url`, as in DATABASE_URL. */
-export async function openRaw(url: string): Promise<RawDatabase> {
-  return isServerUrl(url) ? openOnServer(url) : openFile(databaseFileOf(url));
+export async function openRaw(url: string, { isReadOnly = false }: Options = {}): Promise<RawDatabase> {
+  return isServerUrl(url) ? openOnServer(url, isReadOnly) : openFile(databaseFileOf(url), isReadOnly);
 }
 
 /** Closes the database after `work`. */
-export async function withRaw<T>(url: string, work: (database: RawDatabase) => Promise<T>): Promise<T> {
-  const database = await openRaw(url);
+export async function withRaw<T>(
+  url: string,
+  work: (database: RawDatabase) => Promise<T>,
+  options?: Options,
+): Promise<T> {
+  const database = await openRaw(url, options);
   return work(database).finally(() => database.close());
 }
 
@@ -69,22 +86,26 @@ export async function contentOf(url: string): Promise<string> {
   return ["", "-wal"].map((suffix) => readFileSync(databaseFileOf(url) + suffix, "latin1")).join("\n");
 }
 
-async function openFile(file: string): Promise<RawDatabase> {
-  const database = new Database(file, { fileMustExist: true });
+/** Not those of SQLite itself. */
+const FILE_TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
+
+async function openFile(file: string, isReadOnly: boolean): Promise<RawDatabase> {
+  const database = new Database(file, { fileMustExist: true, readonly: isReadOnly });
   return {
     rows: async <T>(query: string, ...values: Value[]) => database.prepare<Value[], T>(query).all(...values),
     async run(statement, ...values) {
       if (values.length === 0) database.exec(statement);
       else database.prepare(statement).run(...values);
     },
-    tables: async () =>
+    tables: async () => database.prepare<[], string>(FILE_TABLES).pluck().all(),
+    columns: async () =>
       database
-        .prepare<[], string>(
-          "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+        .prepare<[], Column>(
+          `SELECT t.name AS "table", c.name AS "column" FROM (${FILE_TABLES}) t, pragma_table_info(t.name) c`,
         )
-        .pluck()
         .all(),
     rowsOf: async (table) => database.prepare<[], Row>(`SELECT * FROM "${table}"`).all(),
+    brokenReferences: async () => (database.pragma("foreign_key_check") as unknown[]).length,
     async ignoreConstraints() {
       database.pragma("foreign_keys = OFF");
       database.pragma("ignore_check_constraints = ON");
@@ -99,8 +120,12 @@ async function openFile(file: string): Promise<RawDatabase> {
   };
 }
 
-async function openOnServer(url: string): Promise<RawDatabase> {
-  const client = new pg.Client({ connectionString: url, types: VALUE_TYPES });
+async function openOnServer(url: string, isReadOnly: boolean): Promise<RawDatabase> {
+  const client = new pg.Client({
+    connectionString: url,
+    types: VALUE_TYPES,
+    ...(isReadOnly && { options: "-c default_transaction_read_only=on" }),
+  });
   // A server that stops ends the connection.
   client.on("error", () => undefined);
   await client.connect();
@@ -109,23 +134,38 @@ async function openOnServer(url: string): Promise<RawDatabase> {
   const commandsOf = async (query: string, ...values: Value[]) => {
     for (const { command } of await rows<{ command: string }>(query, ...values)) await client.query(command);
   };
+  const tables = async () => {
+    const found = await rows<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'shop_migrations'",
+    );
+    return found.map(({ name }) => name);
+  };
+  let known: Promise<Column[]> | undefined;
+  const columns = () => {
+    known ??= rows<Column>(
+      `SELECT t.tablename AS "table", c.column_name AS "column" FROM pg_tables t
+         JOIN information_schema.columns c ON c.table_schema = t.schemaname AND c.table_name = t.tablename
+         WHERE t.schemaname = 'public' AND t.tablename <> 'shop_migrations' AND c.is_generated = 'NEVER'`,
+    );
+    return known;
+  };
   return {
     rows,
     async run(statement, ...values) {
       await client.query({ text: translated(statement).text, ...(values.length > 0 && { values }) });
     },
-    tables: async () => {
-      const found = await rows<{ name: string }>(
-        "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'shop_migrations'",
-      );
-      return found.map(({ name }) => name);
-    },
+    tables,
+    columns,
     rowsOf: async (table) => {
-      const columns = await rows<{ name: string }>(
-        "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ? AND is_generated = 'NEVER'",
-        table,
+      const names = (await columns()).flatMap((each) => (each.table === table ? [`"${each.column}"`] : []));
+      return rows(`SELECT ${names.join(", ")} FROM "${table}"`);
+    },
+    // The server allows none, unless it was told not to check them.
+    brokenReferences: async () => {
+      const [unchecked] = await rows<{ count: number }>(
+        "SELECT count(*) AS count FROM pg_constraint WHERE contype = 'f' AND NOT (convalidated AND conenforced)",
       );
-      return rows(`SELECT ${columns.map(({ name }) => `"${name}"`).join(", ")} FROM "${table}"`);
+      return unchecked?.count ?? 0;
     },
     ignoreConstraints: () =>
       commandsOf(
@@ -138,7 +178,11 @@ async function openOnServer(url: string): Promise<RawDatabase> {
         name,
       ),
     async holdWrites() {
-      await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${SHOP_LOCK})`);
+      const all = (await tables()).map((table) => `"${table}"`).join(", ");
+      // The tables, because what belongs to one owner is not written in the shop's turn.
+      await client.query(
+        `BEGIN; SELECT pg_advisory_xact_lock(${SHOP_LOCK}); LOCK TABLE ${all} IN EXCLUSIVE MODE`,
+      );
     },
     close: () => client.end(),
   };

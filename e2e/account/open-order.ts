@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { expect } from "../fixtures.ts";
 import { newPerson, signUpFields } from "../people.ts";
+import { runOnJourneys } from "../shop-command.ts";
 
 const TRACKING_CODE = "AM123456785BR";
 
@@ -20,8 +20,8 @@ export async function openOrder(page: Page, origin: string, state: "delivered" |
   const order = `/minha-conta/pedidos/${pix.split("/").at(-1)}`;
   const number = /Pedido (\d{5,})/.exec((await client.get(order)).text)?.[1] ?? "";
   if (state === "delivered") {
-    runCommand("orders", "ship", number, TRACKING_CODE);
-    runCommand("orders", "deliver", number);
+    await runOnJourneys(["orders", "ship", number, TRACKING_CODE]);
+    await runOnJourneys(["orders", "deliver", number]);
   }
 
   await page.goto(`/entrar?${new URLSearchParams({ redirectTo: order })}`);
@@ -30,11 +30,4 @@ export async function openOrder(page: Page, origin: string, state: "delivered" |
   await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page.getByRole("heading", { name: `Pedido ${number}` })).toBeVisible();
   return order;
-}
-
-/** One of the operator's commands, on the running shop. */
-export function runCommand(...command: string[]): void {
-  execFileSync(process.execPath, ["app/cli/run.mjs", ...command], {
-    env: { ...process.env, DATABASE_URL: "file:test-results/journeys.db" },
-  });
 }

@@ -1,6 +1,7 @@
 import { expect, hydrated, test } from "../fixtures.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
-import { openOrder, runCommand } from "./open-order.ts";
+import { runOnJourneys } from "../shop-command.ts";
+import { openOrder } from "./open-order.ts";
 
 test("a customer reviews a delivered order, and is told what is missing", async ({
   page,
@@ -35,7 +36,7 @@ test("a customer reads what was refunded of an order", async ({ page, baseURL, j
   const order = await openOrder(page, baseURL ?? "", "delivered");
   const number =
     /\d{5,}/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
-  runCommand("orders", "refund", number, "--freight", "--reason", "chegou tarde");
+  await runOnJourneys(["orders", "refund", number, "--freight", "--reason", "chegou tarde"]);
   await expect(async () => {
     await page.goto(order);
     await expect(page.getByText("reembolso feito em")).toBeVisible({ timeout: 1000 });

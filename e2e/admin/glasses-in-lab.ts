@@ -1,18 +1,14 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { promisify } from "node:util";
-import Database from "better-sqlite3";
 import { sealOwnerOf } from "../../app/domain/lens/transcriptions.server.ts";
 import { openFolderStore } from "../../app/gateways/folder-store.server.ts";
 import { openPrescriptionFiles } from "../../app/gateways/prescription-files.server.ts";
 import { TRANSCRIPTION } from "../../app/testing/transcription.ts";
 import { decideAsBank, PlainClient, ticketUrlIn } from "../client.ts";
-import { changeRows } from "../database.ts";
+import { changeRows, readText } from "../database.ts";
 import { GUEST, PRESCRIPTION } from "../people.ts";
+import { runOnJourneys } from "../shop-command.ts";
+import { JOURNEYS_SHOP, prescriptionsKeyOf, shopEnvironment } from "../shop-environment.ts";
 
 const FLOW = "/oculos/serra-retangular/lentes";
-const DATABASE = "test-results/journeys.db";
-const FOLDER = "test-results/prescriptions";
 
 interface GlassesInLab {
   number: string;
@@ -38,43 +34,30 @@ export async function buyGlassesInLab(origin: string, { isTranscribed = true } =
   await buyer.get(`${pix}?conferir=1`);
   const orderId = pix.split("/").at(-1) ?? "";
 
-  const id = ask("SELECT prescription_id FROM order_prescriptions WHERE order_id = ?", orderId);
-  transcribe(id);
-  // Not `runOnJourneys`, which blocks this process so long that the server closes connections unnoticed.
-  await promisify(execFile)(process.execPath, ["app/cli/run.mjs", "prescriptions", "accept", id], {
-    env: { ...process.env, DATABASE_URL: `file:${DATABASE}`, PRESCRIPTIONS_FOLDER: FOLDER },
-  });
-  if (!isTranscribed) change("DELETE FROM prescription_transcriptions WHERE id = ?", id);
+  const ask = (query: string) => readText(JOURNEYS_SHOP, query, orderId);
+  const id = await ask("SELECT prescription_id FROM order_prescriptions WHERE order_id = ?");
+  await transcribe(id);
+  await runOnJourneys(["prescriptions", "accept", id]);
+  if (!isTranscribed)
+    await changeRows(JOURNEYS_SHOP, "DELETE FROM prescription_transcriptions WHERE id = ?", id);
   return {
-    number: ask("SELECT number FROM orders WHERE id = ?", orderId),
-    job: ask("SELECT line_id FROM lab_jobs WHERE order_id = ?", orderId),
+    number: await ask("SELECT number FROM orders WHERE id = ?"),
+    job: await ask("SELECT line_id FROM lab_jobs WHERE order_id = ?"),
     order: `/meu-pedido/${orderId}`,
     buyer,
   };
 }
 
-function transcribe(id: string): void {
+async function transcribe(id: string): Promise<void> {
   const files = openPrescriptionFiles({
-    files: openFolderStore(FOLDER),
-    keys: [readFileSync(`${FOLDER}.key`)],
+    files: openFolderStore(shopEnvironment(JOURNEYS_SHOP).PRESCRIPTIONS_FOLDER),
+    keys: [prescriptionsKeyOf(JOURNEYS_SHOP)],
   });
   const sealed = files.seal(JSON.stringify(TRANSCRIPTION), sealOwnerOf(id));
-  change(
-    "INSERT OR REPLACE INTO prescription_transcriptions (id, sealed, updated_at) VALUES (?, ?, 0)",
+  await changeRows(
+    JOURNEYS_SHOP,
+    "INSERT INTO prescription_transcriptions (id, sealed, updated_at) VALUES (?, ?, 0) ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed",
     id,
     sealed,
   );
-}
-
-function ask(query: string, value: string): string {
-  const database = new Database(DATABASE, { readonly: true });
-  try {
-    return String(database.prepare(query).pluck().get(value));
-  } finally {
-    database.close();
-  }
-}
-
-function change(statement: string, ...values: string[]): void {
-  changeRows(DATABASE, statement, ...values);
 }

@@ -3,6 +3,7 @@ import { checkDigitOf } from "../../app/domain/order/invoice-key.ts";
 import { changeRows } from "../database.ts";
 import { expect, hydrated, test } from "../fixtures.ts";
 import { findFocusProblem, tabTo } from "../focus.ts";
+import { JOURNEYS_SHOP } from "../shop-environment.ts";
 import { newStaff, STAFF_PASSWORD } from "../staff.ts";
 import { buyPaid } from "./paid-order.ts";
 
@@ -77,8 +78,8 @@ test("a morning's work is done by keyboard alone, and the focus is always seen",
   await expectFocus(page);
 
   // As if the code had been given eleven minutes ago.
-  changeRows(
-    "test-results/journeys.db",
+  await changeRows(
+    JOURNEYS_SHOP,
     "UPDATE staff_sessions SET second_factor_at = second_factor_at - 660000 WHERE staff_id = (SELECT id FROM staff WHERE email = ?)",
     email,
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { readDatabase } from "../database.ts";
+import { readRows } from "../database.ts";
 import { MailServer } from "../resilience/mail-server.ts";
 import { ServerProcess } from "../server-process.ts";
 import { TlsProxy } from "../tls-proxy.ts";
@@ -81,8 +81,8 @@ export class ProductionShop {
   }
 
   /** The rows of a query. */
-  rows<Row>(query: string): Row[] {
-    return readDatabase(this.#server.folder, (database) => database.prepare(query).all()) as Row[];
+  rows<Row>(query: string): Promise<Row[]> {
+    return readRows<Row>(this.#server.folder, query);
   }
 
   async end(): Promise<void> {

@@ -33,16 +33,18 @@ for (const viewport of [
           open().then((page) => buyAccessory(page, hasScripts)),
         ]),
       );
-      const onHand = () =>
-        shop.rows<{ onHand: number }>(
-          "SELECT on_hand AS onHand FROM variants WHERE product_id = 'aurora-panto'",
-        )[0]?.onHand;
-      const beforeRefund = onHand();
+      const onHand = async () => {
+        const [variant] = await shop.rows<{ onHand: number }>(
+          `SELECT on_hand AS "onHand" FROM variants WHERE product_id = 'aurora-panto'`,
+        );
+        return variant?.onHand;
+      };
+      const beforeRefund = await onHand();
 
       await at("the address is corrected", () => correctAddress(staff, accessory.number));
       await at("a unit is refunded", () => refundUnit(staff, frames.number));
       await at("the buyer reads of the refund", () => expectRefund(frames.page));
-      expect(onHand()).toBe((beforeRefund ?? 0) + 1);
+      expect(await onHand()).toBe((beforeRefund ?? 0) + 1);
       await at("the parcels go", async () => {
         await pack(staff, frames.number, "1 unidade");
         await pack(staff, glasses.number, "1 unidade");
@@ -159,7 +161,7 @@ async function expectEmails(shop: ProductionShop, { person, number }: Bought) {
   const ofParcels = () => shop.rows("SELECT id FROM emails WHERE subject LIKE '%: enviado'");
   await expect.poll(ofParcels, { timeout: 30_000 }).toHaveLength(3);
   await expect.poll(unsent, { timeout: 30_000 }).toEqual([]);
-  const sent = shop.rows<StoredEmail>("SELECT id, recipient, subject FROM emails ORDER BY created_at");
+  const sent = await shop.rows<StoredEmail>("SELECT id, recipient, subject FROM emails ORDER BY created_at");
   for (const { id, recipient } of sent) {
     expect(shop.mail.deliveries.get(id), id).toBe(1);
     expect(shop.mail.mailboxOf(recipient).map((each) => each.id)).toContain(id);
@@ -177,7 +179,7 @@ async function expectActs(shop: ProductionShop, staff: Page) {
   await staff.goto("/admin/registro");
   for (const act of ["Importou o catálogo", "Corrigiu o endereço", "Pediu um reembolso"])
     await expect(staff.getByText(act).first()).toBeVisible();
-  const acts = shop.rows("SELECT action, count(*) AS times FROM staff_acts GROUP BY action");
+  const acts = await shop.rows("SELECT action, count(*) AS times FROM staff_acts GROUP BY action");
   expect(acts).toEqual(
     expect.arrayContaining([
       { action: "order.prepared", times: 3 },

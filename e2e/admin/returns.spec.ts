@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { type Buy, expect, test } from "../fixtures.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
-import { newStaff, runOnJourneys } from "../staff.ts";
+import { runOnJourneys } from "../shop-command.ts";
+import { newStaff } from "../staff.ts";
 import { signIn } from "./sign-in.ts";
 
 /** A guest buys two frames of one colour, and gets them. Returns the order's number and the path of its page. */
@@ -12,8 +13,8 @@ async function buyTwo(page: Page, buy: Buy) {
   await page.getByRole("link", { name: "Ver o pedido" }).click();
   const title = await page.getByRole("heading", { name: /^Pedido \d+$/, level: 1 }).textContent();
   const number = /\d+/.exec(title ?? "")?.[0] ?? "";
-  runOnJourneys(["orders", "ship", number, "AM123456785BR"]);
-  runOnJourneys(["orders", "deliver", number]);
+  await runOnJourneys(["orders", "ship", number, "AM123456785BR"]);
+  await runOnJourneys(["orders", "deliver", number]);
   return { number, path: new URL(page.url()).pathname };
 }
 

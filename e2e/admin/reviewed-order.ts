@@ -1,8 +1,7 @@
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
 import { changeRows } from "../database.ts";
 import { newPerson, signUpFields } from "../people.ts";
-
-const JOURNEYS = "test-results/journeys.db";
+import { JOURNEYS_SHOP } from "../shop-environment.ts";
 
 /** A customer with a delivered order, and a review of its frame that says `text`. */
 export async function newReviewer(origin: string, text: string, slug = "copacabana-quadrado") {
@@ -13,7 +12,7 @@ export async function newReviewer(origin: string, text: string, slug = "copacaba
   await decideAsBank(ticketUrlIn((await client.get(pix)).text), "approved");
   await client.get(`${pix}?conferir=1`);
   const order = pix.split("/").at(-1) ?? "";
-  changeRows(JOURNEYS, "UPDATE orders SET status = 'delivered' WHERE id = ?", order);
+  await changeRows(JOURNEYS_SHOP, "UPDATE orders SET status = 'delivered' WHERE id = ?", order);
   const page = `/minha-conta/pedidos/${order}`;
   const idProduct = /name="idProduct" value="([^"]+)"/.exec((await client.get(page)).text)?.[1] ?? "";
   await client.post(`${page}/avaliar`, { idProduct, stars: "2", text });

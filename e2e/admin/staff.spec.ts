@@ -1,7 +1,9 @@
 import { changeRows } from "../database.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
-import { invite, newStaff, runOnJourneys, STAFF_PASSWORD, withCodes } from "../staff.ts";
+import { runOnJourneys } from "../shop-command.ts";
+import { JOURNEYS_SHOP } from "../shop-environment.ts";
+import { invite, newStaff, STAFF_PASSWORD, withCodes } from "../staff.ts";
 import { enterCode, enterPassword, signIn } from "./sign-in.ts";
 
 test("an invitation leads to a password, the app, recovery codes, and Hoje", async ({
@@ -96,7 +98,7 @@ test("a clerk sees nothing of the team, and a block ends the session", async ({
   await expectAccessible(page, javaScriptEnabled);
   await page.getByRole("link", { name: "Voltar a Hoje" }).click();
   await expect(page.getByRole("heading", { name: "Hoje" })).toBeVisible();
-  runOnJourneys(["staff", "block", email]);
+  await runOnJourneys(["staff", "block", email]);
   await page.reload();
   await expect(page).toHaveURL("/admin/entrar");
   await enterPassword(page, email);
@@ -111,8 +113,8 @@ test("an owner invites, changes a role, resets and blocks, and is asked for a co
   const clerk = await newStaff(baseURL ?? "", "clerk");
   const owner = await newStaff(baseURL ?? "", "owner");
   await signIn(page, owner.email, owner.code());
-  changeRows(
-    "test-results/journeys.db",
+  await changeRows(
+    JOURNEYS_SHOP,
     "UPDATE staff_sessions SET second_factor_at = second_factor_at - 600000 WHERE staff_id = (SELECT id FROM staff WHERE email = ?)",
     owner.email,
   );

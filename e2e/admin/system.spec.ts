@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
-import { changeDatabase, readDatabase } from "../database.ts";
+import { changeRows, readText } from "../database.ts";
 import { test as base, expect } from "../fixtures.ts";
 import { signUpFields } from "../people.ts";
 import { expectAccessible } from "../quality/accessibility.ts";
@@ -35,13 +35,13 @@ test("an owner retries a failed job, sends an e-mail again, and makes a backup",
   javaScriptEnabled,
 }) => {
   const inAnHour = Date.now() + 3_600_000;
-  changeDatabase(
+  await changeRows(
     server.folder,
     `INSERT INTO jobs (key, kind, payload, run_at, tries, last_error)
       VALUES ('fetch-payment:1', 'fetch-payment', '{"providerId":"1"}', ?, 9, 'TypeError')`,
     inAnHour,
   );
-  changeDatabase(
+  await changeRows(
     server.folder,
     `INSERT INTO emails (id, recipient, subject, text, html, created_at, tries, last_error, failed_at)
       VALUES ('test:1', 'ana@exemplo.com.br', 'Pedido 10001: enviado', 'Olá', '', ?, 3, 'refused 550', ?)`,
@@ -79,7 +79,7 @@ test("an owner retries a failed job, sends an e-mail again, and makes a backup",
 });
 
 test("what was done meanwhile is said, and the lists show it", async ({ page, javaScriptEnabled }) => {
-  changeDatabase(
+  await changeRows(
     server.folder,
     `INSERT INTO emails (id, recipient, subject, text, html, created_at, tries, failed_at)
       VALUES ('test:2', 'ana@exemplo.com.br', 'Pedido 10002: enviado', '', '', ?, 3, ?)`,
@@ -87,7 +87,7 @@ test("what was done meanwhile is said, and the lists show it", async ({ page, ja
     Date.now(),
   );
   await openSystem(page, "owner");
-  changeDatabase(server.folder, "UPDATE emails SET sent_at = failed_at WHERE id = 'test:2'");
+  await changeRows(server.folder, "UPDATE emails SET sent_at = failed_at WHERE id = 'test:2'");
   await page.getByRole("button", { name: "Enviar de novo: Pedido 10002: enviado" }).click();
   await expect(page.getByRole("alert")).toContainText("Este e-mail já foi enviado.");
   await expect(page.getByRole("row", { name: "Pedido 10002: enviado" })).toHaveCount(0);
@@ -100,7 +100,7 @@ test("a long list is paged by links, and an act leads back to the same page", as
 }) => {
   const inAnHour = Date.now() + 3_600_000;
   for (let job = 1; job <= 25; job++)
-    changeDatabase(
+    await changeRows(
       server.folder,
       "INSERT INTO jobs (key, kind, payload, run_at, tries) VALUES (?, 'of-another-version', '{}', ?, 0)",
       `of-another-version:${job}`,
@@ -117,7 +117,7 @@ test("a long list is paged by links, and an act leads back to the same page", as
   await jobs.getByRole("button", { name: "Tentar agora: of-another-version" }).last().click();
   await expect(page.getByRole("status")).toContainText("A tarefa começa em instantes.");
   await expect(page).toHaveURL("/admin/sistema?tarefas=2#tarefas");
-  changeDatabase(server.folder, "DELETE FROM jobs WHERE kind = 'of-another-version'");
+  await changeRows(server.folder, "DELETE FROM jobs WHERE kind = 'of-another-version'");
 });
 
 test("a paid order is told by e-mail, its notification is listed, and the provider is asked about one set aside", async ({
@@ -127,12 +127,8 @@ test("a paid order is told by e-mail, its notification is listed, and the provid
   const owner = await openSystem(page, "owner");
   const pix = await buyPaid();
   const orderId = pix.split("/").at(-1) ?? "";
-  const number = readDatabase(server.folder, (database) =>
-    String(database.prepare("SELECT number FROM orders WHERE id = ?").pluck().get(orderId)),
-  );
-  const staffId = readDatabase(server.folder, (database) =>
-    String(database.prepare("SELECT id FROM staff WHERE email = ?").pluck().get(owner)),
-  );
+  const number = await readText(server.folder, "SELECT number FROM orders WHERE id = ?", orderId);
+  const staffId = await readText(server.folder, "SELECT id FROM staff WHERE email = ?", owner);
   const isTold = () =>
     [...mail.deliveries.keys()].some((id) => id.startsWith("shop:order-paid:") && id.endsWith(`:${staffId}`));
   await expect.poll(isTold).toBe(true);
@@ -142,7 +138,7 @@ test("a paid order is told by e-mail, its notification is listed, and the provid
     }),
   );
 
-  changeDatabase(server.folder, "UPDATE payments SET status = 'quarantined' WHERE order_id = ?", orderId);
+  await changeRows(server.folder, "UPDATE payments SET status = 'quarantined' WHERE order_id = ?", orderId);
   await page.goto("/admin/sistema");
   const payments = section(page, "pagamentos");
   await expect(payments.getByRole("row", { name: `Pedido ${number}` })).toContainText(

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { goToPayment, newClientIp, PlainClient } from "../client.ts";
-import { changeDatabase } from "../database.ts";
+import { changeRows } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
 
 const TITLE = "lumina-redondo-metal";
@@ -16,7 +16,7 @@ test.afterAll(async () => {
 });
 
 test("an unpaid order yields the last unit to the next buyer, and both are told", async () => {
-  change("UPDATE variants SET on_hand = reserved + 1 WHERE product_id = ? AND color = 'preto'", TITLE);
+  await change("UPDATE variants SET on_hand = reserved + 1 WHERE product_id = ? AND color = 'preto'", TITLE);
   const [first, second] = [new PlainClient(server.origin), new PlainClient(server.origin)];
   const { location: pix } = await first.post("/checkout/pix", {
     checkoutToken: await goToPayment(first, TITLE, "preto"),
@@ -26,8 +26,8 @@ test("an unpaid order yields the last unit to the next buyer, and both are told"
     (await second.post("/checkout/carrinho/adicionar", { idProduct: TITLE, color: "preto" })).status,
   ).toBe(409);
 
-  change("UPDATE orders SET protected_until = 0 WHERE protected_until IS NOT NULL");
-  change("UPDATE jobs SET run_at = 0 WHERE kind = 'yield-reservation'");
+  await change("UPDATE orders SET protected_until = 0 WHERE protected_until IS NOT NULL");
+  await change("UPDATE jobs SET run_at = 0 WHERE kind = 'yield-reservation'");
   await expect
     .poll(async () => (await second.get(`/oculos/${TITLE}?cor=preto`)).text.includes("Última peça nesta cor"))
     .toBe(true);
@@ -42,7 +42,7 @@ test("an unpaid order yields the last unit to the next buyer, and both are told"
 });
 
 test("one network cannot reserve more than its share of a product, and its refused buyer keeps the cart", async () => {
-  change("UPDATE variants SET on_hand = reserved + 12 WHERE product_id = ? AND color = 'preto'", TITLE);
+  await change("UPDATE variants SET on_hand = reserved + 12 WHERE product_id = ? AND color = 'preto'", TITLE);
   const headers = { "X-Forwarded-For": newClientIp() };
   const buy = async () => {
     const client = new PlainClient(server.origin);
@@ -57,6 +57,6 @@ test("one network cannot reserve more than its share of a product, and its refus
   expect((await client.get("/checkout/carrinho")).text).toContain("Ir para pagamento");
 });
 
-function change(statement: string, ...values: string[]): void {
-  changeDatabase(server.folder, statement, ...values);
+function change(statement: string, ...values: string[]): Promise<void> {
+  return changeRows(server.folder, statement, ...values);
 }

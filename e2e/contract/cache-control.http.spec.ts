@@ -171,7 +171,7 @@ test("error pages are never cached", async () => {
 });
 
 test("a GET without a session adds no rows, whatever its cookie", async () => {
-  const before = countRows();
+  const before = await countRows();
   for (const path of EVERY_PATH) {
     for (const client of [newClient(), withCookie("sessao")]) {
       await client.get(path);
@@ -179,12 +179,12 @@ test("a GET without a session adds no rows, whatever its cookie", async () => {
       await client.get(`${path}?redirectTo=${"a".repeat(3000)}`);
     }
   }
-  const grown = Object.entries(countRows()).filter(([table, rows]) => rows > (before[table] ?? 0));
+  const grown = Object.entries(await countRows()).filter(([table, rows]) => rows > (before[table] ?? 0));
   expect(grown).toEqual([]);
 });
 
-function countRows(): Record<string, number> {
-  return Object.fromEntries(countRowsByTable(server.folder));
+async function countRows(): Promise<Record<string, number>> {
+  return Object.fromEntries(await countRowsByTable(server.folder));
 }
 
 test("data requests are refused on every route without React, with the shop's 404 page", async () => {

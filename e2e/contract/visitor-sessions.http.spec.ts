@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { PlainClient } from "../client.ts";
-import { changeDatabase, readDatabase } from "../database.ts";
+import { changeRows, readNumber } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
 
 const PRODUCT = { idProduct: "lumina-redondo-metal", color: "preto" };
@@ -24,8 +24,8 @@ test("of many POSTs without a session, no more than the limit begin one; POSTs w
   const served = clients.filter((_, at) => responses[at]?.status === 303);
   const refused = responses.filter(({ status }) => status === 429);
   expect([served.length, refused.length]).toEqual([MAX_SESSIONS, 20 - MAX_SESSIONS]);
-  expect(rowsOf("sessions")).toBe(MAX_SESSIONS);
-  expect(rowsOf("carts")).toBe(MAX_SESSIONS);
+  expect(await rowsOf("sessions")).toBe(MAX_SESSIONS);
+  expect(await rowsOf("carts")).toBe(MAX_SESSIONS);
 
   const [page] = refused;
   expect(page?.text).toContain("Muitas tentativas");
@@ -53,8 +53,8 @@ test("the payment provider's notifications are not counted", async () => {
 });
 
 test("one-click unsubscribe POSTs are not counted, and no way to unsubscribe begins a session", async () => {
-  const token = addSubscriber();
-  const before = rowsOf("sessions");
+  const token = await addSubscriber();
+  const before = await rowsOf("sessions");
   for (let time = 0; time < 2 * MAX_SESSIONS; time++) {
     const client = new PlainClient(server.origin);
     const oneClick = { "List-Unsubscribe": "One-Click" };
@@ -64,7 +64,7 @@ test("one-click unsubscribe POSTs are not counted, and no way to unsubscribe beg
   }
   const byButton = await new PlainClient(server.origin).post(`/newsletter/sair/${token}`);
   expect([byButton.status, byButton.location]).toEqual([303, "/"]);
-  expect([rowsOf("sessions"), rowsOf("subscribers")]).toEqual([before, 0]);
+  expect([await rowsOf("sessions"), await rowsOf("subscribers")]).toEqual([before, 0]);
 });
 
 test("a POST that begins no session is not counted, and one over the limit is refused before its action runs", async () => {
@@ -85,9 +85,9 @@ test("a POST that begins no session is not counted, and one over the limit is re
   await other.end("SIGKILL");
 });
 
-function addSubscriber(): string {
+async function addSubscriber(): Promise<string> {
   const token = randomUUID();
-  changeDatabase(
+  await changeRows(
     server.folder,
     "INSERT INTO subscribers (email, name, token, consent, asked_at) VALUES (?, 'Joana', ?, '', 0)",
     `${token}@exemplo.com.br`,
@@ -96,10 +96,9 @@ function addSubscriber(): string {
   return token;
 }
 
-function rowsOf(table: "sessions" | "carts" | "subscribers"): number {
+function rowsOf(table: "sessions" | "carts" | "subscribers"): Promise<number> {
   const condition = { sessions: "account_id IS NULL", carts: "visitor_id IS NOT NULL", subscribers: "true" }[
     table
   ];
-  const count = `SELECT count(*) FROM ${table} WHERE ${condition}`;
-  return readDatabase(server.folder, (database) => Number(database.prepare(count).pluck().get()));
+  return readNumber(server.folder, `SELECT count(*) FROM ${table} WHERE ${condition}`);
 }

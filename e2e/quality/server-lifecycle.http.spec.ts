@@ -2,13 +2,15 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { test as base, expect } from "@playwright/test";
-import Database from "better-sqlite3";
 import type { SecurityEvent } from "../../app/http/security-events.server.ts";
+import { openRaw, withRaw } from "../../app/testing/raw-database.ts";
 import { DEMO_ACCOUNTS } from "../../db/seed/accounts.ts";
 import { DEMO_BUYERS } from "../../db/seed/trade.ts";
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { changeRows, readNumber } from "../database.ts";
 import { GUEST, newPerson, signUpFields } from "../people.ts";
 import { ServerProcess } from "../server-process.ts";
+import { databaseUrlOf, POSTGRES_FOLDER } from "../shop-environment.ts";
 import { demoMember, withCodes } from "../staff.ts";
 
 const test = base.extend<{ server: ServerProcess }>({
@@ -113,15 +115,23 @@ test("the server does not start with another key, with a newer database or with 
   const PRESCRIPTIONS_KEY = Buffer.alloc(32, 7).toString("base64");
   expectOneLine(await server.start({ PRESCRIPTIONS_KEY }), /^As receitas foram guardadas com outra chave/);
 
-  const database = new Database(`${server.folder}/shop.db`);
-  database.exec("BEGIN EXCLUSIVE");
-  expectOneLine(await server.start(), /^O banco de dados está em uso por outro programa/);
-  database.exec("ROLLBACK");
+  await withRaw(databaseUrlOf(server.folder), async (other) => {
+    await other.holdWrites();
+    expectOneLine(await server.start(), /^O banco de dados está em uso por outro programa/);
+  });
 
-  database.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
+  const [add, remove] = POSTGRES_FOLDER
+    ? [
+        "INSERT INTO shop_migrations (name) VALUES ('newer')",
+        "DELETE FROM shop_migrations WHERE name = 'newer'",
+      ]
+    : [
+        "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)",
+        "DELETE FROM __drizzle_migrations WHERE hash = 'newer'",
+      ];
+  await changeRows(server.folder, add);
   expectOneLine(await server.start(), /^O banco de dados é de uma versão mais nova da loja/);
-  database.exec("DELETE FROM __drizzle_migrations WHERE hash = 'newer'");
-  database.close();
+  await changeRows(server.folder, remove);
   expect(await server.start()).toBe("ready");
 });
 
@@ -151,15 +161,8 @@ test("in production no demonstration data is added, and its password signs in to
     return (await client.post("/admin/entrar", { email, password })).location ?? "refused";
   };
   const signInAll = async () => new Set(await Promise.all(people.map(signIn)));
-  const sessionsOfAccounts = () => {
-    const database = new Database(`${server.folder}/shop.db`, { readonly: true });
-    const count = database
-      .prepare("SELECT count(*) FROM sessions WHERE account_id IS NOT NULL")
-      .pluck()
-      .get();
-    database.close();
-    return count;
-  };
+  const sessionsOfAccounts = () =>
+    readNumber(server.folder, "SELECT count(*) FROM sessions WHERE account_id IS NOT NULL");
 
   await server.start(production);
   expect(await signInAll()).toEqual(new Set(["incorretos"]));
@@ -170,11 +173,11 @@ test("in production no demonstration data is added, and its password signs in to
   await server.start({ PRESCRIPTIONS_KEY, LIMIT_VISITORS });
   expect(await signInAll()).toEqual(new Set(["signed in", "conta está bloqueada"]));
   expect(await staffSignIn()).toBe("/admin/entrar/codigo");
-  expect(sessionsOfAccounts()).toBe(people.length - 1);
+  expect(await sessionsOfAccounts()).toBe(people.length - 1);
   await server.end("SIGTERM");
 
   await server.start(production);
-  expect(sessionsOfAccounts()).toBe(0);
+  expect(await sessionsOfAccounts()).toBe(0);
   expect(await signInAll()).toEqual(new Set(["conta está bloqueada"]));
   expect(await staffSignIn()).toBe("refused");
 });
@@ -297,16 +300,15 @@ test("the outcome of a request is logged even if its client has disconnected", a
   const head = `POST /entrar HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookie}\r\nContent-Type: application/x-www-form-urlencoded`;
   /** Disconnects while a locked database delays the request. Polled, because the server may not have begun it yet. */
   const hangUp = async () => {
-    const database = new Database(`${server.folder}/shop.db`);
-    database.exec("BEGIN IMMEDIATE");
+    const database = await openRaw(databaseUrlOf(server.folder));
+    await database.holdWrites();
     const socket = connect(Number(new URL(server.origin).port), "localhost");
     await once(socket, "connect");
     socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     for (let request = 0; request < 5; request++) await new PlainClient(server.origin).get("/livez");
     socket.destroy();
     await once(socket, "close");
-    database.exec("ROLLBACK");
-    database.close();
+    await database.close();
     return server.output;
   };
   await expect.poll(hangUp).toContain('"event":"password-refused"');
@@ -333,9 +335,7 @@ test("if not even an error page can be rendered, the response has the security h
   server,
 }) => {
   await server.start();
-  const database = new Database(`${server.folder}/shop.db`);
-  database.exec("DELETE FROM catalogue_version");
-  database.close();
+  await changeRows(server.folder, "DELETE FROM catalogue_version");
 
   const { status, headers, text } = await new PlainClient(server.origin).get("/");
   expect(status).toBe(500);

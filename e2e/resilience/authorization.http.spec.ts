@@ -230,7 +230,7 @@ test("another customer's rows are not found, and no request changes them", async
   let requests = 0;
   for (const [pattern, row] of Object.entries(ROWS)) {
     for (const victim of victimsOf(row)) {
-      const before = ownedRows(server, victim);
+      const before = await ownedRows(server, victim);
       const attempts = Object.entries(otherClients).map(async ([name, clientFor]) => {
         for (const { what, response } of await requestRow(clientFor(victim), pattern, row, idsOf(victim))) {
           requests += 1;
@@ -239,7 +239,7 @@ test("another customer's rows are not found, and no request changes them", async
         }
       });
       await Promise.all(attempts);
-      expect(ownedRows(server, victim), pattern).toEqual(before);
+      expect(await ownedRows(server, victim), pattern).toEqual(before);
     }
   }
   console.log(
@@ -266,7 +266,8 @@ test("account pages lead a visitor who is not signed in to the home page, with a
   const [{ ids }] = victims as [Shopper];
   const routes = EVERY_ROUTE.filter((pattern) => pattern.startsWith("/minha-conta/"));
   expect(routes.length).toBeGreaterThan(10);
-  const before = victims.map((victim) => ownedRows(server, victim));
+  const ofVictims = () => Promise.all(victims.map((victim) => ownedRows(server, victim)));
+  const before = await ofVictims();
   const visits = ["a visitor", "a blocked customer", "a browser that signed out"].map(async (name) => {
     for (const pattern of routes) {
       const url = fill(pattern, { order: ids.order, id: ids.address });
@@ -283,7 +284,7 @@ test("account pages lead a visitor who is not signed in to the home page, with a
     }
   });
   await Promise.all(visits);
-  expect(victims.map((victim) => ownedRows(server, victim))).toEqual(before);
+  expect(await ofVictims()).toEqual(before);
 });
 
 test("the owner reaches all of these routes", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { pdf } from "../../app/testing/sample-files.ts";
 import { type ClientResponse, PlainClient, placeOrder } from "../client.ts";
-import { changeDatabase, countRowsByTable, readDatabase } from "../database.ts";
+import { changeRows, countRowsByTable, readRows, readText, withReader } from "../database.ts";
 import { EVERY_ROUTE, fill } from "../every-route.ts";
 import { signUpFields } from "../people.ts";
 import { ServerProcess } from "../server-process.ts";
@@ -80,26 +80,26 @@ test.beforeAll(async () => {
   const prescribed = new PlainClient(server.origin);
   await chooseGlasses(prescribed);
   await placeOrder(prescribed, "copacabana-quadrado", "preto");
-  changeDatabase(
+  await changeRows(
     server.folder,
     "UPDATE orders SET status = 'prescription_review' WHERE id IN (SELECT order_id FROM order_prescriptions WHERE state = 'in_review')",
   );
   await placeOrder(guest, "lumina-redondo-metal", "preto");
   Object.assign(rows, {
-    number: readOne("SELECT max(number) FROM orders"),
-    prescription: readOne(
+    number: await readOne("SELECT max(number) FROM orders"),
+    prescription: await readOne(
       "SELECT p.id FROM prescriptions p JOIN order_prescriptions o ON o.prescription_id = p.id JOIN orders ON orders.id = o.order_id WHERE orders.status = 'prescription_review' ORDER BY p.created_at DESC",
     ),
-    variant: readOne("SELECT id FROM variants LIMIT 1"),
-    return: readOne("SELECT id FROM returns LIMIT 1"),
-    review: readOne("SELECT id FROM reviews WHERE account_id IS NOT NULL ORDER BY id LIMIT 1"),
-    account: readOne("SELECT account_id FROM reviews WHERE account_id IS NOT NULL ORDER BY id LIMIT 1"),
+    variant: await readOne("SELECT id FROM variants LIMIT 1"),
+    return: await readOne("SELECT id FROM returns LIMIT 1"),
+    review: await readOne("SELECT id FROM reviews WHERE account_id IS NOT NULL ORDER BY id LIMIT 1"),
+    account: await readOne("SELECT account_id FROM reviews WHERE account_id IS NOT NULL ORDER BY id LIMIT 1"),
   });
-  changeDatabase(
+  await changeRows(
     server.folder,
     `INSERT INTO catalog_imports (id, status, created_at, updated_at) VALUES ('${DRAFT}', 'open', ${Date.now()}, ${Date.now()})`,
   );
-  changeDatabase(
+  await changeRows(
     server.folder,
     `INSERT INTO data_requests (id, kind, channel, account_id, status, received_at, due_at)
      VALUES ('${REQUEST}', 'erase', 'email', '${rows.account}', 'open', ${Date.now()}, ${Date.now()})`,
@@ -110,7 +110,7 @@ test.beforeAll(async () => {
     `INSERT INTO lab_jobs (line_id, order_id, state, lab, expected_on, updated_at)
       SELECT id, order_id, 'at_lab', 'Lentes Sul', '2099-01-01', 0 FROM order_lines WHERE id = '${JOB}'`,
   ])
-    changeDatabase(server.folder, statement);
+    await changeRows(server.folder, statement);
   const withPasswordOnly = new PlainClient(server.origin);
   await withPasswordOnly.post("/admin/entrar", { email: "dona@exemplo.com.br", password: "ametista-demo" });
   outsiders = {
@@ -132,7 +132,7 @@ test("the table names every route of the staff, and no other", () => {
 });
 
 test("a request without a signed-in member of the staff gets no content and changes nothing", async () => {
-  const before = staffRows();
+  const before = await staffRows();
   for (const [name, client] of Object.entries(outsiders)) {
     for (const { pattern, method, who, send } of requests()) {
       if (pattern === "/admin/sair" || who === "none") continue;
@@ -146,11 +146,11 @@ test("a request without a signed-in member of the staff gets no content and chan
       }
     }
   }
-  expect(staffRows()).toEqual(before);
+  expect(await staffRows()).toEqual(before);
 });
 
 test("each role opens what the table says, and everything else is 403 without content", async () => {
-  const before = staffRows();
+  const before = await staffRows();
   for (const role of ROLES) {
     for (const { pattern, method, who, send } of requests()) {
       if (typeof who === "string" || who.includes(role)) continue;
@@ -160,7 +160,7 @@ test("each role opens what the table says, and everything else is 403 without co
       expect(response.text, what).not.toMatch(CONTENT);
     }
   }
-  expect(staffRows()).toEqual(before);
+  expect(await staffRows()).toEqual(before);
 
   for (const role of ROLES) {
     for (const { pattern, method, who, send } of requests({ isEmpty: true })) {
@@ -193,8 +193,8 @@ test("routes without a form or a page are 405", async () => {
 });
 
 test("an act that needs a fresh second factor asks for it again, and does nothing", async () => {
-  const before = staffRows();
-  changeDatabase(server.folder, "UPDATE staff_sessions SET second_factor_at = second_factor_at - 600000");
+  const before = await staffRows();
+  await changeRows(server.folder, "UPDATE staff_sessions SET second_factor_at = second_factor_at - 600000");
   for (const { pattern, method, who, send } of requests()) {
     if (
       !Array.isArray(who) ||
@@ -211,21 +211,18 @@ test("an act that needs a fresh second factor asks for it again, and does nothin
       location: expect.stringMatching(expected),
     });
   }
-  expect(staffRows()).toEqual(before);
+  expect(await staffRows()).toEqual(before);
 });
 
 test("an optician reads an order and finds it by number, but sees nothing of its buyer", async () => {
   const { number } = rows;
-  const { contact, road } = readDatabase(server.folder, (database) => {
-    const row = database.prepare("SELECT contact, address FROM orders WHERE number = ?").get(number) as {
-      contact: string;
-      address: string;
-    };
-    return {
-      contact: JSON.parse(row.contact) as Record<string, string>,
-      road: (JSON.parse(row.address) as { road: string }).road,
-    };
-  });
+  const [row = { contact: "{}", address: "{}" }] = await readRows<{ contact: string; address: string }>(
+    server.folder,
+    "SELECT contact, address FROM orders WHERE number = ?",
+    number,
+  );
+  const contact: Record<string, string> = JSON.parse(row.contact);
+  const { road }: { road: string } = JSON.parse(row.address);
   const page = `/admin/pedidos/${number}`;
   const { name = "", email = "", whatsapp = "", taxId = "" } = contact;
   expect((await staff.clerk.get(page)).text).toContain(email);
@@ -247,9 +244,7 @@ test("an optician reads an order and finds it by number, but sees nothing of its
 });
 
 test("the staff's cookie opens no account and no order, under a shopper's name neither", async () => {
-  const order = readDatabase(server.folder, (database) =>
-    String(database.prepare("SELECT id FROM orders LIMIT 1").pluck().get()),
-  );
+  const order = await readOne("SELECT id FROM orders LIMIT 1");
   const clients = [staff.owner, renamed(staff.owner, "staff", "sessao")];
   for (const client of clients) {
     for (const pattern of EVERY_ROUTE.filter((route) => route.startsWith("/minha-conta/"))) {
@@ -263,7 +258,7 @@ test("the staff's cookie opens no account and no order, under a shopper's name n
 
 test("no page of the staff is stored, indexed, or begins a shopper's session or cart", async () => {
   const shoppers = () => rowsOf(["sessions", "carts", "favourites"]);
-  const before = shoppers();
+  const before = await shoppers();
   for (const client of [staff.owner, new PlainClient(server.origin)]) {
     for (const { pattern, method, send } of requests({ isEmpty: true })) {
       if (pattern === "/admin/sair") continue;
@@ -278,7 +273,7 @@ test("no page of the staff is stored, indexed, or begins a shopper's session or 
   const page = await staff.owner.get("/admin.data");
   expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
   expect(page.headers.get("Cache-Control")).toBe("no-store");
-  expect(shoppers()).toEqual(before);
+  expect(await shoppers()).toEqual(before);
   for (const path of ["/sitemap.xml", "/robots.txt"])
     expect((await new PlainClient(server.origin).get(path)).text).not.toContain("admin");
 });
@@ -312,8 +307,8 @@ async function chooseGlasses(client: PlainClient) {
 }
 
 /** The first value of a query. */
-function readOne(query: string): string {
-  return readDatabase(server.folder, (database) => String(database.prepare(query).pluck().get()));
+function readOne(query: string): Promise<string> {
+  return readText(server.folder, query);
 }
 
 /** The id of a row that `:id` stands for in a route. */
@@ -359,26 +354,33 @@ function renamed(client: PlainClient, from: string, to: string): PlainClient {
   return other;
 }
 
+/** What only the staff may change. */
+const STAFF_ROWS = [
+  "SELECT id, email, role, status, password_hash FROM staff ORDER BY id",
+  "SELECT id FROM staff_links ORDER BY id",
+  "SELECT id FROM staff_acts ORDER BY id",
+  "SELECT staff_id, kind FROM staff_muted_emails ORDER BY 1, 2",
+  "SELECT run_at FROM jobs WHERE key = 'email-shop:low-stock'",
+  "SELECT id FROM order_notes ORDER BY id",
+  "SELECT id, status FROM orders ORDER BY id",
+  "SELECT id, on_hand, low_stock_units FROM variants ORDER BY id",
+  "SELECT id, stage FROM returns ORDER BY id",
+  "SELECT id, hidden_at, answer FROM reviews ORDER BY id",
+  "SELECT id, status FROM accounts ORDER BY id",
+  "SELECT id, status FROM data_requests ORDER BY id",
+  "SELECT line_id, state, lab FROM lab_jobs ORDER BY line_id",
+  "SELECT id FROM lab_events ORDER BY id",
+  "SELECT id, status FROM catalog_imports ORDER BY id",
+];
+
 function staffRows() {
-  return readDatabase(server.folder, (database) => ({
-    staff: database.prepare("SELECT id, email, role, status, password_hash FROM staff ORDER BY id").all(),
-    links: database.prepare("SELECT id FROM staff_links ORDER BY id").all(),
-    acts: database.prepare("SELECT id FROM staff_acts ORDER BY id").all(),
-    muted: database.prepare("SELECT staff_id, kind FROM staff_muted_emails ORDER BY 1, 2").all(),
-    lowStock: database.prepare("SELECT run_at FROM jobs WHERE key = 'email-shop:low-stock'").all(),
-    notes: database.prepare("SELECT id FROM order_notes ORDER BY id").all(),
-    orders: database.prepare("SELECT id, status FROM orders ORDER BY id").all(),
-    stock: database.prepare("SELECT id, on_hand, low_stock_units FROM variants ORDER BY id").all(),
-    returns: database.prepare("SELECT id, stage FROM returns ORDER BY id").all(),
-    reviews: database.prepare("SELECT id, hidden_at, answer FROM reviews ORDER BY id").all(),
-    accounts: database.prepare("SELECT id, status FROM accounts ORDER BY id").all(),
-    requests: database.prepare("SELECT id, status FROM data_requests ORDER BY id").all(),
-    lab: database.prepare("SELECT line_id, state, lab FROM lab_jobs ORDER BY line_id").all(),
-    labEvents: database.prepare("SELECT id FROM lab_events ORDER BY id").all(),
-    imports: database.prepare("SELECT id, status FROM catalog_imports ORDER BY id").all(),
-  }));
+  return withReader(server.folder, async (database) => {
+    const rows: Record<string, unknown[]> = {};
+    for (const query of STAFF_ROWS) rows[query] = await database.rows(query);
+    return rows;
+  });
 }
 
-function rowsOf(tables: readonly string[]) {
-  return countRowsByTable(server.folder).filter(([table]) => tables.includes(table));
+async function rowsOf(tables: readonly string[]) {
+  return (await countRowsByTable(server.folder)).filter(([table]) => tables.includes(table));
 }

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
-import Database from "better-sqlite3";
+import { openRaw } from "../../app/testing/raw-database.ts";
 import { pdf } from "../../app/testing/sample-files.ts";
 import { type ClientResponse, PlainClient } from "../client.ts";
+import { countBrokenReferences, readText } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
+import { databaseUrlOf } from "../shop-environment.ts";
 
 const ADD = "/checkout/carrinho/adicionar";
 const PRODUCT = { idProduct: "lumina-redondo-metal" };
@@ -30,8 +32,8 @@ test("while another process locks the database, pages are shown and changes are 
   const client = new PlainClient(server.origin);
   // The first page after it consumes the flash message: a write that the page does not wait for.
   await client.post(ADD, PRODUCT);
-  const other = new Database(`${server.folder}/shop.db`);
-  other.exec("BEGIN IMMEDIATE");
+  const other = await openRaw(databaseUrlOf(server.folder));
+  await other.holdWrites();
 
   let areFinished = false;
   const changes = Promise.all([
@@ -46,8 +48,7 @@ test("while another process locks the database, pages are shown and changes are 
 
   for (const refused of await changes) expectBusy(refused);
   console.log("resilience disk: 2 changes refused while the database is locked; all held");
-  other.exec("ROLLBACK");
-  other.close();
+  await other.close();
   expect((await client.post(ADD, PRODUCT)).status).toBe(303);
   expect((await client.get("/checkout/carrinho")).status).toBe(200);
 });
@@ -89,10 +90,8 @@ for (const [where, bytes] of [
     expect((await client.post(ADD, PRODUCT)).status).toBe(303);
     expect((await client.get("/checkout/carrinho")).text).toContain("Lumina Redondo Metal");
     expect(await server.end("SIGTERM")).toBe(0);
-    const database = new Database(`${server.folder}/shop.db`, { readonly: true });
-    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-    expect(database.pragma("foreign_key_check")).toEqual([]);
-    database.close();
+    expect(await readText(server.folder, "PRAGMA integrity_check")).toBe("ok");
+    expect(await countBrokenReferences(server.folder)).toBe(0);
     console.log(`resilience disk: 3 changes refused as a whole ${where}; all held`);
   });
 }

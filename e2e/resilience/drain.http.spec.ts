@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test as base, expect } from "@playwright/test";
-import Database from "better-sqlite3";
 import { SMTPServer } from "smtp-server";
+import { openRaw } from "../../app/testing/raw-database.ts";
 import { PlainClient } from "../client.ts";
+import { changeRows, readNumber } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
+import { databaseUrlOf } from "../shop-environment.ts";
 import { rounds } from "./rounds.ts";
 
 const DRAINS = rounds("DRAINS", 2, 20);
@@ -32,8 +34,8 @@ test("stopped under load, the server completes every earlier request and exits w
     await load.warm();
 
     // A change that waits as long as this lock is held.
-    const other = new Database(`${server.folder}/shop.db`);
-    other.exec("BEGIN IMMEDIATE");
+    const other = await openRaw(databaseUrlOf(server.folder));
+    await other.holdWrites();
     const change = new PlainClient(server.origin).post("/checkout/carrinho/adicionar", {
       idProduct: "lumina-redondo-metal",
     });
@@ -41,8 +43,7 @@ test("stopped under load, the server completes every earlier request and exits w
     load.isOver = true;
     const ended = server.end("SIGTERM");
     await load.done;
-    other.exec("ROLLBACK");
-    other.close();
+    await other.close();
 
     expect((await change).status).toBe(303);
     expect(load.dropped).toEqual([]);
@@ -102,15 +103,14 @@ test("an e-mail that was being sent when the server was killed is sent once, aft
   isHolding = false;
 
   // The killed server's lease would last a minute more.
-  const database = new Database(`${server.folder}/shop.db`);
-  const leased = database.prepare("UPDATE jobs SET leased_until = 0 WHERE kind = 'send-email'").run();
-  expect(leased.changes).toBe(1);
+  const { folder } = server;
+  const toSend = "SELECT count(*) FROM jobs WHERE kind = 'send-email'";
+  expect(await readNumber(folder, toSend)).toBe(1);
+  await changeRows(folder, "UPDATE jobs SET leased_until = 0 WHERE kind = 'send-email'");
   await server.start(env);
-  const open = database.prepare("SELECT count(*) FROM jobs WHERE kind = 'send-email'").pluck();
-  await expect.poll(() => open.get()).toBe(0);
-  expect(database.prepare("SELECT count(*) FROM emails WHERE sent_at IS NULL").pluck().get()).toBe(0);
+  await expect.poll(() => readNumber(folder, toSend)).toBe(0);
+  expect(await readNumber(folder, "SELECT count(*) FROM emails WHERE sent_at IS NULL")).toBe(0);
   expect(arrived).toHaveLength(1);
-  database.close();
   await new Promise<void>((resolve) => mail.close(resolve));
 });
 

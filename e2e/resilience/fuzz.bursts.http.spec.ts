@@ -37,12 +37,12 @@ for (const name of Object.keys(LIMITED_ACTIONS) as LimitName[]) {
     for (let round = 0; round < ROUNDS; round++) {
       const ip = newClientIp();
       const attempt = await prepare(server);
-      const before = countEffects?.(server) ?? 0;
+      const before = (await countEffects?.(server)) ?? 0;
 
       const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => attempt(index, ip)));
 
       const allowed = countEffects
-        ? countEffects(server) - before
+        ? (await countEffects(server)) - before
         : responses.filter((response) => !isRefused(response)).length;
       const faults = responses.filter(({ status }) => status >= 500 && status !== 503).length;
       violations += Math.max(0, allowed - MAX_ALLOWED) + faults;

@@ -58,7 +58,8 @@ test.afterAll(async () => {
 test("no hostile request causes an error, leaks data or changes another customer's rows", async () => {
   test.setTimeout(60_000 + (REQUESTS + RAW) * 60);
   const known = await explore();
-  const before = victims.map((victim) => ownedRows(server, victim));
+  const ofVictims = () => Promise.all(victims.map((victim) => ownedRows(server, victim)));
+  const before = await ofVictims();
   const violations: Violation[] = [];
   const statuses = new Map<number, number>();
   const stalls: number[] = [];
@@ -88,7 +89,7 @@ test("no hostile request causes an error, leaks data or changes another customer
   });
 
   expect((await new PlainClient(server.origin).get("/livez")).status).toBe(200);
-  const after = victims.map((victim) => ownedRows(server, victim));
+  const after = await ofVictims();
   const changed = after.filter((rows, index) => !isDeepStrictEqual(rows, before[index])).length;
   const { slowest, faults } = readLog();
   violations.push(...faults);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { changeDatabase, readDatabase } from "../database.ts";
+import { changeRows, countBrokenReferences, readNumber, readRows } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
 import { newStaff, type StaffRole } from "../staff.ts";
 import { findBrokenRules } from "./broken-rules.ts";
@@ -39,7 +39,7 @@ test("a server killed while the staff works loses no acknowledged act and does n
   await server.start(settings);
   // Enough that the stock never runs out.
   for (const variants of ["%copacabana%preto%", "%lumina%preto%"])
-    setAvailableUnits(server.folder, variants, 100_000);
+    await setAvailableUnits(server.folder, variants, 100_000);
   const acts = new StaffActs(server.folder);
   const member = async (role: StaffRole): Promise<Workplace> => {
     const { client } = await newStaff(server.origin, role, (command) => server.runCommand(command));
@@ -69,10 +69,10 @@ test("a server killed while the staff works loses no acknowledged act and does n
         .toBeGreaterThanOrEqual(ACTS_BEFORE_KILL);
       await pause(randomInt(1000));
       await server.end("SIGKILL");
-      unbalanced += countUnbalanced();
+      unbalanced += await countUnbalanced();
       // Refunds ask for a second factor of the last ten minutes.
-      changeDatabase(server.folder, "UPDATE staff_sessions SET second_factor_at = ?", Date.now());
-      if (kill === KILLS) makeLeasesExpire(server.folder);
+      await changeRows(server.folder, "UPDATE staff_sessions SET second_factor_at = ?", Date.now());
+      if (kill === KILLS) await makeLeasesExpire(server.folder);
       expect(await server.start(settings)).toBe("ready");
     }
     isOver = true;
@@ -84,39 +84,37 @@ test("a server killed while the staff works loses no acknowledged act and does n
   await server.end("SIGKILL");
 
   const violations = {
-    ...acts.violations(),
-    unbalanced: unbalanced + countUnbalanced(),
+    ...(await acts.violations()),
+    unbalanced: unbalanced + (await countUnbalanced()),
     brokenRules: (await findBrokenRules(server.folder)).length,
-    brokenReferences: ask("SELECT count(*) FROM pragma_foreign_key_check"),
-    refundsUnlikeProvider: countUnlikeRefunds(),
+    brokenReferences: await countBrokenReferences(server.folder),
+    refundsUnlikeProvider: await countUnlikeRefunds(),
   };
+  const refunds = await ask("SELECT count(*) FROM refunds");
   console.log(
-    `resilience kill: staff: ${KILLS} kills; ${acts.acknowledged} acts acknowledged, ${acts.cutOff} cut off, ${ask("SELECT count(*) FROM refunds")} refunds; ${sumOf(violations)} violations`,
+    `resilience kill: staff: ${KILLS} kills; ${acts.acknowledged} acts acknowledged, ${acts.cutOff} cut off, ${refunds} refunds; ${sumOf(violations)} violations`,
   );
   expect(violations).toEqual(Object.fromEntries(Object.keys(violations).map((name) => [name, 0])));
-  expect(acts.doneNames).toEqual(ACTS);
+  expect(await acts.doneNames()).toEqual(ACTS);
   expect(acts.cutOff).toBeGreaterThan(0);
 });
 
-function ask(query: string): number {
-  return readDatabase(server.folder, (database) => Number(database.prepare(query).pluck().get()));
+function ask(query: string): Promise<number> {
+  return readNumber(server.folder, query);
 }
 
 /** Colours whose movements do not sum to their stock. */
-function countUnbalanced(): number {
+function countUnbalanced(): Promise<number> {
   return ask(
     "SELECT count(*) FROM variants v WHERE on_hand <> (SELECT coalesce(sum(delta), 0) FROM stock_movements WHERE variant_id = v.id)",
   );
 }
 
 /** Payments of which the provider has paid back other amounts than the shop has recorded. */
-function countUnlikeRefunds(): number {
-  const rows = readDatabase(
+async function countUnlikeRefunds(): Promise<number> {
+  const rows = await readRows<{ payment: string; cents: number }>(
     server.folder,
-    (database) =>
-      database
-        .prepare("SELECT payment_id AS payment, amount_cents AS cents FROM refunds ORDER BY amount_cents")
-        .all() as { payment: string; cents: number }[],
+    "SELECT payment_id AS payment, amount_cents AS cents FROM refunds ORDER BY amount_cents",
   );
   return sandbox.payments().filter(({ reference, refunds }) => {
     const recorded = rows.filter(({ payment }) => payment === reference).map(({ cents }) => cents);

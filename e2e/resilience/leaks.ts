@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { ClientResponse } from "../client.ts";
-import { readDatabase } from "../database.ts";
+import { withReader } from "../database.ts";
 import type { ServerProcess } from "../server-process.ts";
 
 /** A response with the path that was requested. */
@@ -61,12 +61,6 @@ export function hitsInCookies(pages: readonly Page[], secrets: readonly string[]
   });
 }
 
-/** The files of the folder of a shop whose name matches, as latin1. */
-export function bytesOf(folder: string, name: RegExp): string {
-  const files = readdirSync(folder).filter((file) => name.test(file));
-  return files.map((file) => readFileSync(path.join(folder, file), "latin1")).join("\n");
-}
-
 /** All files below a folder with their names, as latin1. */
 export function bytesIn(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -78,10 +72,12 @@ export function bytesIn(folder: string): string {
     .join("\n");
 }
 
-export function rowsOf(folder: string, tables: readonly string[]): string {
-  return readDatabase(folder, (database) =>
-    JSON.stringify(tables.map((table) => database.prepare(`SELECT * FROM "${table}"`).all())),
-  );
+export function rowsOf(folder: string, tables: readonly string[]): Promise<string> {
+  return withReader(folder, async (database) => {
+    const rows: unknown[] = [];
+    for (const table of tables) rows.push(await database.rows(`SELECT * FROM "${table}"`));
+    return JSON.stringify(rows);
+  });
 }
 
 /** The bytes of a backup that is made now. */

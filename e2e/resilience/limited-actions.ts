@@ -1,7 +1,7 @@
 import type { LimitName } from "../../app/domain/limits/limits.ts";
 import { photo } from "../../app/testing/sample-files.ts";
 import { type ClientResponse, findCheckoutToken, goToPayment, newClientIp, PlainClient } from "../client.ts";
-import { readDatabase } from "../database.ts";
+import { readNumber } from "../database.ts";
 import { newPerson, PRESCRIPTION, signUpFields } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
 
@@ -25,7 +25,7 @@ interface LimitedAction {
   /** Whether the limit refused the attempt, if not with status 429. */
   isRefused?(response: AttemptResponse): boolean;
   /** How many attempts have had an effect, for a limit whose refusal looks like any other response. */
-  countEffects?(server: ServerProcess): number;
+  countEffects?(server: ServerProcess): Promise<number>;
 }
 
 export const LIMITED_ACTIONS: Readonly<Record<LimitName, LimitedAction>> = {
@@ -181,8 +181,6 @@ async function read(response: Response) {
   return { status: response.status, text: await response.text() };
 }
 
-function countRows(server: ServerProcess, from: string): number {
-  return readDatabase(server.folder, (database) =>
-    Number(database.prepare(`SELECT count(*) FROM ${from}`).pluck().get()),
-  );
+function countRows(server: ServerProcess, from: string): Promise<number> {
+  return readNumber(server.folder, `SELECT count(*) FROM ${from}`);
 }

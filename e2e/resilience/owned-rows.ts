@@ -1,4 +1,4 @@
-import { readDatabase } from "../database.ts";
+import { withReader } from "../database.ts";
 import type { ServerProcess } from "../server-process.ts";
 import type { Shopper } from "./shoppers.ts";
 
@@ -29,38 +29,31 @@ const CATALOGUE = [
 export function ownedRows(
   server: ServerProcess,
   { accountId, visitorId }: Pick<Shopper, "accountId" | "visitorId">,
-) {
-  return readDatabase(server.folder, (database) => {
-    const all = (query: string, values: object = {}) => database.prepare(query).all(values);
-    const columns = all(
-      "SELECT t.name AS 'table', c.name AS 'column' FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'",
-    ) as { table: string; column: string }[];
-    const mine = "(account_id = :accountId OR visitor_id = :visitorId)";
-    const has = (table: string, column: string) =>
-      columns.some((other) => other.table === table && other.column === column);
-
-    const conditions = new Map<string, string[]>();
-    for (const { table, column } of columns) {
+): Promise<Record<string, unknown[]>> {
+  return withReader(server.folder, async (database) => {
+    const owner = { account_id: accountId, visitor_id: visitorId };
+    const isOwners = "(account_id = ? OR visitor_id = ?)";
+    const conditions = new Map<string, { text: string; values: (string | null)[] }[]>();
+    for (const { table, column } of await database.columns()) {
       const parent = OWNED_PARENTS[column];
       const condition =
         column === "account_id" || column === "visitor_id"
-          ? `${column} = :${column === "account_id" ? "accountId" : "visitorId"}`
-          : parent && `${column} IN (${parent} ${mine})`;
+          ? { text: `${column} = ?`, values: [owner[column]] }
+          : parent && { text: `${column} IN (${parent} ${isOwners})`, values: [accountId, visitorId] };
       if (condition) conditions.set(table, [...(conditions.get(table) ?? []), condition]);
     }
-    const rows: Record<string, unknown[]> = {
-      accounts: all("SELECT * FROM accounts WHERE id = :accountId", { accountId }),
+    const select = async (from: string, ...values: (string | null)[]) => {
+      const rows = await database.rows(`SELECT * FROM ${from}`, ...values);
+      // Any customer's own order or withdrawal changes it.
+      for (const row of rows) delete row.sold_count;
+      return rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     };
+    const rows: Record<string, unknown[]> = { accounts: await select("accounts WHERE id = ?", accountId) };
     for (const [table, some] of conditions) {
-      const order = has(table, "id") ? "id" : "rowid";
-      rows[table] = all(`SELECT * FROM ${table} WHERE ${some.join(" OR ")} ORDER BY ${order}`, {
-        accountId,
-        visitorId,
-      });
+      const texts = some.map(({ text }) => text).join(" OR ");
+      rows[table] = await select(`${table} WHERE ${texts}`, ...some.flatMap(({ values }) => values));
     }
-    for (const table of CATALOGUE) rows[table] = all(`SELECT * FROM ${table}`);
-    // Any customer's own order or withdrawal changes it.
-    for (const product of rows.products as { sold_count?: number }[]) delete product.sold_count;
+    for (const table of CATALOGUE) rows[table] = await select(table);
     return rows;
   });
 }

@@ -8,17 +8,9 @@ import { expect, test } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { MARKER, pdf } from "../../app/testing/sample-files.ts";
 import { PlainClient } from "../client.ts";
+import { readContent } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
-import {
-  backUp,
-  bytesIn,
-  bytesOf,
-  hits,
-  hitsInPages,
-  hitsInUrls,
-  rowsOf,
-  startAsInProduction,
-} from "./leaks.ts";
+import { backUp, bytesIn, hits, hitsInPages, hitsInUrls, rowsOf, startAsInProduction } from "./leaks.ts";
 import { fetchEveryPage } from "./pages-and-forms.ts";
 import { newShopper, type Shopper } from "./shoppers.ts";
 
@@ -89,12 +81,12 @@ test("personal data and secrets are in no log, URL, other customer's page, file 
     ),
     prescriptions: hits(bytesIn(path.join(server.folder, "prescriptions")), [...secrets, MARKER]),
     // Never written, not even temporarily. The e-mail with the code is erased from its row once it is sent.
-    databaseFiles: hits(bytesOf(server.folder, /^shop\.db/), [
+    database: hits(await readContent(server.folder), [
       cardToken,
       NEW_PASSWORD,
       ...shoppers.map(({ password }) => password),
     ]),
-    databaseRows: hits(rowsOf(server.folder, ["emails", "recoveries", "jobs", "sessions"]), [code]),
+    databaseRows: hits(await rowsOf(server.folder, ["emails", "recoveries", "jobs", "sessions"]), [code]),
     backup: hits(await backUp(server, PRESCRIPTIONS_KEY), [...secrets, MARKER]),
   };
   console.log(
@@ -106,7 +98,7 @@ test("personal data and secrets are in no log, URL, other customer's page, file 
     urls: [],
     referrers: [],
     prescriptions: [],
-    databaseFiles: [],
+    database: [],
     databaseRows: [],
     backup: [],
   });

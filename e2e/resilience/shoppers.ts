@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect } from "@playwright/test";
 import { photo } from "../../app/testing/sample-files.ts";
 import { decideAsBank, findCheckoutToken, PlainClient, ticketUrlIn } from "../client.ts";
-import { readDatabase } from "../database.ts";
+import { readRows, withReader } from "../database.ts";
 import { newPerson, PRESCRIPTION } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
 
@@ -108,15 +108,29 @@ export async function newShopper(
   };
   const checkoutToken = await fillCart();
 
-  const row = (query: string, value: string) => readRow(server, query, value);
-  const owner = row(
-    "SELECT account_id AS accountId, CASE WHEN account_id IS NULL THEN visitor_id END AS visitorId FROM orders WHERE id = ?",
+  const [owner = { accountId: null, visitorId: null }] = await readRows<
+    Pick<Shopper, "accountId" | "visitorId">
+  >(
+    server.folder,
+    `SELECT account_id AS "accountId", CASE WHEN account_id IS NULL THEN visitor_id END AS "visitorId"
+      FROM orders WHERE id = ?`,
     order,
-  ) as Pick<Shopper, "accountId" | "visitorId">;
+  );
   const ownerId = owner.accountId ?? owner.visitorId ?? "";
-  const idIn = (table: string, condition = "TRUE") =>
-    String(row(`SELECT id FROM ${table} WHERE ? IN (account_id, visitor_id) AND ${condition}`, ownerId)?.id);
-  const cart = idIn("carts");
+  const ids = await withReader(server.folder, async (database) => {
+    const idIn = async (from: string, value: string) => {
+      const [row] = await database.rows<{ id: string }>(`SELECT id FROM ${from}`, value);
+      return row?.id;
+    };
+    const isOwners = "WHERE ? IN (account_id, visitor_id)";
+    const cart = String(await idIn(`carts ${isOwners}`, ownerId));
+    return {
+      orderLine: String(await idIn("order_lines WHERE order_id = ?", order)),
+      prescription: String(await idIn(`prescriptions ${isOwners} AND file_id IS NOT NULL`, ownerId)),
+      cartLine: String(await idIn("cart_lines WHERE cart_id = ?", cart)),
+      address: (await idIn("addresses WHERE account_id = ?", ownerId)) ?? "0".repeat(32),
+    };
+  });
   return {
     client,
     ...owner,
@@ -124,16 +138,7 @@ export async function newShopper(
     password,
     canary,
     fillCart,
-    ids: {
-      order,
-      unpaid,
-      orderLine: String(row("SELECT id FROM order_lines WHERE order_id = ?", order)?.id),
-      prescription: idIn("prescriptions", "file_id IS NOT NULL"),
-      upload,
-      cartLine: String(row("SELECT id FROM cart_lines WHERE cart_id = ?", cart)?.id),
-      checkoutToken,
-      address: String(row("SELECT id FROM addresses WHERE account_id = ?", ownerId)?.id ?? "0".repeat(32)),
-    },
+    ids: { order, unpaid, upload, checkoutToken, ...ids },
   };
 }
 
@@ -167,11 +172,4 @@ async function fileForm(field: string, consent: string, canary: string) {
   form.append(consent, "on");
   form.append(field, new Blob([new Uint8Array(await photo())]), `receita-${canary}.jpg`);
   return { method: "POST", body: form };
-}
-
-function readRow(server: ServerProcess, query: string, value: string) {
-  return readDatabase(
-    server.folder,
-    (database) => database.prepare(query).get(value) as Record<string, unknown> | undefined,
-  );
 }

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { photo } from "../../app/testing/sample-files.ts";
 import { PlainClient } from "../client.ts";
-import { readDatabase } from "../database.ts";
+import { readNumber } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
 
 import { openSocket, statusesIn } from "./raw-socket.ts";
@@ -165,13 +165,20 @@ test("an aborted upload leaves no file, row or open handle behind", async () => 
     else await halfClose(socket);
   }
   await expect
-    .poll(() => ({ files: filesOf(server), rows: uploadsOf(server), handles: handlesOf(server) <= before }))
+    .poll(async () => ({
+      files: filesOf(server),
+      rows: await uploadsOf(server),
+      handles: handlesOf(server) <= before,
+    }))
     .toEqual({ files: [], rows: 0, handles: true });
 
   // The complete upload is stored, so the aborted ones were valid up to their end.
   const whole = await exchange(Buffer.concat([start, Buffer.from("\r\n--b--\r\n")]));
   expect(statusesIn(whole)).toEqual([200]);
-  expect({ files: filesOf(server).length > 0, rows: uploadsOf(server) }).toEqual({ files: true, rows: 1 });
+  expect({ files: filesOf(server).length > 0, rows: await uploadsOf(server) }).toEqual({
+    files: true,
+    rows: 1,
+  });
 });
 
 async function exchange(bytes: string | Uint8Array): Promise<string> {
@@ -194,11 +201,8 @@ function filesOf({ folder }: ServerProcess): string[] {
     .map(({ name }) => name);
 }
 
-function uploadsOf({ folder }: ServerProcess): number {
-  return readDatabase(
-    folder,
-    (database) => database.prepare("SELECT count(*) FROM uploads").pluck().get() as number,
-  );
+function uploadsOf({ folder }: ServerProcess): Promise<number> {
+  return readNumber(folder, "SELECT count(*) FROM uploads");
 }
 
 /** The number of open file handles; 0 on a system without /proc. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { RawDatabase } from "../../app/testing/raw-database.ts";
 import type { ClientResponse, PlainClient } from "../client.ts";
-import { readDatabase } from "../database.ts";
+import { withReader } from "../database.ts";
 import type { ServerProcess } from "../server-process.ts";
 import type { Violations } from "./invariants.ts";
 
@@ -49,8 +50,8 @@ export class StaffActs {
   }
 
   /** The names of the acts that were done, acknowledged or not. */
-  get doneNames(): string[] {
-    const done = this.#acts.filter((act) => this.#count(act).every((count) => count > 0));
+  async doneNames(): Promise<string[]> {
+    const done = (await this.#counted()).filter(({ counts }) => counts.every((count) => count > 0));
     return [...new Set(done.map(({ name }) => name))].sort();
   }
 
@@ -73,14 +74,15 @@ export class StaffActs {
         continue;
       }
       refusals += 1;
-      if (!isRepeated || this.#count(act).every((count) => count > 0)) return;
+      const counts = await withReader(this.folder, (database) => countsOf(database, traces));
+      if (!isRepeated || counts.every((count) => count > 0)) return;
       form = await fields();
     }
     throw new Error(`${name} at ${path} was refused ${MAX_REFUSALS} times.`);
   }
 
-  violations() {
-    const counted = this.#acts.map((act) => ({ ...act, counts: this.#count(act) }));
+  async violations() {
+    const counted = await this.#counted();
     return {
       // Acknowledged, and something of it is missing.
       actsLost: counted.filter(({ isAcknowledged, counts }) => isAcknowledged && counts.includes(0)).length,
@@ -94,18 +96,22 @@ export class StaffActs {
     } satisfies Violations;
   }
 
-  #count({ traces }: Act): number[] {
-    return readDatabase(this.folder, (database) =>
-      traces.map(([query, ...values]) =>
-        Number(
-          database
-            .prepare(query)
-            .pluck()
-            .get(...values),
-        ),
-      ),
-    );
+  #counted() {
+    return withReader(this.folder, async (database) => {
+      const counted: (Act & { counts: number[] })[] = [];
+      for (const act of this.#acts) counted.push({ ...act, counts: await countsOf(database, act.traces) });
+      return counted;
+    });
   }
+}
+
+async function countsOf(database: RawDatabase, traces: readonly Trace[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const [query, ...values] of traces) {
+    const [row = {}] = await database.rows<Record<string, number>>(query, ...values);
+    counts.push(Number(Object.values(row)[0]));
+  }
+  return counts;
 }
 
 /** Not a redirect to sign in, or to confirm the second factor. */
@@ -147,16 +153,4 @@ export function transition(status: string, orderId: string): Trace {
     status,
     orderId,
   ];
-}
-
-/** The first value of a query. */
-export function ask(server: ServerProcess, query: string, values: readonly string[] = []): string {
-  return readDatabase(server.folder, (database) =>
-    String(
-      database
-        .prepare(query)
-        .pluck()
-        .get(...values),
-    ),
-  );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import { readText } from "../database.ts";
 import { signUpFields } from "../people.ts";
 import type { ServerProcess } from "../server-process.ts";
-import { ask, audited, persist, seenOn, type Trace, transition, type Workplace } from "./staff-acts.ts";
+import { audited, persist, seenOn, type Trace, transition, type Workplace } from "./staff-acts.ts";
 
 /** The frame that buyers order and the staff counts, so that its stock moves by both. */
 export const SOLD = { slug: "copacabana-quadrado", color: "preto" };
@@ -10,7 +11,7 @@ export const SOLD = { slug: "copacabana-quadrado", color: "preto" };
 /** A frame is bought and sent, its review is answered and hidden, and it comes back. */
 export async function sellAndTakeBack({ server, acts, member }: Workplace): Promise<void> {
   const { buyer, orderId } = await persist(() => buyFrame(server));
-  const number = ask(server, "SELECT number FROM orders WHERE id = ?", [orderId]);
+  const number = await readText(server.folder, "SELECT number FROM orders WHERE id = ?", orderId);
   const page = `/admin/pedidos/${number}`;
   // The page that shows the revision: the order's, and later the return's.
   let shown = page;
@@ -51,7 +52,8 @@ export async function sellAndTakeBack({ server, acts, member }: Workplace): Prom
     transition("withdrawal_requested", orderId),
     audited("return.opened", orderId),
   ]);
-  const returned = `/admin/devolucoes/${ask(server, "SELECT id FROM returns WHERE order_id = ?", [orderId])}`;
+  const opened = await readText(server.folder, "SELECT id FROM returns WHERE order_id = ?", orderId);
+  const returned = `/admin/devolucoes/${opened}`;
   const stage = (name: string): Trace => [
     "SELECT count(*) FROM return_events e JOIN returns r ON r.id = e.return_id WHERE r.order_id = ? AND e.stage = ?",
     ...[orderId, name],
@@ -112,9 +114,9 @@ async function buyFrame(server: ServerProcess): Promise<{ buyer: PlainClient; or
 async function writeReview(server: ServerProcess, buyer: PlainClient, orderId: string): Promise<string> {
   const page = `/minha-conta/pedidos/${orderId}`;
   await buyer.post(`${page}/avaliar`, { idProduct: SOLD.slug, stars: "5", text: "Leves e bonitos" });
-  return ask(
-    server,
+  return readText(
+    server.folder,
     "SELECT r.id FROM reviews r JOIN orders o ON o.account_id = r.account_id WHERE o.id = ?",
-    [orderId],
+    orderId,
   );
 }
