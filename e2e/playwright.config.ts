@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "../app/testing/chromium.mjs";
 import { COVERED_WITHOUT_REACT } from "./covered-without-react.ts";
+import { FILE_ONLY_TITLES } from "./file-only-journeys.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 import { DESK, PHONE } from "./pair-tags.ts";
-import { JOURNEYS_SHOP, shopEnvironment } from "./shop-environment.ts";
+import { JOURNEYS_SHOP, POSTGRES_FOLDER, shopEnvironment } from "./shop-environment.ts";
 
 /** Set JOURNEYS_PORT to run the journeys of two working copies at once. The sandbox listens on the next port. */
 const PORT = Number(process.env.JOURNEYS_PORT ?? 4173);
@@ -40,7 +41,11 @@ export default defineConfig<JourneyOptions>({
   },
   projects: [
     // First, so that a test that waits for a minute runs beside the others.
-    { name: "plain HTTP", testMatch: /\.http\.spec\.ts/ },
+    {
+      name: "plain HTTP",
+      testMatch: /\.http\.spec\.ts/,
+      ...(POSTGRES_FOLDER && { grepInvert: FILE_ONLY_TITLES }),
+    },
     {
       name: "with JavaScript",
       testIgnore: /\.http\.spec\.ts/,

