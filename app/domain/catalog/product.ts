@@ -22,6 +22,9 @@ export interface ProductCard {
   title: string;
   type: ProductType;
   sex: ProductSex;
+  material: string;
+  /** P, M or G; null for an accessory. */
+  size: string | null;
   featured: boolean;
   priceCents: number;
   promotionalPriceCents: number;

@@ -21,6 +21,7 @@ const CARD_COLUMNS = {
   title: products.title,
   type: products.type,
   sex: products.sex,
+  material: products.material,
   featured: products.featured,
   priceCents: products.priceCents,
   promotionalPriceCents: products.promotionalPriceCents,
@@ -35,8 +36,9 @@ const UNRELATED = MAX_LIKENESS + 1;
 
 const cardsAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
   db
-    .select(CARD_COLUMNS)
+    .select({ ...CARD_COLUMNS, size: measures.size })
     .from(products)
+    .leftJoin(measures, eq(measures.productId, products.id))
     .where(and(isAmong(products.id, ids), isShownProduct(products.id))),
 );
 
@@ -77,7 +79,6 @@ const productBySlug = prepared((db, { slug }: Placeholders<{ slug: string }>) =>
         kind: products.kind,
         model: products.model,
         shape: products.shape,
-        material: products.material,
         description: products.description,
       },
       measures: {

@@ -8,6 +8,7 @@ import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
+import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import { BestSellers } from "#app/ui/shop/catalogue/best-sellers.tsx";
 import { OrderList } from "#app/ui/shop/order/order-list.tsx";
 import type { Route } from "./+types/orders";
@@ -58,7 +59,7 @@ export default function Orders({ loaderData: { orders, suggestions } }: Route.Co
         <OrderList orders={orders} />
       ) : (
         <>
-          <p>Você ainda não fez pedidos.</p>
+          <EmptyNote icon="package">Você ainda não fez pedidos.</EmptyNote>
           <p>
             <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
               Conhecer os óculos

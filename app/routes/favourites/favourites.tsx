@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
-import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
+import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import type { Route } from "./+types/favourites";
 
 export const handle: PageHandle<{ products: readonly unknown[] }> = {
@@ -37,8 +37,9 @@ export default function Favourites({
         <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} isFirst />
       ) : (
         <>
-          <ResultIcon name="heart" />
-          <p>Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.</p>
+          <EmptyNote icon="heart">
+            Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.
+          </EmptyNote>
           <p>
             <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
               Conhecer os óculos

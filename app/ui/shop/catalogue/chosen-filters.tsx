@@ -1,7 +1,7 @@
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
-import { countChoices, type Facet, type Listing } from "#app/domain/catalog/listing.ts";
+import { type Facet, type Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { KIND_LABELS, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
+import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./chosen-filters.module.css";
 import { choiceLabel } from "./facet-labels.ts";
 import { type ListingScope, listingHref } from "./listing-scope.ts";
@@ -16,7 +16,6 @@ export function ChosenFilters({
   facets: ListedPage["facets"];
 }) {
   const type = scope.is === "search" ? listing.type : undefined;
-  if (countChoices(listing) === 0 && !type) return null;
   const hrefOf = (changed: Partial<Listing>) => listingHref(scope, { ...listing, ...changed, page: 1 });
   const labelOf = (facet: Facet, value: string) => {
     const spelling = facets[facet].find((choice) => choice.value === value)?.spelling ?? value;
@@ -26,8 +25,7 @@ export function ChosenFilters({
 
   const filters = [
     ...(type ? [{ label: TYPE_LABELS[type], to: hrefOf({ type: undefined }) }] : []),
-    ...(listing.sex ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }] : []),
-    ...(listing.kind ? [{ label: KIND_LABELS[listing.kind], to: hrefOf({ kind: undefined }) }] : []),
+    ...(listing.sex && scope.is === "search" ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }] : []),
     ...listing.colors.map((color) => ({
       label: labelOf("cor", color),
       to: hrefOf({ colors: listing.colors.filter((each) => each !== color) }),
@@ -51,6 +49,7 @@ export function ChosenFilters({
       ? [{ label: `Até R$ ${listing.maxReais}`, to: hrefOf({ maxReais: undefined }) }]
       : []),
   ];
+  if (filters.length === 0) return null;
   return (
     <ul className={styles.chosen} aria-label="Filtros escolhidos">
       {filters.map(({ label, to }) => (

@@ -29,7 +29,7 @@ export function ColorPlates({ families }: { families: readonly ColorFamily[] }) 
       {PLATES.filter(({ family }) => families.includes(family)).map(({ family, label, file }) => (
         <li key={family}>
           <a href={`${href("/busca")}?cor=${family}`}>
-            <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 16rem" maxWidth={640} />
+            <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 12rem" maxWidth={640} />
             <span>{label}</span>
           </a>
         </li>

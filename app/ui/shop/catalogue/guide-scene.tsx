@@ -34,8 +34,7 @@ export function GuideScene() {
       <div className={styles.words}>
         <h2 id="guia">Os números dos seus óculos contam tudo</h2>
         <p>
-          A haste dos óculos que você já usa traz três números: lente, ponte e haste. Com eles, os próximos
-          servem de primeira.
+          Lente, ponte e haste: três números na haste dos que você já usa, e os próximos servem de primeira.
         </p>
         <p>
           <a href={href("/guia-de-medidas")}>Ler o guia de medidas</a>

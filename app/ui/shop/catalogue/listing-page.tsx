@@ -3,14 +3,14 @@ import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
 import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { Breadcrumbs, Heading, Page } from "#app/ui/kit/page.tsx";
+import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
+import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
-import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 import { breadcrumbStructuredData } from "./breadcrumb-structured-data.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { formatProductCount } from "./facet-labels.ts";
@@ -37,11 +37,21 @@ export function ListingPage({ scope, listing, page, near = [], waysOn, favourite
   return (
     <Page>
       <ListingHead scope={scope} listing={listing} page={page} />
-      <Breadcrumbs steps={stepsTo(scope, title)} />
-      <Heading>{title}</Heading>
+      <div className={styles.path}>
+        <Breadcrumbs steps={stepsTo(scope, title)} />
+      </div>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p role="status">
+          {page.search.found === "corrected" &&
+            `Mostrando resultados para “${page.search.tokens.join(" ")}”: `}
+          {formatProductCount(page.total)}
+          {listing.page > 1 && page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
+        </p>
+      </div>
       {scope.is === "search" && <SearchBox id="busca-pagina" className={styles.search} />}
-      <Tabs scope={scope} listing={listing} />
       <div className={styles.layout}>
+        <Tabs scope={scope} listing={listing} />
         {page.total > 0 && (
           <div className={styles.tools}>
             <FilterPanel scope={scope} listing={listing} page={page} />
@@ -49,12 +59,6 @@ export function ListingPage({ scope, listing, page, near = [], waysOn, favourite
           </div>
         )}
         <ChosenFilters scope={scope} listing={listing} facets={page.facets} />
-        <p className={styles.count} role="status">
-          {page.search.found === "corrected" &&
-            `Mostrando resultados para “${page.search.tokens.join(" ")}”: `}
-          {formatProductCount(page.total)}
-          {page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
-        </p>
         {page.cards.length > 0 && (
           <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} isFirst />
         )}
@@ -159,10 +163,16 @@ function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFound
   const { q, type } = listing;
   const isNarrowed = countChoices(listing) > 0 || (all.is === "search" && type !== undefined);
   const wider = { ...NO_CHOICES, ...(isNarrowed && { q }), ...(all.is !== "search" && { type }) };
+  const way = (
+    <p>
+      <ButtonLink look="secondary" href={listingHref(all, wider)}>
+        {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
+      </ButtonLink>
+    </p>
+  );
   return (
     <div className={styles.nothing}>
-      <ResultIcon name="search" />
-      <p>
+      <EmptyNote icon="search">
         {isNarrowed && "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."}
         {!isNarrowed && q && (
           <>
@@ -171,19 +181,16 @@ function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFound
           </>
         )}
         {!isNarrowed && !q && "Ainda não temos produtos aqui. Volte em breve."}
-      </p>
-      <p>
-        <ButtonLink look="secondary" href={listingHref(all, wider)}>
-          {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
-        </ButtonLink>
-      </p>
-      {waysOn && !isNarrowed && <Finder {...waysOn} />}
+      </EmptyNote>
+      {isNarrowed && way}
       {near.length > 0 && (
         <section aria-labelledby="proximos">
           <h2 id="proximos">Talvez você goste</h2>
           <ProductGrid isSelection products={near} favouriteIds={favouriteIds} />
         </section>
       )}
+      {waysOn && !isNarrowed && <Finder {...waysOn} />}
+      {!isNarrowed && way}
     </div>
   );
 }

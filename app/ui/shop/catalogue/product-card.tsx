@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
-import { SEX_LABELS } from "#app/ui/shop/labels.ts";
+import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { Price } from "#app/ui/shop/price.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
@@ -110,7 +110,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Hea
         <Heading className={styles.title}>
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
-        <p className={styles.sex}>{product.type === "acessorios" ? "Acessório" : SEX_LABELS[product.sex]}</p>
+        <p className={styles.facts}>{factsOf(product)}</p>
         <div className={styles.row}>
           <p className={styles.swatches}>
             <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>
@@ -126,6 +126,12 @@ function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Hea
       </div>
     </article>
   );
+}
+
+/** What tells it from its neighbours: all accessories are for anyone. */
+function factsOf({ type, sex, size, material }: Card): string {
+  const facts = type === "acessorios" ? [] : [SEX_LABELS[sex], size];
+  return [...facts, capitalized(material)].filter(Boolean).join(" · ");
 }
 
 function productHref({ slug, requestedColor }: Card): string {
