@@ -105,7 +105,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {launches.length > 0 && (
         <section className={LATER_CLASS} aria-labelledby="lancamentos">
           <h2 id="lancamentos">LANÇAMENTOS</h2>
-          <ProductGrid isSelection section="novo" products={launches} favouriteIds={favouriteIds} />
+          <ProductGrid
+            isSelection
+            section="novo"
+            products={launches}
+            favouriteIds={favouriteIds}
+            hasSecondView={false}
+          />
         </section>
       )}
       {hasPlates(families) && (

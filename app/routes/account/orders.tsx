@@ -8,8 +8,8 @@ import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
-import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import { BestSellers } from "#app/ui/shop/catalogue/best-sellers.tsx";
+import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import { OrderList } from "#app/ui/shop/order/order-list.tsx";
 import type { Route } from "./+types/orders";
 

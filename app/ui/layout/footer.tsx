@@ -84,7 +84,8 @@ export const Footer = memo(({ year, isSignedIn, isShort }: FooterProps) => {
   );
   const company = (
     <p>
-      {COMPANY.legalName} · <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
+      {COMPANY.legalName} <span className={styles.dot}>· </span>
+      <Unbroken>CNPJ {COMPANY.cnpj}</Unbroken>
       <br />
       {COMPANY.road}, {COMPANY.district}, {COMPANY.city}, <Unbroken>CEP {COMPANY.cep}</Unbroken>
     </p>

@@ -1,5 +1,5 @@
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
-import { type Facet, type Listing } from "#app/domain/catalog/listing.ts";
+import type { Facet, Listing } from "#app/domain/catalog/listing.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import styles from "./chosen-filters.module.css";
@@ -25,7 +25,9 @@ export function ChosenFilters({
 
   const filters = [
     ...(type ? [{ label: TYPE_LABELS[type], to: hrefOf({ type: undefined }) }] : []),
-    ...(listing.sex && scope.is === "search" ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }] : []),
+    ...(listing.sex && scope.is === "search"
+      ? [{ label: SEX_LABELS[listing.sex], to: hrefOf({ sex: undefined }) }]
+      : []),
     ...listing.colors.map((color) => ({
       label: labelOf("cor", color),
       to: hrefOf({ colors: listing.colors.filter((each) => each !== color) }),

@@ -33,9 +33,7 @@ export function GuideScene() {
       </picture>
       <div className={styles.words}>
         <h2 id="guia">Os números dos seus óculos contam tudo</h2>
-        <p>
-          Lente, ponte e haste: três números na haste dos que você já usa, e os próximos servem de primeira.
-        </p>
+        <p>Com a lente, a ponte e a haste dos que você já usa, os próximos servem de primeira.</p>
         <p>
           <a href={href("/guia-de-medidas")}>Ler o guia de medidas</a>
         </p>

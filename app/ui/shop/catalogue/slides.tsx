@@ -46,10 +46,10 @@ export function Slides({ slides }: { slides: readonly PricedSlide[] }) {
         </button>
         <button type="button" data-pause="" aria-pressed="false" aria-label="Pausar a troca de slides">
           <span className={styles.pause}>
-            <Icon name="pause" />
+            <Icon name="pause" size={16} />
           </span>
           <span className={styles.play}>
-            <Icon name="play" />
+            <Icon name="play" size={16} />
           </span>
         </button>
         <button type="button" data-next="" aria-label="Próximo slide">
