@@ -6,7 +6,7 @@ test("a product page has all its sections in order", async ({ page }) => {
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
     "Frete e prazo de entrega",
     "Como fica",
-    "De perto",
+    "Metal, de perto",
     "Medidas e material",
     "Lentes para esta armação",
     "Avaliações",
@@ -41,10 +41,14 @@ test("a product page shows the material from near, and names the colour if it is
   page,
 }) => {
   await page.goto("/oculos/lumina-redondo-metal");
-  const closeUp = page.getByRole("region", { name: "De perto" });
+  const closeUp = page.getByRole("region", { name: "Metal, de perto" });
   await closeUp.scrollIntoViewIfNeeded();
   await expect(closeUp.getByRole("img", { name: /Dourado, a dobradiça de perto$/ })).toBeVisible();
-  await expect(closeUp).toContainText("Metal, com 12 meses de garantia.");
+  await expect(closeUp.getByRole("listitem")).toHaveText([
+    "Ponteiras macias",
+    "Plaquetas de silicone ajustáveis",
+    "Haste de 145 mm, da dobradiça à ponteira",
+  ]);
   await expect(closeUp).not.toContainText("Na foto");
   await page.goto("/oculos/lumina-redondo-metal?cor=preto");
   await expect(closeUp).toContainText("Na foto: Dourado.");
@@ -58,10 +62,23 @@ test("a phone's product page has one distance between its sections, and the purc
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/oculos/lumina-redondo-metal");
   const boxOf = async (name: string) => (await page.getByRole("region", { name }).boundingBox()) ?? fail();
-  const [delivery, closeUp] = [await boxOf("Frete e prazo de entrega"), await boxOf("De perto")];
+  const [delivery, closeUp] = [await boxOf("Frete e prazo de entrega"), await boxOf("Metal, de perto")];
   expect(closeUp.y - delivery.y - delivery.height).toBeLessThanOrEqual(48);
   await page.getByRole("heading", { name: "Lentes para esta armação" }).scrollIntoViewIfNeeded();
   await expect(page.getByText("COMPRAR ARMAÇÃO + LENTE DE GRAU")).toBeInViewport({ ratio: 1 });
+});
+
+test("the close-up is as high as its words need, and no more", async ({ page }) => {
+  for (const [width, height] of [
+    [360, 202],
+    [1280, 310],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/oculos/lumina-redondo-metal");
+    const picture = page.getByRole("img", { name: /a dobradiça de perto$/ });
+    await picture.scrollIntoViewIfNeeded();
+    expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(height);
+  }
 });
 
 test("both columns of a tablet's product page end near each other", async ({ page }) => {
@@ -73,6 +90,26 @@ test("both columns of a tablet's product page end near each other", async ({ pag
     ),
   );
   expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(100);
+});
+
+test("the first sentence of a product's description stands above its terms, the others below", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const [first, term, rest] = await Promise.all(
+    ["Aro fino e perfeitamente redondo", "7 dias para desistir", "Armação em metal com plaquetas"].map(
+      (text) => page.getByRole("main").getByText(text).first().boundingBox(),
+    ),
+  );
+  expect(first?.y).toBeLessThan(term?.y ?? 0);
+  expect(term?.y).toBeLessThan(rest?.y ?? 0);
+});
+
+test("every review is of a verified purchase", async ({ page }) => {
+  await page.goto("/oculos/copacabana-quadrado");
+  const region = page.getByRole("region", { name: "Avaliações" });
+  await region.scrollIntoViewIfNeeded();
+  await expect(region.getByText("Compra verificada").filter({ visible: true })).toHaveCount(4);
 });
 
 test("a product page counts the reviews by their stars, shows four and folds the others", async ({
@@ -125,9 +162,9 @@ test("a product page lists the lenses for its frame with their prices, and leads
   await expect(page.getByText(/^lentes de grau a partir de R\$\s199,90$/)).toBeVisible();
   const lenses = page.getByRole("region", { name: "Lentes para esta armação" });
   await expect(lenses.getByRole("listitem")).toHaveText([
-    /^Visão simples.*a partir de R\$\s199,90$/,
-    /^Multifocal.*a partir de R\$\s549,90$/,
-    /^Sem grau.*a partir de R\$\s89,90$/,
+    /^Visão simplesa partir de R\$\s199,90.*armação \+ lente R\$\s409,89$/,
+    /^Multifocala partir de R\$\s549,90.*armação \+ lente R\$\s759,89$/,
+    /^Sem graua partir de R\$\s89,90.*armação \+ lente R\$\s299,89$/,
   ]);
   await lenses.getByRole("link", { name: "Escolher as lentes" }).click();
   await expect(page).toHaveURL(/\/oculos\/lumina-redondo-metal\/lentes\/receita/);

@@ -172,6 +172,26 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1280, heig
   }
 }
 
+for (const slug of ["lumina-redondo-metal", "copacabana-quadrado"]) {
+  test(`a phone's purchase bar of ${slug} has both ways in one row, and the colours clear it`, async ({
+    page,
+  }) => {
+    await page.goto(`/oculos/${slug}`);
+    const main = page.getByRole("main");
+    const first = await main
+      .getByText(/^COMPRAR/)
+      .first()
+      .boundingBox();
+    const other = await main.getByText(/^(só a armação|com grau)$/).boundingBox();
+    const bar = PHONE.height - (first?.y ?? 0) + 9;
+    expect(bar).toBeLessThanOrEqual(84);
+    expect(other?.y).toBe(first?.y);
+    expect((other?.x ?? 0) + (other?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+    const colors = await main.getByRole("navigation", { name: "Cores" }).boundingBox();
+    expect((colors?.y ?? 0) + (colors?.height ?? 0)).toBeLessThanOrEqual(PHONE.height - bar - 8);
+  });
+}
+
 test("the sticky purchase of a phone's product page covers no focused element", async ({ page }) => {
   await page.goto("/oculos/lumina-redondo-metal");
   const elements = page.locator("#produto :is(a, button, input:not([type=hidden]))");

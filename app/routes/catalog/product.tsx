@@ -22,7 +22,7 @@ import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { Price } from "#app/ui/shop/price.tsx";
 import { AlertForm } from "#app/ui/shop/product/alert-form.tsx";
-import { BuyButtons } from "#app/ui/shop/product/buy-buttons.tsx";
+import { BuyButtons, LensesFrom } from "#app/ui/shop/product/buy-buttons.tsx";
 import { CloseUp } from "#app/ui/shop/product/close-up.tsx";
 import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
@@ -149,9 +149,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           <Price {...product} large />
+          <LensesFrom product={product} lenses={lenses} />
           <ColorLinks pageIn={pageIn} variants={product.variants} chosen={variant} />
           {variant.available > 0 ? (
-            <BuyButtons product={product} variant={variant} page={page} lenses={lenses} />
+            <BuyButtons product={product} variant={variant} page={page} />
           ) : (
             <AlertForm
               slug={product.slug}
@@ -184,6 +185,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <h2 id="lentes">Lentes para esta armação</h2>
             <LensesForFrame
               lenses={lenses}
+              frameCents={product.promotionalPriceCents}
               choose={variant.available > 0 ? `${page}/lentes?cor=${variant.color}` : undefined}
             />
           </section>

@@ -9,11 +9,10 @@ interface BuyButtonsProps {
   product: Product;
   variant: Variant;
   page: string;
-  lenses: readonly PricedLens[];
 }
 
 /** The first button stays in sight on narrow screens: for sunglasses the frame, which has lenses already. */
-export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) {
+export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
   const isSun = product.type === "oculos-de-sol";
   const lensesPage = `${page}/lentes?cor=${variant.color}`;
   const withLenses = product.type !== "acessorios" && (
@@ -30,11 +29,6 @@ export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) 
       </Button>
     </form>
   );
-  // The button promises lenses with a prescription: the price of others would mislead.
-  const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
-  const lensesFrom = withLenses && prices.length > 0 && (
-    <p>lentes de grau a partir de {formatReais(Math.min(...prices))}</p>
-  );
   /** The way of the button below, where that one is not in sight. */
   const otherWay = isSun ? (
     <a href={lensesPage}>com grau</a>
@@ -47,21 +41,26 @@ export function BuyButtons({ product, variant, page, lenses }: BuyButtonsProps) 
     <div className={styles.buttons}>
       <div className={styles.sticky}>
         {isSun ? alone : withLenses || alone}
-        {withLenses && (
-          <div className={styles.line}>
-            {isSun ? <p>com as lentes de sol, sem grau</p> : lensesFrom}
-            <span className={styles.other}>{otherWay}</span>
-          </div>
-        )}
+        {withLenses && <span className={styles.other}>{otherWay}</span>}
       </div>
-      {withLenses && (
-        <div>
-          {isSun ? withLenses : alone}
-          {isSun && lensesFrom}
-        </div>
-      )}
+      {withLenses && <div>{isSun ? withLenses : alone}</div>}
       {variant.available <= 3 && <p className={styles.last}>{lowStockText(variant.available)}</p>}
     </div>
+  );
+}
+
+/** What the price includes, and from which price lenses with a prescription begin. */
+export function LensesFrom({ product, lenses }: { product: Product; lenses: readonly PricedLens[] }) {
+  // The button promises lenses with a prescription: the price of others would mislead.
+  const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
+  if (prices.length === 0) return null;
+  const from = formatReais(Math.min(...prices));
+  return (
+    <p className={styles.from}>
+      {product.type === "oculos-de-sol"
+        ? `com as lentes de sol; lentes de grau desde ${from}`
+        : `lentes de grau a partir de ${from}`}
+    </p>
   );
 }
 

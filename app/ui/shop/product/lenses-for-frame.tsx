@@ -1,27 +1,38 @@
-import type { PricedLens } from "#app/domain/lens/lens-choice.ts";
+import type { PricedLens, Vision } from "#app/domain/lens/lens-choice.ts";
 import { lensTitle } from "#app/domain/lens/lens-names.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
 import styles from "./lenses-for-frame.module.css";
 
+const ICONS: Record<Vision, string> = {
+  single: "lens-single",
+  multifocal: "lens-multifocal",
+  none: "lens-none",
+};
+
 interface LensesForFrameProps {
   lenses: readonly PricedLens[];
+  /** The price of the frame. */
+  frameCents: number;
   /** The first step of choosing lenses; undefined if the colour is sold out. */
   choose: string | undefined;
 }
 
-export function LensesForFrame({ lenses, choose }: LensesForFrameProps) {
+export function LensesForFrame({ lenses, frameCents, choose }: LensesForFrameProps) {
   return (
     <>
       <ul className={styles.lenses}>
         {lenses.map(({ lens, fromCents }) => (
           <li key={lens.id}>
+            <Icon name={ICONS[lens.vision]} size={40} />
             <h3>{capitalized(lensTitle(lens.name).toLowerCase())}</h3>
-            <p>{lens.description}</p>
             <p className={styles.price}>
               a partir de <strong>{formatReais(fromCents)}</strong>
             </p>
+            <p>{lens.description}</p>
+            <p>armação + lente {formatReais(frameCents + fromCents)}</p>
           </li>
         ))}
       </ul>
@@ -31,7 +42,7 @@ export function LensesForFrame({ lenses, choose }: LensesForFrameProps) {
             Escolher as lentes
           </ButtonLink>
         )}
-        <span>A receita pode vir agora ou depois de pagar. O preço da armação é cobrado à parte.</span>
+        <span>A receita pode vir agora ou depois de pagar. Tratamentos e lentes mais finas são à parte.</span>
       </p>
     </>
   );

@@ -1,14 +1,16 @@
 import { guaranteeOf, type Product } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
+import { splitDescription } from "./description.ts";
 import styles from "./product-facts.module.css";
 
-/** The description, and the material, size and guarantee at a glance. */
+/** The description after its first sentence, and the material, size and guarantee at a glance. */
 export function ProductFacts({ product }: { product: Product }) {
   const { description, material, measures } = product;
+  const { rest } = splitDescription(description);
   return (
     <div className={styles.about}>
-      <p className={styles.description}>{description}</p>
+      {rest && <p className={styles.description}>{rest}</p>}
       <dl className={styles.facts}>
         <div>
           <dt>

@@ -1,21 +1,26 @@
 import type { Product } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { splitDescription } from "./description.ts";
 import styles from "./purchase-terms.module.css";
 
-/** The right of withdrawal, the prescription and the ways to pay, below the purchase buttons. */
-export function PurchaseTerms({ product: { type, numberOfInstallments } }: { product: Product }) {
+/** What the product is, in a sentence, and the terms: withdrawal, prescription, ways to pay. */
+export function PurchaseTerms({ product }: { product: Product }) {
+  const { description, type, numberOfInstallments } = product;
   const terms = [
     "7 dias para desistir, com reembolso integral",
     ...(type === "acessorios" ? [] : ["Receita agora ou depois de pagar"]),
     `Pix, ou cartão em até ${numberOfInstallments}x sem juros`,
   ];
   return (
-    <ul className={styles.terms}>
-      {terms.map((term) => (
-        <li key={term}>
-          <Icon name="check" size={18} /> {term}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.both}>
+      <p className={styles.first}>{splitDescription(description).first}</p>
+      <ul className={styles.terms}>
+        {terms.map((term) => (
+          <li key={term}>
+            <Icon name="check" size={18} /> {term}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -2,6 +2,8 @@ import type { StarCount } from "#app/domain/review/review.ts";
 import styles from "./rating-summary.module.css";
 import { Stars } from "./stars.tsx";
 
+const MEAN = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 interface RatingSummaryProps {
   product: { ratingCount: number; ratingHundredths: number };
   counts: readonly StarCount[];
@@ -11,7 +13,11 @@ interface RatingSummaryProps {
 export function RatingSummary({ product, counts }: RatingSummaryProps) {
   return (
     <div className={styles.summary}>
-      <Stars hundredths={product.ratingHundredths} count={product.ratingCount} />
+      <p className={styles.mean}>
+        <strong aria-hidden="true">{MEAN.format(product.ratingHundredths / 100)}</strong>
+        <Stars hundredths={product.ratingHundredths} />
+        <span>{product.ratingCount === 1 ? "1 avaliação" : `${product.ratingCount} avaliações`}</span>
+      </p>
       <ul className={styles.counts}>
         {counts.map(({ stars, count }) => (
           <li key={stars}>

@@ -46,12 +46,18 @@ export function Reviews({ product, reviews, counts }: ReviewsProps) {
   );
 }
 
+/** All are of verified purchases: the domain accepts a review of a delivered order alone. */
 function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className={styles.list}>
       {reviews.map(({ id, authorName, stars, text, createdAt, answer, answeredAt }) => (
         <li key={id} className={styles.review}>
-          <Stars hundredths={stars * 100} />
+          <p className={styles.verified}>
+            <Stars hundredths={stars * 100} />
+            <span>
+              <Icon name="check" size={16} /> Compra verificada
+            </span>
+          </p>
           <p>
             <UserText>{text}</UserText>
           </p>
