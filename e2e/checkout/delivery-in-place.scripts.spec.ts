@@ -90,6 +90,7 @@ test.describe("a customer with a saved address", () => {
     await expect(page.getByRole("alert")).toContainText("Não conhecemos este CEP");
     slow.open();
     await page.getByLabel("Complemento").fill("Fundos");
+    await page.getByText("Ponto de referência (opcional)").click();
     await page.getByLabel("Ponto de referência").fill("Praça");
     await page.waitForLoadState("networkidle");
     await expect(cep).toHaveAccessibleDescription("Não conhecemos este CEP 8 dígitos");

@@ -31,9 +31,9 @@ test("a phone shows the four ways of a prescription as rows in its first screen"
   for (const row of rows) {
     await expect(row).toBeInViewport({ ratio: 1 });
     const { height } = await boxOf(row);
-    expect(Math.round(height)).toBe(56);
+    expect(Math.round(height)).toBe(68);
   }
-  await expectSheetWithin(page, 560);
+  await expectSheetWithin(page, 650);
 });
 
 test("a refused file shows its error in the open first row, with what was entered", async ({ page }) => {

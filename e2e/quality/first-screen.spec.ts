@@ -407,7 +407,7 @@ test("a phone's payment page shows the total and both ways to pay before their t
   const summary = main.locator("summary").filter({ hasText: "Resumo do pedido" });
   const total = await main.locator("dt:text-is('Total') + dd").innerText();
   await expect(summary).toContainText(total);
-  await expect(summary).toContainText("1 produto, com frete de R$");
+  await expect(summary).toContainText("1 produto, frete de R$");
   await expect(summary.getByText("Para Bela Vista, São Paulo (SP)")).toBeVisible();
   await expect(summary.locator("picture")).toHaveCount(1);
   const [pix, card] = ["Pagar com pix", "Pagar com Cartão de Crédito"].map((name) =>

@@ -13,7 +13,7 @@ export async function findPaymentPage(context: Context) {
   return (
     checkout && {
       checkout,
-      maxInstallments: installmentsOf(checkout.totalCents, MAX_INSTALLMENTS).count,
+      installments: installmentsOf(checkout.totalCents, MAX_INSTALLMENTS),
       isGuest: owner.accountId === null,
       isShort: findShortLine(checkout.lines) !== undefined,
       card,

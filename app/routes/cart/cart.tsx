@@ -128,13 +128,14 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
               freight={freight}
               totalCents={total}
               isPending={isPending}
-            />
+            >
+              <FreightForm
+                cep={refused ? refused.cep : cep}
+                quote={quote || undefined}
+                error={refused?.error}
+              />
+            </Totals>
             <Terms totalCents={total} />
-            <FreightForm
-              cep={refused ? refused.cep : cep}
-              quote={quote || undefined}
-              error={refused?.error}
-            />
             {!findShortLine(lines) && (
               <PurchaseBar totalCents={total} hasFreight={freight !== undefined} className={styles.bar}>
                 <DeliveryLink isPending={isPending} hasFailed={failure !== null} />

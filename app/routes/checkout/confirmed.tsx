@@ -46,5 +46,5 @@ function messageFor(status: OrderStatus): string {
   if (status === "awaiting_prescription")
     return "Recebemos o seu pagamento. Falta só a sua receita: as lentes são feitas assim que ela chegar e for conferida.";
   if (stageOf(status) === "made") return "Recebemos o seu pagamento. Acompanhe cada passo pelo site.";
-  return "Recebemos o seu pagamento e já vamos preparar o pedido. Enviamos a confirmação e o contrato por e-mail; acompanhe cada passo pelo site.";
+  return "Recebemos o seu pagamento e já vamos preparar o pedido. Acompanhe cada passo pelo site.";
 }

@@ -58,6 +58,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     here,
     checkedAt,
     number: order.number,
+    itemsCents: order.itemsCents,
+    freightCents: order.freightCents,
     totalCents: order.totalCents,
     lines: order.lines.map(({ id, title, colorName, family, picture, quantity }) => ({
       id,
@@ -126,7 +128,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       <ReloadUntilReact />
       <CheckoutSteps current={3} isPlaced />
       <PageTitle lead={lead}>{titleOf(payment)}</PageTitle>
-      <BesideOrder lines={page.lines} totalCents={totalCents}>
+      <BesideOrder {...page}>
         {payment.by === "pix" ? (
           <>
             {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}

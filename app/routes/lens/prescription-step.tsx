@@ -98,6 +98,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
           )}
         </li>
       </Ways>
+      <p>As lentes e os seus preços vêm a seguir.</p>
     </LensPage>
   );
 }

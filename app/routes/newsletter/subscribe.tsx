@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
+import { CONSENT } from "#app/domain/newsletter/consent.ts";
 import { subscribe } from "#app/domain/newsletter/newsletter.server.ts";
 import { subscriptionSchema } from "#app/domain/newsletter/newsletter.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -8,10 +9,9 @@ import { countOrRefuse } from "#app/http/rate-limits.server.ts";
 import { redirectTarget } from "#app/http/redirect-target.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { shopLinks } from "#app/http/shop-links.ts";
-import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { CheckField, Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { ConsentField } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/subscribe";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -56,7 +56,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
         )}
         <Field field={fields.name} label="Nome" autoComplete="name" />
         <Field field={fields.email} label="E-mail" type="email" autoComplete="email" />
-        <ConsentField field={fields.consent} />
+        <CheckField field={fields.consent}>{CONSENT.text}</CheckField>
       </ServerForm>
     </Page>
   );

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { CONSENT } from "#app/domain/newsletter/consent.ts";
 import { Button } from "#app/ui/kit/button.tsx";
-import { CheckField, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./newsletter-form.module.css";
 
+/** Of the home page. Its errors are shown on the page of its own, with the fields of the kit: their style is not in the first sheet. */
 export function NewsletterForm() {
   return (
     <section className={styles.block} aria-labelledby="novidades">
@@ -26,17 +26,12 @@ export function NewsletterForm() {
             className={styles.input}
           />
         </div>
-        <div className={styles.agree}>
-          <ConsentField
-            field={{ id: "novidades-consent", name: "consent", errorId: "", errors: undefined }}
-          />
-        </div>
+        <label className={styles.agree}>
+          <input type="checkbox" name="consent" />
+          <span>{CONSENT.text}</span>
+        </label>
         <Button>Quero receber</Button>
       </form>
     </section>
   );
-}
-
-export function ConsentField({ field }: { field: FieldState }) {
-  return <CheckField field={field}>{CONSENT.text}</CheckField>;
 }

@@ -5,7 +5,8 @@ import postcss, { type ChildNode, type Container, type Root } from "postcss";
 import type { Plugin } from "vite";
 
 const ROUTE = "?__react-router-build-client-route";
-const STOREFRONT = /\/app\/(root\.tsx|routes\/(home|catalog\/[^/]+)\.tsx\?)/;
+/** Without the page of a stock alert: the style of forms would be a tenth of the first sheet. */
+const STOREFRONT = /\/app\/(root\.tsx|routes\/(home|catalog\/(?!stock-alert)[^/]+)\.tsx\?)/;
 const TEXTS = /\/app\/routes\/pages\//;
 /** Every page of the shop, without the back office. */
 const SHOP = /\/app\/(root\.tsx|routes\/(?!admin\/).+\.tsx)/;

@@ -98,7 +98,13 @@ export function AddressFields({ fields, lookup: initial, onFreight }: AddressFie
           {...focusOn("uf")}
         />
       </FieldRow>
-      <Field field={fields.reference} label="Ponto de referência" optional autoComplete="off" />
+      <details
+        open={Boolean(fields.reference.initialValue || fields.reference.errors)}
+        className={styles.more}
+      >
+        <summary>Ponto de referência (opcional)</summary>
+        <Field field={fields.reference} label="Ponto de referência" autoComplete="off" />
+      </details>
       {/* An unticked checkbox sends nothing. */}
       <input type="hidden" name="receiver" value="buyer" />
       <CheckBox

@@ -11,7 +11,7 @@ export function ContactFields({ fields }: { fields: Record<ContactField, FieldSt
         label="E-mail"
         type="email"
         autoComplete="email"
-        hint="Para receber os avisos do pedido e encontrá-lo depois"
+        hint="Para os avisos do pedido"
       />
       <FieldRow>
         <Field

@@ -4,10 +4,11 @@ import { href, Link } from "react-router";
 import { type Address, MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { AddressFields } from "#app/ui/shop/account/address-fields.tsx";
-import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { OrderBox, OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { AddressChoice, AddressOrFields } from "./address-choice.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
@@ -56,6 +57,7 @@ export function DeliveryPage({
   const choice = { addresses: addresses ?? [], name: "idAddress", chosenId, onChoice: setChosenId };
   const chosen = addresses?.find(({ id }) => id === chosenId);
   const shown = chosen ? chosen.freight : freight;
+  const total = totalCents + (shown?.cents ?? 0);
 
   return (
     <Page>
@@ -63,17 +65,17 @@ export function DeliveryPage({
       <PageTitle form={form}>Entrega</PageTitle>
       <SideBySide
         side={
-          <>
+          <OrderBox>
+            <OrderLines lines={lines} />
             <div className={styles.known}>
-              <Totals itemsCents={totalCents} freight={shown} totalCents={totalCents + (shown?.cents ?? 0)} />
+              <Totals itemsCents={totalCents} freight={shown} totalCents={total} />
             </div>
             {addresses && addresses.length > 1 && (
               <div className={styles.unknown}>
                 <Totals itemsCents={totalCents} totalCents={totalCents} />
               </div>
             )}
-            <OrderLines lines={lines} />
-          </>
+          </OrderBox>
         }
       >
         {!addresses && (
@@ -82,7 +84,7 @@ export function DeliveryPage({
             e use seus endereços. Você também pode comprar sem cadastro.
           </p>
         )}
-        <ServerForm form={form} submit="Continuar para o pagamento">
+        <ServerForm form={form} submit="Continuar para o pagamento" data-total={formatReais(total)}>
           {!addresses && (
             <FieldGroup legend="Seus dados">
               <ContactFields fields={fields} />

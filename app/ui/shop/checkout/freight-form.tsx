@@ -27,6 +27,7 @@ export function FreightForm({ cep, quote, error }: FreightFormProps) {
         autoFocus={error !== undefined}
         field={field}
         label="CEP da entrega"
+        placeholder="00000-000"
         inputMode="numeric"
         autoComplete="shipping postal-code"
         data-mask="cep"

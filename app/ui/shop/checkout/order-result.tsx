@@ -5,8 +5,9 @@ import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
-import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { OrderBox, OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
@@ -73,7 +74,9 @@ export function OrderResult({
             {actions}
           </div>
           {sentTo ? (
-            <p>Enviamos os detalhes para {sentTo}</p>
+            <p>
+              Enviamos os detalhes para <Unbroken>{sentTo}</Unbroken>
+            </p>
           ) : (
             !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
           )}
@@ -119,15 +122,15 @@ export function OrderResult({
           </div>
         )}
         <div className={styles.lines}>
-          <TextBlock title="O seu pedido">
+          <OrderBox>
             <OrderLines lines={order.lines} />
+            <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
             {deliveredTo && (
               <p className={styles.destination}>
                 Entrega em <UserText>{deliveredTo}</UserText>
               </p>
             )}
-          </TextBlock>
-          <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
+          </OrderBox>
         </div>
       </div>
     </Page>

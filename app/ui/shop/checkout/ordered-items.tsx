@@ -15,12 +15,14 @@ interface Item {
 
 interface BesideOrderProps {
   lines: readonly Item[];
+  itemsCents: number;
+  freightCents: number;
   totalCents: number;
   children: ReactNode;
 }
 
 /** The lines of an order without prices, and without the parts of other pages: the script budget of this page allows no more. */
-export function BesideOrder({ lines, totalCents, children }: BesideOrderProps) {
+export function BesideOrder({ lines, itemsCents, freightCents, totalCents, children }: BesideOrderProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.paying}>{children}</div>
@@ -45,9 +47,18 @@ export function BesideOrder({ lines, totalCents, children }: BesideOrderProps) {
             </li>
           ))}
         </ul>
-        <p className={styles.total}>
-          Total <strong>{formatReais(totalCents)}</strong>
-        </p>
+        <dl>
+          {[
+            ["Produtos", itemsCents] as const,
+            ["Frete", freightCents] as const,
+            ["Total", totalCents] as const,
+          ].map(([label, cents]) => (
+            <div key={label} className={styles.cost}>
+              <dt>{label}</dt>
+              <dd>{formatReais(cents)}</dd>
+            </div>
+          ))}
+        </dl>
       </aside>
     </div>
   );

@@ -10,7 +10,7 @@ import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
-import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { OrderBox, OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
@@ -26,7 +26,8 @@ export interface PaymentPageProps {
     lines: readonly SoldLine[];
     contact: Omit<Contact, "whatsapp">;
   };
-  maxInstallments: number;
+  /** The most that a card may have. */
+  installments: { count: number; eachCents: number };
   isGuest: boolean;
   isShort: boolean;
   /** Settings of the provider's card form. Null if cards are paid on the provider's page. */
@@ -54,11 +55,9 @@ export function PaymentPage({
       <SideBySide
         side={
           <>
-            <Totals
-              itemsCents={checkout.itemsCents}
-              freight={{ cents: delivery.priceCents, uf: delivery.uf }}
-              totalCents={checkout.totalCents}
-            />
+            <p className={styles.total}>
+              Total <strong>{formatReais(checkout.totalCents)}</strong>
+            </p>
             {isShort ? (
               <ButtonLink href={href("/checkout/carrinho")} wide>
                 Ajustar o carrinho
@@ -92,15 +91,20 @@ export function PaymentPage({
                     ),
                 )}
               <small>
-                {formatUnits(checkout.lines)}, com frete de {formatReais(delivery.priceCents)}
+                {formatUnits(checkout.lines)}, frete de {formatReais(delivery.priceCents)}
                 <UserText>{`Para ${address.district}, ${address.city} (${address.uf})`}</UserText>
               </small>
             </div>
           </summary>
           <div className={styles.parts}>
-            <TextBlock title="Você recebe" action={<a href={href("/checkout/carrinho")}>Alterar produtos</a>}>
+            <OrderBox action={<a href={href("/checkout/carrinho")}>Alterar produtos</a>}>
               <OrderLines lines={checkout.lines} />
-            </TextBlock>
+              <Totals
+                itemsCents={checkout.itemsCents}
+                freight={{ cents: delivery.priceCents, uf: delivery.uf }}
+                totalCents={checkout.totalCents}
+              />
+            </OrderBox>
             <TextBlock title="Entrega" action={change("Alterar entrega")}>
               <AddressText address={address} />
               <br />
@@ -127,12 +131,12 @@ function formatUnits(lines: readonly SoldLine[]): string {
   return units === 1 ? "1 produto" : `${units} produtos`;
 }
 
-function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
+function WaysToPay({ checkout, installments: { count, eachCents }, card }: PaymentPageProps) {
   return (
     <div className={styles.ways}>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} wide>
-          Pagar com pix
+          <Icon name="pix" /> Pagar com pix
         </PayForm>
         <p>
           O código Pix vale por 30 minutos. Se a última peça sair antes de você pagar, o pedido expira e nada
@@ -144,16 +148,13 @@ function WaysToPay({ checkout, maxInstallments, card }: PaymentPageProps) {
           card={card}
           checkoutToken={checkout.token}
           amountCents={checkout.totalCents}
-          maxInstallments={maxInstallments}
+          maxInstallments={count}
           payer={checkout.contact}
         >
           <p>
-            <strong>
-              {maxInstallments > 1
-                ? `Em até ${maxInstallments}x sem juros no cartão. O valor exato da parcela aparece no formulário.`
-                : "À vista no cartão."}
-            </strong>
-            <br />
+            {count > 1
+              ? `Em até ${count}x de ${formatReais(eachCents)} sem juros no cartão. `
+              : "À vista no cartão. "}
             Os dados do cartão vão direto ao Mercado Pago: a loja não os vê nem os guarda.
           </p>
         </CardPayment>

@@ -33,9 +33,11 @@ export function OtherWay({ by, checkoutToken, maxInstallments, children }: Other
   return (
     <section className={styles.other} aria-labelledby="outro-meio">
       <h2 id="outro-meio">Prefere outro meio?</h2>
-      <PayForm by={by} checkoutToken={checkoutToken} look="quiet" wide>
+      <PayForm by={by} checkoutToken={checkoutToken} look="secondary" wide>
         {by === "pix" ? (
-          "Pagar com pix"
+          <>
+            <Icon name="pix" /> Pagar com pix
+          </>
         ) : (
           <>
             <Icon name="credit-card" /> Pagar com cartão

@@ -78,7 +78,7 @@ export function LensPage({
   const back = (
     <>
       <Icon name="chevron-left" />
-      <span className="visually-hidden">Voltar</span>
+      Voltar
     </>
   );
   return (
@@ -116,13 +116,9 @@ export function LensPage({
           <Steps flow={flow} current={step} />
           <div className={styles.head}>
             {step === "receita" && !isTyped ? (
-              <a href={product} title="Voltar">
-                {back}
-              </a>
+              <a href={product}>{back}</a>
             ) : (
-              <Link to={lensStep(flow, isTyped ? "receita" : BEFORE[step])} title="Voltar">
-                {back}
-              </Link>
+              <Link to={lensStep(flow, isTyped ? "receita" : BEFORE[step])}>{back}</Link>
             )}
             <h1 className={styles.title}>{title}</h1>
           </div>

@@ -27,6 +27,19 @@ export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
   );
 }
 
+/** The lines of an order and what they cost, in one grey box: the same at each step of a purchase. */
+export function OrderBox({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.box}>
+      <div className={styles.head}>
+        <h2>O seu pedido</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
 /** All costs and their sum (Decreto 7.962/2013, art. 2º IV). */
 export function Totals({
   itemsCents,
@@ -34,6 +47,7 @@ export function Totals({
   totalCents,
   refundedCents = 0,
   isPending = false,
+  children,
 }: {
   /** Undefined if the only line stands right above. */
   itemsCents: number | undefined;
@@ -43,11 +57,13 @@ export function Totals({
   refundedCents?: number;
   /** The server is computing them anew. */
   isPending?: boolean;
+  /** Below the freight. */
+  children?: ReactNode;
 }) {
   return (
     <dl className={styles.totals} aria-busy={isPending || undefined}>
       {itemsCents !== undefined && <Row label="Produtos">{formatReais(itemsCents)}</Row>}
-      <Row label={freight ? `Frete (${freight.uf})` : "Frete"}>
+      <Row label={freight ? `Frete (${freight.uf})` : "Frete"} below={children}>
         {freight ? formatReais(freight.cents) : "calculado pelo CEP"}
       </Row>
       <div className={styles.total}>
@@ -59,11 +75,12 @@ export function Totals({
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, below, children }: { label: string; below?: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
+      {below && <dd>{below}</dd>}
     </div>
   );
 }
