@@ -23,6 +23,8 @@ const VIEWS = {
 /** Glasses narrower than this are for children, and are worn by a smaller head. */
 const ADULT_FRONT = 125;
 const CHILD_HEAD = 0.86;
+/** Sand, terracotta and cocoa, in the order of the products. */
+const SKINS = ["#e2c0a4", "#b58464", "#70493b"];
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
@@ -101,5 +103,6 @@ function render(page, { slug, spec, color, view }) {
     ...glasses,
     azimuths: { [view]: azimuth },
     headScale: measures.front < ADULT_FRONT ? CHILD_HEAD : 1,
+    skin: SKINS[Object.keys(specs).indexOf(slug) % SKINS.length],
   });
 }

@@ -9,7 +9,7 @@ import { type BannerFrame, shootBanner } from "./studio/banner-studio";
 import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
 import { createRenderer, ProductStudio } from "./studio/product-studio";
 import type { Placed, SetSpec } from "./studio/sets";
-import { dress, dressAccessory } from "./studio/subject";
+import { dress, dressAccessory, type Look } from "./studio/subject";
 import { WornStudio } from "./studio/worn-studio";
 import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
 
@@ -30,6 +30,7 @@ export interface WornRequest extends Omit<GlassesRequest, "views"> {
   azimuths: Record<string, number>;
   /** 1 for an adult's head. */
   headScale: number;
+  skin: string;
 }
 export interface AccessoryRequest extends Shot {
   spec: AccessorySpec;
@@ -78,11 +79,20 @@ function wornPartsOf({ spec, sun, headScale }: WornRequest): Part[] {
   return parts;
 }
 
+/** Before a face, the whole reflection of the studio would make clear lenses milky. */
+const WORN_REFLECTION = 0.3;
+
 /** Every model gets its own cut of the patterned sheet. */
 const seedOf = (slug: string) => [...slug].reduce((a, c) => (a * 31 + c.charCodeAt(0)) % 997, 7) * 0.37;
 
+const lookOf = ({ slug, frame }: GlassesSpec, reflection: number): Look => ({
+  matte: frame.matte,
+  seed: seedOf(slug),
+  reflection,
+});
+
 window.renderGlasses = (r) => {
-  const subject = dress(partsOf(r.spec, r.sun), r.color, r.spec.frame.matte, seedOf(r.spec.slug));
+  const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, 1));
   // Small frames stay a little smaller in the picture.
   const scale = Math.min(1, 0.72 + 0.28 * ((r.spec.measures.front - 110) / 34));
   const angles = Object.fromEntries(r.views.map((v) => [v, GLASSES_ANGLES[v]]));
@@ -97,7 +107,7 @@ window.renderGlasses = (r) => {
 };
 
 window.renderWorn = (r) => {
-  const subject = dress(wornPartsOf(r), r.color, r.spec.frame.matte, seedOf(r.spec.slug));
+  const subject = dress(wornPartsOf(r), r.color, lookOf(r.spec, WORN_REFLECTION));
   worn ??= new WornStudio(renderer, buildHead());
   const pictures: Record<string, string> = {};
   for (const [view, azimuth] of Object.entries(r.azimuths))
@@ -128,9 +138,7 @@ window.renderBanner = (r) => {
     return group;
   };
   const items = [
-    ...r.glasses.map((g) =>
-      place(dress(partsOf(g.spec, g.sun), g.color, g.spec.frame.matte, seedOf(g.spec.slug)).group, g.at),
-    ),
+    ...r.glasses.map((g) => place(dress(partsOf(g.spec, g.sun), g.color, lookOf(g.spec, 1)).group, g.at)),
     ...r.accessories.map((a) => place(dressAccessory(buildAccessory(a.spec), a.color.finish).group, a.at)),
   ];
   return { pictures: { banner: shootBanner(renderer, r.set, items, r) } };

@@ -100,8 +100,8 @@ export function lensTintMaterial(): THREE.Material {
   });
 }
 
-/** Light reflected: adds to whatever lies behind. */
-export function lensSheenMaterial(lens: LensFinish): THREE.Material {
+/** Light reflected: adds to whatever lies behind. `share` dims it, but for a mirrored lens. */
+export function lensSheenMaterial(lens: LensFinish, share: number): THREE.Material {
   const mirror = lens.reflect > 0.2;
   return new THREE.MeshPhysicalMaterial({
     color: mirror ? new THREE.Color(lens.sheen).multiplyScalar(lens.reflect) : new THREE.Color("#000000"),
@@ -109,7 +109,7 @@ export function lensSheenMaterial(lens: LensFinish): THREE.Material {
     roughness: mirror ? 0.06 : 0.03,
     ior: 1.6,
     specularColor: new THREE.Color(lens.sheen),
-    specularIntensity: mirror ? 1 : Math.min(1, lens.reflect * 10),
+    specularIntensity: mirror ? 1 : Math.min(1, lens.reflect * 10) * share,
     transparent: true,
     depthWrite: false,
     side: THREE.DoubleSide,

@@ -33,7 +33,15 @@ function boundsOf(geometry: THREE.BufferGeometry): THREE.Box3 {
   return geometry.boundingBox ?? new THREE.Box3();
 }
 
-export function dress(parts: Part[], color: ColorSpec, matte: boolean, seed: number): Subject {
+export interface Look {
+  matte: boolean;
+  /** Cuts the patterned sheet at another place. */
+  seed: number;
+  /** The share of its light that a lens reflects. */
+  reflection: number;
+}
+
+export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection }: Look): Subject {
   const group = new THREE.Group();
   const occluders: Occluder[] = [];
   const materials: THREE.Material[] = [];
@@ -48,7 +56,7 @@ export function dress(parts: Part[], color: ColorSpec, matte: boolean, seed: num
   const pad = keep(padMaterial()),
     edge = keep(lensEdgeMaterial(color.lens)),
     tint = keep(lensTintMaterial()),
-    sheen = keep(lensSheenMaterial(color.lens));
+    sheen = keep(lensSheenMaterial(color.lens, reflection));
   const clear = (f: { kind: string }) => f.kind === "crystal";
   const frontBox = new THREE.Box3();
   for (const p of parts) if (p.slot === "lens") frontBox.union(boundsOf(p.geometry));

@@ -13,9 +13,10 @@ export interface WornShot {
   height: number;
   samples: number;
   headScale: number;
+  /** The colour of the matte head. */
+  skin: string;
 }
 
-const SKIN = "#e3d7f6";
 /** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
 const SPAN = 250;
 /** Below the pupils, so that the picture ends above the brows and below the chin. */
@@ -73,6 +74,7 @@ export class WornStudio {
   shoot(subject: Subject, shot: WornShot): string {
     const { scene, renderer } = this;
     this.head.scale.setScalar(shot.headScale);
+    this.skin.color.set(shot.skin);
     scene.add(subject.group);
     const camera = wornCamera(shot);
     const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
@@ -108,7 +110,6 @@ export class WornStudio {
   /** Matte; its colour is dimmed in folds, and deeper on lips, brows and lash lines. */
   private skinMaterial(environment: THREE.Texture): THREE.MeshStandardMaterial {
     const material = new THREE.MeshStandardMaterial({
-      color: SKIN,
       roughness: 0.78,
       vertexColors: true,
       envMap: environment,
