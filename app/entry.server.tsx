@@ -13,6 +13,7 @@ import { jsonErrorPage, prefersJson } from "./http/json-errors.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import type { Refusal } from "./http/responses.ts";
 import { newScriptNonce, scriptNonceContext } from "./http/script-nonce.server.ts";
+import { noteUnavailable, statusOf } from "./http/storage-refusals.server.ts";
 import { describeError, log } from "./log.server.ts";
 import { buildFiles } from "./ui/layout/build-files.ts";
 import { NextFilesContext } from "./ui/layout/next-files.ts";
@@ -22,11 +23,12 @@ import { ScriptNonceContext } from "./ui/shop/checkout/reload-until-react.tsx";
 
 export default async function handleRequest(
   request: Request,
-  status: number,
+  chosenStatus: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  const status = statusOf(chosenStatus, headers, context);
   for (const [name, value] of refusalHeaders(routerContext)) headers.set(name, value);
   if (status >= 400 && prefersJson(request)) {
     return jsonErrorPage(status, headers, routerContext.staticHandlerContext, context.get(requestIdContext));
@@ -137,6 +139,7 @@ function refreshHeader({ routeModules, staticHandlerContext }: EntryContext): st
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  noteUnavailable(context, error);
   const { method, url } = request;
   const id = context.get(requestIdContext);
   log.error({ id, method, path: new URL(url).pathname, ...describeError(error) }, "falha");

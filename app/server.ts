@@ -9,6 +9,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import compression from "compression";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import sirv from "sirv";
+import { isUnavailable } from "#db/store.ts";
 import { catalogueVersionReader } from "./domain/catalog/catalogue-version.server.ts";
 import { seconds } from "./domain/values/duration.ts";
 import type { FileCache } from "./gateways/file-cache.server.ts";
@@ -21,6 +22,7 @@ import { sendCachedPage } from "./http/page-cache/send-cached-page.server.ts";
 import { SPECULATION_RULES } from "./http/prefetched.ts";
 import { scriptNonceContext } from "./http/script-nonce.server.ts";
 import { attemptContext, securityEventContext } from "./http/security-events.server.ts";
+import { RETRY_AFTER_SECONDS } from "./http/storage-refusals.server.ts";
 import { bodyLimit } from "./http/transport/body-limit.ts";
 import { limitBodyTime, UPLOAD_TIMEOUT } from "./http/transport/body-time.server.ts";
 import { limitConnections, respondToUnreadableRequests } from "./http/transport/connections.server.ts";
@@ -306,7 +308,13 @@ function fail(outgoing: ServerResponse, error: unknown, requestLog: RequestLog) 
     return;
   }
   setHeaders(outgoing, requestHeadersOf(requestLog));
-  plainTextError(outgoing, 500, `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`);
+  const isForNow = isUnavailable(error);
+  if (isForNow) outgoing.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+  plainTextError(
+    outgoing,
+    isForNow ? 503 : 500,
+    `Algo falhou por aqui. Tente de novo em instantes. Referência: ${id}`,
+  );
 }
 
 // Forms have a shorter limit: see limitBodyTime.

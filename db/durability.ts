@@ -1,5 +1,7 @@
+import { coalesced } from "./coalesced.ts";
+
 interface Disk {
-  /** Flushes the write-ahead log, on PostgreSQL also to the synchronous standby. Does not block the event loop. */
+  /** Flushes the write-ahead log. Does not block the event loop. */
   sync(): Promise<void>;
   /** After a failed flush: makes sure that everything that was written is durable. Throws if it cannot now. */
   checkpoint(): void;
@@ -43,20 +45,5 @@ export function openDurability({ sync, checkpoint }: Disk) {
       if (durableCommits < commits) await syncOnce();
       if (failure) throw failure;
     },
-  };
-}
-
-/** Calls made before a run starts share that run; calls made while it is under way share the next one. */
-function coalesced(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-  const begin = () => {
-    next = undefined;
-    running = work();
-    return running;
-  };
-  return () => {
-    next ??= running.then(begin, begin);
-    return next;
   };
 }

@@ -17,6 +17,7 @@ export type Tx = Reader & Pick<Db, "insert" | "update" | "delete">;
 export type Turns = readonly string[];
 
 export interface Store {
+  /** A query rejects with an error that is `isUnavailable` if the database cannot be reached. */
   readonly read: Reader;
   /**
    * Runs one transaction on the primary. Transactions that share a turn run one at a time, in the order of the calls; without
@@ -61,6 +62,12 @@ export class StoreUnavailable extends Error {
   ) {
     super(code, options);
   }
+}
+
+/** Whether an error means that the database cannot be used now; the query builders wrap the errors of reads. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
+  return error instanceof Error && error.cause !== undefined && isUnavailable(error.cause);
 }
 
 /** A newer version of the shop has migrated the database: this version does not know its schema. */

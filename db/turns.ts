@@ -66,10 +66,5 @@ export function openTurnQueue() {
       });
       return running;
     },
-    isIdle: () => last.size === 0,
-    /** Resolves once all work has ended that was requested until now. */
-    async settled(): Promise<void> {
-      await Promise.all(last.values());
-    },
   };
 }

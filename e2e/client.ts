@@ -9,6 +9,18 @@ export interface ClientResponse {
   location: string | null;
 }
 
+/** The shop, or a balancer before it, cannot serve the request for the moment. */
+export class RefusedForNow extends Error {
+  override name = "RefusedForNow";
+}
+
+/** Whether an error means that a request may have been served, and its response is lost. */
+export function isResponseLost(error: unknown): boolean {
+  if (error instanceof RefusedForNow) return true;
+  // What `fetch` throws without a response, or with half of one.
+  return error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message);
+}
+
 /** A client IP that no other client uses, so that no other test consumes its rate limits. */
 export function newClientIp(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -22,7 +34,7 @@ export class PlainClient {
   constructor(readonly origin: string) {}
 
   get(path: string, headers: Record<string, string> = {}): Promise<ClientResponse> {
-    return this.#send(path, { headers });
+    return this.send(path, { headers });
   }
 
   post(
@@ -30,11 +42,7 @@ export class PlainClient {
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<ClientResponse> {
-    return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers });
-  }
-
-  send(path: string, init: RequestInit): Promise<ClientResponse> {
-    return this.#send(path, init);
+    return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
   get cookie(): string {
@@ -45,7 +53,7 @@ export class PlainClient {
     this.#cookies.set(name, value);
   }
 
-  async #send(path: string, init: RequestInit): Promise<ClientResponse> {
+  async send(path: string, init: RequestInit): Promise<ClientResponse> {
     const { cookie } = this;
     const response = await fetch(new URL(path, this.origin), {
       ...init,

@@ -12,6 +12,13 @@ export function readRows<Row>(folder: string, query: string, ...values: Value[])
   return withReader(folder, (database) => database.rows<Row>(query, ...values));
 }
 
+/** Answers with the first value of a query. Parameters are `?`. */
+export type Ask = (query: string, values?: readonly Value[]) => Promise<string>;
+
+export function askIn(folder: string): Ask {
+  return (query, values = []) => readText(folder, query, ...values);
+}
+
 /** The first column of the first row, which must be there. */
 export async function readText(folder: string, query: string, ...values: Value[]): Promise<string> {
   const [row] = await readRows<Record<string, unknown>>(folder, query, ...values);

@@ -13,6 +13,8 @@ const REPOSITORY = path.resolve(import.meta.dirname, "..");
 /** The built server as a process that a test can kill, stop and start again. Two of them may share a folder, and so a database. */
 export class ServerProcess {
   output = "";
+  /** The folder with the build and the migrations that the next start uses. */
+  deployment = REPOSITORY;
   #child: ChildProcess | undefined;
   #ports: { PORT: string; SANDBOX_PORT: string } | undefined;
 
@@ -31,7 +33,7 @@ export class ServerProcess {
     if (POSTGRES_FOLDER) await createDatabase(POSTGRES_FOLDER, databaseNameOf(this.folder));
     this.#ports ??= { PORT: await freePort(), SANDBOX_PORT: await freePort() };
     const child = spawn(process.execPath, ["build/server/server.js"], {
-      cwd: REPOSITORY,
+      cwd: this.deployment,
       env: {
         PATH: process.env.PATH,
         NODE_ENV: "production",

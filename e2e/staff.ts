@@ -50,9 +50,9 @@ export async function newStaff(
   origin: string,
   role: StaffRole,
   run?: (command: string[]) => Promise<string>,
+  client = new PlainClient(origin),
 ): Promise<StaffPerson> {
   const { email, link } = await invite(role, run);
-  const client = new PlainClient(origin);
   await client.post(link, { password: STAFF_PASSWORD, passwordConfirmation: STAFF_PASSWORD });
   const page = (await client.get(link)).text;
   const code = withCodes((/<code[^>]*>([A-Z2-7 ]{26,})<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", ""));

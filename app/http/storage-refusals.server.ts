@@ -1,19 +1,40 @@
-import type { MiddlewareFunction } from "react-router";
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 import { describeError, log } from "#app/log.server.ts";
-import { StoreUnavailable } from "#db/store.ts";
+import { isUnavailable, StoreUnavailable } from "#db/store.ts";
 import { requestIdContext, shopContext } from "./context.server.ts";
 import { refuse } from "./responses.ts";
 
-const RETRY_AFTER_SECONDS = "10";
+export const RETRY_AFTER_SECONDS = "10";
 
 const FULL_OR_FAILING = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
+/** Whether the database could not be read. */
+const unavailableContext = createContext(false);
+
+type Context = Pick<RouterContextProvider, "get" | "set">;
+
+/** Call it with each error that the framework answers with 500. */
+export function noteUnavailable(context: Context, error: unknown): void {
+  if (isUnavailable(error)) context.set(unavailableContext, true);
+}
+
+/** The status to send for one that the framework has chosen: 503, with `Retry-After`, if the database could not be read. */
+export function statusOf(status: number, headers: Headers, context: Context): number {
+  if (status !== 500 || !context.get(unavailableContext)) return status;
+  headers.set("Retry-After", RETRY_AFTER_SECONDS);
+  return 503;
+}
+
 /**
  * Refuses a request with 503, and logs the cause, if the database, the disk or the bucket cannot be written to, or a file of the bucket
- * cannot be read. Everything else still works, and this works again as soon as the cause is mended, without a restart.
+ * cannot be read. Everything else still works, and this works again as soon as the cause is mended, without a restart. If the database
+ * cannot be read either, the status of its error page is 503 too.
  */
-export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ request, url, context }) => {
+export const storageRefusalsMiddleware: MiddlewareFunction<Response> = async (
+  { request, url, context },
+  next,
+) => {
   const shop = context.get(shopContext);
   const { store, prescriptionFiles } = shop;
   let hasWritten = false;
@@ -73,6 +94,11 @@ export const storageRefusalsMiddleware: MiddlewareFunction<Response> = ({ reques
       remove: (id) => prescriptionFiles.remove(id).catch(leaveToTheSweep),
     },
   });
+
+  const response = await next();
+  const headers = new Headers(response.headers);
+  const status = statusOf(response.status, headers, context);
+  return status === response.status ? response : new Response(response.body, { status, headers });
 };
 
 function isTemporary(error: unknown): boolean {

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /** How many connections each process opens at most. */
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 3000;
+export const CONNECT_TIMEOUT_MS = 3000;
 /**
  * The server ends a transaction that waits for its client, so that a node that has vanished does not hold the turn. A node on a busy
  * machine may pause for some seconds: the demonstration was not filled in within 2 s.
@@ -20,16 +20,20 @@ export const VALUE_TYPES = {
   },
 } as pg.CustomTypesConfig;
 
+export const SETTINGS = {
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  application_name: "otica-ametista",
+  types: VALUE_TYPES,
+} satisfies pg.ClientConfig;
+
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
+    ...SETTINGS,
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    application_name: "otica-ametista",
     // Statements that do not wait for each other share a round trip.
     pipeline: true,
-    types: VALUE_TYPES,
   });
   // A connection that the server closes emits an error when it is idle, and also when it is in use: without a listener the process ends.
   pool.on("error", () => {});

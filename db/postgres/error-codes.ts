@@ -1,10 +1,12 @@
+import { StoreUnavailable } from "../store.ts";
+
 /** The SQLSTATE or the system's code of an error, also if Drizzle has wrapped it. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return code;
   if (error.cause) return codeOf(error.cause);
-  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/.test(
     error.message,
   )
     ? "CONNECTION"
@@ -34,4 +36,11 @@ export function isBrokenConstraint(code: string | undefined): boolean {
 /** The server refuses this user, this password or this database. */
 export function isRefusedEntry(code: string | undefined): boolean {
   return code !== undefined && /^(28|3D)/.test(code);
+}
+
+/** Rethrows an error, as `StoreUnavailable` if it passes by itself. */
+export function throwUnavailable(error: unknown): never {
+  const code = codeOf(error);
+  if (error instanceof StoreUnavailable || !isTransient(code)) throw error;
+  throw new StoreUnavailable(code ?? "", { cause: error });
 }

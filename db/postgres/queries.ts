@@ -2,21 +2,26 @@ import { drizzle } from "drizzle-orm/sqlite-proxy";
 import type { Pool, PoolClient } from "pg";
 import type { Reader, Turns, Tx } from "../store.ts";
 import { restrictedToOwners, SHOP_TURN } from "../turns.ts";
-import { codeOf, isConnectionLost } from "./error-codes.ts";
+import { codeOf, isConnectionLost, throwUnavailable } from "./error-codes.ts";
 import { markPostgres } from "./readers.ts";
 import { translated } from "./statements.ts";
 
 type Method = "run" | "all" | "values" | "get";
 type Query = (sql: string, params: unknown[], method: Method) => Promise<{ rows: unknown[] }>;
 
-/** Queries on any connection of the pool. A query whose connection was lost is sent once more. */
+/**
+ * Queries on any connection of the pool. A query whose connection was lost is sent once more. If the server is not there, the cause of
+ * the error is `StoreUnavailable`.
+ */
 export function readerOf(pool: Pool): Reader {
   return builders(async (sql, params, method) => {
     const query = () => run(pool, sql, params, method);
-    return query().catch((error) => {
-      if (!isConnectionLost(codeOf(error))) throw error;
-      return query();
-    });
+    return query()
+      .catch((error) => {
+        if (!isConnectionLost(codeOf(error))) throw error;
+        return query();
+      })
+      .catch(throwUnavailable);
   });
 }
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type PostgresServer, runStatement, startPostgres } from "#app/testing/postgres-server.mjs";
 import { deliveryRates, limits } from "../schema/index.ts";
-import type { Tx } from "../store.ts";
+import { isUnavailable, type Tx } from "../store.ts";
 import { locksOf, SHOP_LOCK } from "./locks.ts";
 import { openPostgresStore } from "./store.server.ts";
 
@@ -116,6 +116,59 @@ test("a read whose connection was lost is sent again", async () => {
   expect(await store.isReady()).toBe(true);
 });
 
+test("no write is acknowledged by a flush on another connection than the one that was open at its commit", async () => {
+  const { store, url, count } = await openNewStore({ timeoutMs: 20_000 });
+  await store.write(add);
+  await runStatement(url, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  await runStatement(url, "SELECT pg_reload_conf()");
+  const writes = ["ana", "bia", "caio"].map((owner) => store.write(countUse(owner), [owner]));
+  const settled = Promise.allSettled(writes);
+  await expect.poll(() => store.read.$count(limits), { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => countWaiting(url), { timeout: 10_000 }).toBeGreaterThan(0);
+  await runStatement(url, "ALTER SYSTEM RESET synchronous_standby_names");
+  // As another server would, which has taken the place of this one, the same server takes no note of the connections before.
+  await endConnections(url);
+  await runStatement(url, "SELECT pg_reload_conf()");
+  expect(await settled).toEqual(
+    writes.map(() => ({
+      status: "rejected",
+      reason: expect.objectContaining({ name: "StoreUnavailable", mayBeCommitted: true }),
+    })),
+  );
+  await store.write((tx) => tx.delete(limits));
+  expect(await count()).toBe(1);
+});
+
+test("while the standby does not answer, a write is refused in time, and may be kept; reads go on", async () => {
+  const { store, url } = await openNewStore({ timeoutMs: 500 });
+  await runStatement(url, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  await runStatement(url, "SELECT pg_reload_conf()");
+  for (const owner of ["ana", "bia"]) {
+    await expect(store.write(countUse(owner), [owner])).rejects.toMatchObject({
+      name: "StoreUnavailable",
+      mayBeCommitted: true,
+    });
+  }
+  expect(await store.read.$count(limits)).toBe(2);
+  await runStatement(url, "ALTER SYSTEM RESET synchronous_standby_names");
+  await runStatement(url, "SELECT pg_reload_conf()");
+  await store.write(countUse("caio"), ["caio"]);
+  expect(await store.read.$count(limits)).toBe(3);
+});
+
+test("a read that finds no server says that the database is unavailable", async () => {
+  const passing = await startPostgres();
+  await passing.create("shop");
+  const store = await openPostgresStore(passing.urlOf("shop"));
+  onTestFinished(() => store.close());
+  await passing.stop();
+  const error = await store.read.$count(limits).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(isUnavailable(error)).toBe(true);
+});
+
 test("a write that goes on after a refused statement is refused at its commit", async () => {
   const { store, count } = await openNewStore();
   const ignoring = store.write(async (tx) => {
@@ -177,6 +230,15 @@ async function hold(url: string, ...locks: bigint[]): Promise<() => Promise<void
   await other.connect();
   for (const lock of locks) await other.query("SELECT pg_advisory_lock($1)", [lock]);
   return () => other.end();
+}
+
+/** How many connections wait for the standby. */
+async function countWaiting(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+  await client.end();
+  return rows.length;
 }
 
 /** As a server does that is stopped. */

@@ -1,11 +1,18 @@
-import type { Pool, PoolClient } from "pg";
-import { openDurability } from "../durability.ts";
+import type { PoolClient } from "pg";
 import { type Store, StoreUnavailable, type Turns, type Tx } from "../store.ts";
 import { openTurnQueue, SHOP_TURN } from "../turns.ts";
 import { openChanges } from "./changes.ts";
 import { openPool } from "./connections.ts";
 import { copyToFile } from "./copies.ts";
-import { codeOf, isBrokenConstraint, isDeadlock, isRefusedEntry, isTransient } from "./error-codes.ts";
+import {
+  codeOf,
+  isBrokenConstraint,
+  isDeadlock,
+  isRefusedEntry,
+  isTransient,
+  throwUnavailable,
+} from "./error-codes.ts";
+import { disconnect, openFlushes } from "./flushes.ts";
 import { locksOf } from "./locks.ts";
 import { migrate } from "./migrate.ts";
 import { inTransaction, readerOf } from "./queries.ts";
@@ -44,15 +51,12 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
 
   const changes = openChanges(pool);
   const readiness = openReadiness(url);
-  const durability = openDurability({
-    sync: () => flush(pool, timeoutMs),
-    // A later flush that succeeds covers the earlier commits too: PostgreSQL stops when the disk fails.
-    checkpoint: () => undefined,
-  });
+  const flushes = openFlushes(url, timeoutMs);
   const queue = openTurnQueue();
+  const open = new Set<Promise<unknown>>();
 
-  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, turns: Turns, until: number): Promise<T> {
-    durability.begin();
+  async function runTransaction<T>(work: (tx: Tx) => Promise<T>, turns: Turns, until: number) {
+    const flushing = await flushes.connection();
     const client = await pool.connect();
     const deadline = watch(client);
     let isCommitting = false;
@@ -80,9 +84,8 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
       if (command === "ROLLBACK")
         throw new Error("A statement of a transaction failed, and its error was ignored.");
       deadline.release();
-      durability.noteCommit();
       changes.note();
-      return result;
+      return { result, flushing };
     } catch (error) {
       if (!isCommitting) await deadline.rollBack();
       deadline.release(error);
@@ -90,21 +93,29 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     }
   }
 
+  async function write<T>(work: (tx: Tx) => Promise<T>, turns: Turns): Promise<T> {
+    const until = performance.now() + timeoutMs;
+    const run = (held: Turns) => queue.run(held, () => runTransaction(work, held, until));
+    const { result, flushing } = await run(turns)
+      .catch((error) => {
+        if (error instanceof StoreUnavailable || !hasMetAnother(turns, codeOf(error))) throw error;
+        return run([...new Set([SHOP_TURN, ...turns])]);
+      })
+      .catch(throwUnavailable);
+    await flushing.flushed().catch((error) => {
+      throw uncertain(error);
+    });
+    return result;
+  }
+
   return {
     read: readerOf(pool),
-    async write(work, turns = [SHOP_TURN]) {
-      const until = performance.now() + timeoutMs;
-      const run = (held: Turns) => queue.run(held, () => runTransaction(work, held, until));
-      const result = await run(turns)
-        .catch((error) => {
-          if (error instanceof StoreUnavailable || !hasMetAnother(turns, codeOf(error))) throw error;
-          return run([...new Set([SHOP_TURN, ...turns])]);
-        })
-        .catch(throwUnavailable);
-      await durability.synced().catch((error) => {
-        throw uncertain(error);
-      });
-      return result;
+    write(work, turns = [SHOP_TURN]) {
+      const done = write(work, turns);
+      open.add(done);
+      const forget = () => open.delete(done);
+      done.then(forget, forget);
+      return done;
     },
     copyTo: (file) => copyToFile(url, file),
     // PostgreSQL removes deleted rows by itself (autovacuum), and its log by its own settings.
@@ -115,11 +126,9 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     countMigrations: async () => (await numberOf("SELECT count(*) FROM shop_migrations")) ?? 0,
     async close() {
       // Includes writes that are requested while closing.
-      do {
-        await queue.settled();
-        await durability.synced().catch(() => undefined);
-      } while (!queue.isIdle());
+      while (open.size > 0) await Promise.allSettled(open);
       await changes.close();
+      await flushes.close();
       await readiness.close();
       await pool.end();
     },
@@ -131,36 +140,13 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
   }
 }
 
-/**
- * Writes a message to the log, in a transaction of its own that commits synchronously: all earlier commits are flushed with it, also to
- * the synchronous standby. Rejects after `timeoutMs`.
- */
-async function flush(pool: Pool, timeoutMs: number): Promise<void> {
-  const client = await pool.connect();
-  const deadline = watch(client);
-  deadline.set(timeoutMs);
-  try {
-    await client.query("SELECT pg_logical_emit_message(true, 'shop', '')");
-    deadline.release();
-  } catch (error) {
-    deadline.release(error);
-    throw error;
-  }
-}
-
-/**
- * Closes the connection if a step takes too long: the server then rolls back. A `statement_timeout` would not do: while a commit waits
- * for the standby, it reports success.
- */
+/** Closes the connection if a step takes too long: the server then rolls back. */
 function watch(client: PoolClient) {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const end = () => {
     isOver = true;
-    // Rejects the statement that is under way.
-    const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
-      .connection;
-    stream.destroy(Object.assign(new Error("A write took too long."), { code: "ETIMEDOUT" }));
+    disconnect(client);
   };
   return {
     set(ms: number): void {
@@ -181,12 +167,6 @@ function watch(client: PoolClient) {
 /** The transaction may succeed in the shop's turn. */
 function hasMetAnother(turns: Turns, code: string | undefined): boolean {
   return isDeadlock(code) || (isBrokenConstraint(code) && !turns.includes(SHOP_TURN));
-}
-
-function throwUnavailable(error: unknown): never {
-  const code = codeOf(error);
-  if (error instanceof StoreUnavailable || !isTransient(code)) throw error;
-  throw new StoreUnavailable(code ?? "", { cause: error });
 }
 
 /** The server may have committed, and only its reply was lost. */

@@ -4,8 +4,11 @@ import { GUEST, newPerson, PRESCRIPTION, signUpFields } from "../people.ts";
 const FLOW = "/oculos/lumina-redondo-metal/lentes";
 
 /** Buys single vision glasses with a new account, over HTTP, and pays by Pix. `sent`: a file, or typed values without measures. */
-export async function buyPaidGlasses(origin: string, sent: { name: string; content: Uint8Array } | "typed") {
-  const client = new PlainClient(origin);
+export async function buyPaidGlasses(
+  origin: string,
+  sent: { name: string; content: Uint8Array } | "typed",
+  client = new PlainClient(origin),
+) {
   const person = newPerson();
   await client.post("/cadastrar", signUpFields(person));
   if (sent === "typed") {

@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { changeRows, countBrokenReferences, readNumber, readRows } from "../database.ts";
+import { PlainClient } from "../client.ts";
+import { askIn, changeRows, countBrokenReferences, readNumber, readRows } from "../database.ts";
 import { ServerProcess } from "../server-process.ts";
 import { newStaff, type StaffRole } from "../staff.ts";
 import { findBrokenRules } from "./broken-rules.ts";
 import { makeLeasesExpire, setAvailableUnits, sumOf } from "./invariants.ts";
+import { countUnlikeRefunds, type RecordedRefund } from "./provider-refunds.ts";
 import { rounds } from "./rounds.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
 import { StaffActs, type Workplace } from "./staff-acts.ts";
@@ -40,10 +42,10 @@ test("a server killed while the staff works loses no acknowledged act and does n
   // Enough that the stock never runs out.
   for (const variants of ["%copacabana%preto%", "%lumina%preto%"])
     await setAvailableUnits(server.folder, variants, 100_000);
-  const acts = new StaffActs(server.folder);
+  const acts = new StaffActs(askIn(server.folder));
   const member = async (role: StaffRole): Promise<Workplace> => {
     const { client } = await newStaff(server.origin, role, (command) => server.runCommand(command));
-    return { server, acts, member: client };
+    return { acts, member: client, newClient: () => new PlainClient(server.origin) };
   };
   const [clerk, seller, optician] = await Promise.all([member("clerk"), member("clerk"), member("optician")]);
 
@@ -88,7 +90,7 @@ test("a server killed while the staff works loses no acknowledged act and does n
     unbalanced: unbalanced + (await countUnbalanced()),
     brokenRules: (await findBrokenRules(server.folder)).length,
     brokenReferences: await countBrokenReferences(server.folder),
-    refundsUnlikeProvider: await countUnlikeRefunds(),
+    refundsUnlikeProvider: await countRefundsUnlikeProvider(),
   };
   const refunds = await ask("SELECT count(*) FROM refunds");
   console.log(
@@ -110,15 +112,10 @@ function countUnbalanced(): Promise<number> {
   );
 }
 
-/** Payments of which the provider has paid back other amounts than the shop has recorded. */
-async function countUnlikeRefunds(): Promise<number> {
-  const rows = await readRows<{ payment: string; cents: number }>(
+async function countRefundsUnlikeProvider(): Promise<number> {
+  const rows = await readRows<RecordedRefund>(
     server.folder,
     "SELECT payment_id AS payment, amount_cents AS cents FROM refunds ORDER BY amount_cents",
   );
-  return sandbox.payments().filter(({ reference, refunds }) => {
-    const recorded = rows.filter(({ payment }) => payment === reference).map(({ cents }) => cents);
-    const paidBack = refunds.map(({ amountCents }) => amountCents).sort((one, other) => one - other);
-    return recorded.join() !== paidBack.join();
-  }).length;
+  return countUnlikeRefunds(sandbox.payments(), rows);
 }

@@ -7,7 +7,7 @@ import { newFolder } from "../server-process.ts";
 
 const WEBHOOK_SECRET = "a secret of the resilience tests";
 
-interface ProviderPayment {
+export interface ProviderPayment {
   id: number;
   /** The id of the shop's payment attempt. */
   reference: string;

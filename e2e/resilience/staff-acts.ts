@@ -1,22 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RawDatabase } from "../../app/testing/raw-database.ts";
-import type { ClientResponse, PlainClient } from "../client.ts";
-import { withReader } from "../database.ts";
-import type { ServerProcess } from "../server-process.ts";
+import { type ClientResponse, isResponseLost, type PlainClient } from "../client.ts";
+import type { Ask } from "../database.ts";
+import { runConcurrently } from "./concurrency.ts";
 import type { Violations } from "./invariants.ts";
 
 const MAX_REFUSALS = 50;
+/** How many acts are looked for at once. */
+const COUNTED_AT_ONCE = 4;
 
 /** A query for one number, and its values. */
 export type Trace = readonly [query: string, ...values: (string | number)[]];
 
 export interface Workplace {
-  server: ServerProcess;
   acts: StaffActs;
   member: PlainClient;
+  /** Another person at the same shop. */
+  newClient: () => PlainClient;
 }
 
-interface Act {
+export interface Act {
   name: string;
   /** Each counts 1 once the act is done, and 0 before: a row of the act, its place in the audit. */
   traces: readonly Trace[];
@@ -35,11 +37,11 @@ interface Press {
   isRepeated?: boolean;
 }
 
-/** The acts of the staff on a shop that is killed meanwhile. */
+/** The acts of the staff, or of others, on a shop that is killed meanwhile. */
 export class StaffActs {
   readonly #acts: Act[] = [];
 
-  constructor(readonly folder: string) {}
+  constructor(readonly ask: Ask) {}
 
   get acknowledged(): number {
     return this.#acts.filter(({ isAcknowledged }) => isAcknowledged).length;
@@ -49,33 +51,49 @@ export class StaffActs {
     return this.#acts.filter(({ wasCutOff }) => wasCutOff).length;
   }
 
+  acknowledgedOf(name: string): number {
+    return this.#acts.filter((act) => act.name === name && act.isAcknowledged).length;
+  }
+
   /** The names of the acts that were done, acknowledged or not. */
   async doneNames(): Promise<string[]> {
     const done = (await this.#counted()).filter(({ counts }) => counts.every((count) => count > 0));
     return [...new Set(done.map(({ name }) => name))].sort();
   }
 
-  /** Sends a form twice at once, and the same form again while the response to it is lost. */
-  async press(client: PlainClient, { name, path, fields, traces, isRepeated = true }: Press): Promise<void> {
+  /** An act that is about to be sent. */
+  begin(name: string, traces: readonly Trace[]): Act {
     const act: Act = { name, traces, isAcknowledged: false, wasCutOff: false };
     this.#acts.push(act);
+    return act;
+  }
+
+  /**
+   * Sends a form twice at once, and the same form again while the response to it is lost. Returns the response that acknowledges the
+   * act, if one does.
+   */
+  async press(
+    client: PlainClient,
+    { name, path, fields, traces, isRepeated = true }: Press,
+  ): Promise<ClientResponse | undefined> {
+    const act = this.begin(name, traces);
     let form = await fields();
     for (let refusals = 0; refusals < MAX_REFUSALS; ) {
       const sent = await Promise.allSettled([1, 2].map(() => client.post(path, form)));
       const responses = sent.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       const isCutOff = responses.length < sent.length;
       act.wasCutOff ||= isCutOff;
-      act.isAcknowledged = responses.some(isSuccess);
-      if (act.isAcknowledged) return;
+      const success = responses.find(isSuccess);
+      act.isAcknowledged = success !== undefined;
+      if (success) return success;
       for (const { status, text } of responses)
-        if (status !== 422) throw new Error(`${name}: ${status}, ${text.slice(0, 300)}`);
+        if (status !== 422) throw new Error(`${name}: ${status}, ${mainTextOf(text)}`);
       if (isCutOff) {
         await pause(20);
         continue;
       }
       refusals += 1;
-      const counts = await withReader(this.folder, (database) => countsOf(database, traces));
-      if (!isRepeated || counts.every((count) => count > 0)) return;
+      if (!isRepeated || (await this.#count(act)).every((count) => count > 0)) return undefined;
       form = await fields();
     }
     throw new Error(`${name} at ${path} was refused ${MAX_REFUSALS} times.`);
@@ -96,22 +114,24 @@ export class StaffActs {
     } satisfies Violations;
   }
 
-  #counted() {
-    return withReader(this.folder, async (database) => {
-      const counted: (Act & { counts: number[] })[] = [];
-      for (const act of this.#acts) counted.push({ ...act, counts: await countsOf(database, act.traces) });
-      return counted;
+  #counted(): Promise<(Act & { counts: number[] })[]> {
+    const acts = [...this.#acts];
+    return runConcurrently(acts.length, COUNTED_AT_ONCE, async (index) => {
+      const act = acts[index] as Act;
+      return { ...act, counts: await this.#count(act) };
     });
+  }
+
+  async #count({ traces }: Act): Promise<number[]> {
+    const counts: number[] = [];
+    for (const [query, ...values] of traces) counts.push(Number(await this.ask(query, values)));
+    return counts;
   }
 }
 
-async function countsOf(database: RawDatabase, traces: readonly Trace[]): Promise<number[]> {
-  const counts: number[] = [];
-  for (const [query, ...values] of traces) {
-    const [row = {}] = await database.rows<Record<string, number>>(query, ...values);
-    counts.push(Number(Object.values(row)[0]));
-  }
-  return counts;
+function mainTextOf(page: string): string {
+  const main = /<main.*<\/main>/s.exec(page)?.[0] ?? page;
+  return main.replace(/<[^>]+>/g, " ").slice(0, 300);
 }
 
 /** Not a redirect to sign in, or to confirm the second factor. */
@@ -125,8 +145,7 @@ export async function persist<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      // What `fetch` throws without a response, or with half of one.
-      if (!(error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message))) throw error;
+      if (!isResponseLost(error)) throw error;
       await pause(20);
     }
   }

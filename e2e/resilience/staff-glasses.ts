@@ -1,6 +1,5 @@
 import { CHECK_ITEMS } from "../../app/domain/lab/lab-job.ts";
 import { buyPaidGlasses } from "../admin/paid-glasses.ts";
-import { readText } from "../database.ts";
 import { audited, persist, type Trace, transition, type Workplace } from "./staff-acts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,14 +12,15 @@ const TRANSCRIPTION = {
 };
 
 /** Glasses are bought, their prescription is accepted, and their lenses go to the lab and come back. */
-export async function makeGlasses({ server, acts, member }: Workplace): Promise<void> {
-  const { number } = await persist(() => buyPaidGlasses(server.origin, "typed"));
-  const ask = (query: string, value: string) => readText(server.folder, query, value);
-  const orderId = await ask("SELECT id FROM orders WHERE number = ?", number);
-  const prescription = await ask(
-    "SELECT prescription_id FROM order_prescriptions WHERE order_id = ?",
+export async function makeGlasses({ acts, member, newClient }: Workplace): Promise<void> {
+  const { number } = await persist(() => {
+    const client = newClient();
+    return buyPaidGlasses(client.origin, "typed", client);
+  });
+  const orderId = await acts.ask("SELECT id FROM orders WHERE number = ?", [number]);
+  const prescription = await acts.ask("SELECT prescription_id FROM order_prescriptions WHERE order_id = ?", [
     orderId,
-  );
+  ]);
   const press = (name: string, path: string, form: Record<string, string>, traces: readonly Trace[]) =>
     acts.press(member, { name, path, traces, fields: async () => form });
 
@@ -30,7 +30,7 @@ export async function makeGlasses({ server, acts, member }: Workplace): Promise<
     transition("in_lab", orderId),
     audited("prescription.accepted", prescription),
   ]);
-  const job = await ask("SELECT line_id FROM lab_jobs WHERE order_id = ?", orderId);
+  const job = await acts.ask("SELECT line_id FROM lab_jobs WHERE order_id = ?", [orderId]);
   const path = `/admin/laboratorio/${job}`;
   const event = (kind: string): Trace => [
     "SELECT count(*) FROM lab_events WHERE line_id = ? AND kind = ?",

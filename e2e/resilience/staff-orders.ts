@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { decideAsBank, PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
-import { readText } from "../database.ts";
+import { decideAsBank, type PlainClient, placeOrder, ticketUrlIn } from "../client.ts";
+import type { Ask } from "../database.ts";
 import { signUpFields } from "../people.ts";
-import type { ServerProcess } from "../server-process.ts";
 import { audited, persist, seenOn, type Trace, transition, type Workplace } from "./staff-acts.ts";
 
 /** The frame that buyers order and the staff counts, so that its stock moves by both. */
 export const SOLD = { slug: "copacabana-quadrado", color: "preto" };
 
 /** A frame is bought and sent, its review is answered and hidden, and it comes back. */
-export async function sellAndTakeBack({ server, acts, member }: Workplace): Promise<void> {
-  const { buyer, orderId } = await persist(() => buyFrame(server));
-  const number = await readText(server.folder, "SELECT number FROM orders WHERE id = ?", orderId);
+export async function sellAndTakeBack({ acts, member, newClient }: Workplace): Promise<void> {
+  const { buyer, orderId } = await persist(() => buyFrame(newClient()));
+  const number = await acts.ask("SELECT number FROM orders WHERE id = ?", [orderId]);
   const page = `/admin/pedidos/${number}`;
   // The page that shows the revision: the order's, and later the return's.
   let shown = page;
@@ -45,15 +44,14 @@ export async function sellAndTakeBack({ server, acts, member }: Workplace): Prom
     transition("delivered", orderId),
     audited("order.delivered", orderId),
   ]);
-  await moderate({ server, acts, member }, await persist(() => writeReview(server, buyer, orderId)));
+  await moderate({ acts, member, newClient }, await persist(() => writeReview(acts.ask, buyer, orderId)));
 
   await press("return.opened", `${page}/devolver`, { kind: "withdrawal", units0: "1", seen: "0" }, [
     ["SELECT count(*) FROM returns WHERE order_id = ?", orderId],
     transition("withdrawal_requested", orderId),
     audited("return.opened", orderId),
   ]);
-  const opened = await readText(server.folder, "SELECT id FROM returns WHERE order_id = ?", orderId);
-  const returned = `/admin/devolucoes/${opened}`;
+  const returned = `/admin/devolucoes/${await acts.ask("SELECT id FROM returns WHERE order_id = ?", [orderId])}`;
   const stage = (name: string): Trace => [
     "SELECT count(*) FROM return_events e JOIN returns r ON r.id = e.return_id WHERE r.order_id = ? AND e.stage = ?",
     ...[orderId, name],
@@ -102,8 +100,7 @@ function auditedAsAny(actions: string, subjectId: string): Trace {
   return [`SELECT count(*) FROM staff_acts WHERE action IN (${actions}) AND subject_id = ?`, subjectId];
 }
 
-async function buyFrame(server: ServerProcess): Promise<{ buyer: PlainClient; orderId: string }> {
-  const buyer = new PlainClient(server.origin);
+async function buyFrame(buyer: PlainClient): Promise<{ buyer: PlainClient; orderId: string }> {
   await buyer.post("/cadastrar", signUpFields());
   const pix = await placeOrder(buyer, SOLD.slug, SOLD.color);
   await decideAsBank(ticketUrlIn((await buyer.get(pix)).text), "approved");
@@ -111,12 +108,10 @@ async function buyFrame(server: ServerProcess): Promise<{ buyer: PlainClient; or
   return { buyer, orderId: pix.split("/").at(-1) ?? "" };
 }
 
-async function writeReview(server: ServerProcess, buyer: PlainClient, orderId: string): Promise<string> {
+async function writeReview(ask: Ask, buyer: PlainClient, orderId: string): Promise<string> {
   const page = `/minha-conta/pedidos/${orderId}`;
   await buyer.post(`${page}/avaliar`, { idProduct: SOLD.slug, stars: "5", text: "Leves e bonitos" });
-  return readText(
-    server.folder,
-    "SELECT r.id FROM reviews r JOIN orders o ON o.account_id = r.account_id WHERE o.id = ?",
+  return ask("SELECT r.id FROM reviews r JOIN orders o ON o.account_id = r.account_id WHERE o.id = ?", [
     orderId,
-  );
+  ]);
 }

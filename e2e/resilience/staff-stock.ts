@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { readRows, readText } from "../database.ts";
 import { audited, seenOn, type Workplace } from "./staff-acts.ts";
 import { SOLD } from "./staff-orders.ts";
 
@@ -9,13 +8,11 @@ const ADJUSTMENTS = [
 ] as const;
 
 /** Units of the frame that is sold come or go. Somebody else may have moved its stock since the page was opened. */
-export async function adjustStock({ server, acts, member }: Workplace): Promise<void> {
-  const variant = await readText(
-    server.folder,
-    "SELECT id FROM variants WHERE product_id = ? AND color = ?",
+export async function adjustStock({ acts, member }: Workplace): Promise<void> {
+  const variant = await acts.ask("SELECT id FROM variants WHERE product_id = ? AND color = ?", [
     SOLD.slug,
     SOLD.color,
-  );
+  ]);
   const path = `/admin/estoque/${variant}`;
   const note = `balanço ${randomUUID()}`;
   const chosen = ADJUSTMENTS[randomInt(ADJUSTMENTS.length)] ?? ADJUSTMENTS[0];
@@ -38,13 +35,11 @@ export async function adjustStock({ server, acts, member }: Workplace): Promise<
 }
 
 /** A sheet with one colour that nobody else touches. */
-export async function countStock({ server, acts, member }: Workplace): Promise<void> {
-  const [counted] = await readRows<{ id: string; units: number }>(
-    server.folder,
-    "SELECT id, on_hand AS units FROM variants WHERE product_id = 'pipoca-kids' ORDER BY id LIMIT 1",
-  );
-  const { id: variant, units } = counted ?? { id: "", units: 0 };
-  const sheet = await readText(server.folder, "SELECT max(id) FROM stock_movements");
+export async function countStock({ acts, member }: Workplace): Promise<void> {
+  const [variant = "", onHand = ""] = (
+    await acts.ask("SELECT id || ' ' || on_hand FROM variants WHERE product_id = 'pipoca-kids' ORDER BY id")
+  ).split(" ");
+  const sheet = await acts.ask("SELECT max(id) FROM stock_movements");
   await acts.press(member, {
     name: "stock.counted",
     path: `/admin/estoque/contagem?folha=${sheet}`,
@@ -52,7 +47,7 @@ export async function countStock({ server, acts, member }: Workplace): Promise<v
       intent: "confirm",
       seen: sheet,
       v0: variant,
-      n0: String(units + randomInt(1, 4)),
+      n0: String(Number(onHand) + randomInt(1, 4)),
     }),
     traces: [
       ["SELECT count(*) FROM stock_movements WHERE kind = 'count' AND note = ?", `Folha ${sheet}`],
