@@ -37,7 +37,7 @@ function redacted({ path, ...entry }: LogEntry): LogEntry {
   return path === undefined ? entry : { ...entry, path: loggedPath(path) };
 }
 
-/** An error code, such as ENOSPC, or of the database (SQLITE_BUSY, 57P01). */
+/** An error code, such as ENOSPC, or of either database, of which one has codes such as 57P01. */
 const CODE = /^([A-Z][A-Z0-9_]{2,40}|[0-9][0-9A-Z]{4})$/;
 
 /** The name, code and first stack frames of an error. Its message is left out: it may contain what a customer typed. */
