@@ -75,14 +75,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
   // Not on a phone, whose slow link it would share with the first picture.
-  {
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    href: figtree,
-    crossOrigin: "anonymous",
-    media: "(min-width: 48rem)",
-  },
+  { rel: "preload", as: "font", href: figtree, crossOrigin: "anonymous", media: "(min-width: 48rem)" },
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -22,6 +22,7 @@ test("each order is one page of its paper, however long its address is", async (
   for (const name of ["Rua", "Bairro", "Cidade"])
     await page.getByRole("textbox", { name }).fill(word.repeat(8).trim());
   await page.getByLabel("Complemento").fill("Bloco".repeat(30));
+  await page.getByText("Ponto de referência (opcional)").click();
   await page.getByLabel("Ponto de referência").fill(word.repeat(13).trim());
   await page.getByRole("button", { name: "Corrigir o endereço" }).click();
   await expect(page.getByRole("status")).toContainText("O endereço foi corrigido.");

@@ -63,7 +63,7 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
   });
 }
 
-test("the storefront has one style sheet, and the pages behind it have a second one", async ({ page }) => {
+test("the storefront has one style sheet, and the pages behind it have more", async ({ page }) => {
   const sheetsOf = async (path: string) => {
     await page.goto(path);
     const sheets = page.locator('link[rel="stylesheet"]:not([href*="pictures-now"])');
@@ -74,9 +74,9 @@ test("the storefront has one style sheet, and the pages behind it have a second 
   for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal"])
     expect(await sheetsOf(path), path).toEqual(["style"]);
   for (const path of ["/checkout/carrinho", "/cadastrar"])
-    expect(await sheetsOf(path), path).toEqual(["style", "inner-pages"]);
+    expect(await sheetsOf(path), path).toEqual(["style", "kit", "inner-pages"]);
   expect(await sheetsOf("/duvidas-frequentes")).toEqual(["style", "texts"]);
-  expect(await sheetsOf("/admin/entrar")).toEqual(["style", "admin"]);
+  expect(await sheetsOf("/admin/entrar")).toEqual(["style", "kit", "admin"]);
 });
 
 test("the first slide loads before all other pictures", async ({ page }) => {

@@ -188,7 +188,7 @@ for (const slug of ["lumina-redondo-metal", "copacabana-quadrado"]) {
     expect(other?.y).toBe(first?.y);
     expect((other?.x ?? 0) + (other?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
     const colors = await main.getByRole("navigation", { name: "Cores" }).boundingBox();
-    expect((colors?.y ?? 0) + (colors?.height ?? 0)).toBeLessThanOrEqual(PHONE.height - bar - 8);
+    expect((colors?.y ?? 0) + (colors?.height ?? 0)).toBeLessThanOrEqual(PHONE.height - bar - 7);
   });
 }
 

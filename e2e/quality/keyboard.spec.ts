@@ -30,7 +30,7 @@ test("a purchase works with the keyboard only, from the product to the Pix", asy
   await tabTo(page, ':text-is("Ir para pagamento")');
   await page.keyboard.press("Enter");
   await page.waitForURL("**/checkout/entrega");
-  const { people, phone, ...buyer } = GUEST;
+  const { people, phone, reference, ...buyer } = GUEST;
   const type = async (fields: Record<string, string>) => {
     for (const [name, value] of Object.entries(fields)) {
       await tabTo(page, `main [name="${name}"]`);
@@ -38,6 +38,9 @@ test("a purchase works with the keyboard only, from the product to the Pix", asy
     }
   };
   await type(buyer);
+  await tabTo(page, 'summary:has-text("Ponto de referência")');
+  await page.keyboard.press("Enter");
+  await type({ reference });
   await tabTo(page, 'main [name="receiver"]');
   await page.keyboard.press("Space");
   await type({ people, phone });

@@ -7,6 +7,8 @@ import type { Plugin } from "vite";
 const ROUTE = "?__react-router-build-client-route";
 /** Without the page of a stock alert: the style of forms would be a tenth of the first sheet. */
 const STOREFRONT = /\/app\/(root\.tsx|routes\/(home|catalog\/(?!stock-alert)[^/]+)\.tsx\?)/;
+/** Fields and the like, which the back office has too. */
+const KIT = /\/app\/ui\/kit\//;
 const TEXTS = /\/app\/routes\/pages\//;
 /** Every page of the shop, without the back office. */
 const SHOP = /\/app\/(root\.tsx|routes\/(?!admin\/).+\.tsx)/;
@@ -15,9 +17,9 @@ const MANIFEST = ".vite/manifest.json";
 type ViteManifest = Record<string, { file: string; css?: string[] }>;
 
 /**
- * Splits the style sheet. The first sheet has what the storefront's pages use. What only the pages behind them use is in three more:
- * what the texts use, what only the back office uses, and the rest: account, checkout, lenses. React Router links these with their
- * routes, because it finds them in Vite's manifest. `fileOf` returns the CSS module of a class or animation.
+ * Splits the style sheet. The first sheet has what the storefront's pages use. Four more have what only the pages behind them use:
+ * the design system, the texts, the back office, and the rest: account, checkout, lenses. React Router links these with their routes,
+ * because it finds them in Vite's manifest. `fileOf` returns the CSS module of a class or animation.
  */
 export function innerPagesSheet(fileOf: (name: string) => string | undefined): Plugin {
   return {
@@ -44,8 +46,9 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
       const ofTexts = ofPages(TEXTS);
       const isBehind = (file: string) => !ofStorefront.has(file);
       const isAdmin = (file: string) => isBehind(file) && !ofShop.has(file);
-      const isText = (file: string) => isBehind(file) && ofTexts.has(file);
-      const isInner = (file: string) => isBehind(file) && !isAdmin(file) && !isText(file);
+      const isKit = (file: string) => isBehind(file) && !isAdmin(file) && KIT.test(file);
+      const isText = (file: string) => isBehind(file) && !isKit(file) && ofTexts.has(file);
+      const isInner = (file: string) => isBehind(file) && !isAdmin(file) && !isKit(file) && !isText(file);
       // Names of elements outside modules, such as 'unbroken', belong to the first sheet.
       const named = (isIn: (file: string) => boolean) => (name: string) => {
         const file = fileOf(name);
@@ -56,9 +59,12 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
       const sheet = manifest["style.css"]?.file ?? "";
       const [storefront, behind] = splitSheet(postcss.parse(await read(sheet)), named(isBehind));
       const [shop, admin] = splitSheet(postcss.parse(behind), named(isAdmin));
-      const [inner, texts] = splitSheet(postcss.parse(shop), named(isText));
+      const [pages, kit] = splitSheet(postcss.parse(shop), named(isKit));
+      const [inner, texts] = splitSheet(postcss.parse(pages), named(isText));
       await writeFile(path.join(dir, sheet), storefront);
+      // The design system comes before what adapts it.
       const sheets = [
+        { name: nameOf("kit", kit), css: kit, isUsed: isKit },
         { name: nameOf("texts", texts), css: texts, isUsed: isText },
         { name: nameOf("inner-pages", inner), css: inner, isUsed: isInner },
         { name: nameOf("admin", admin), css: admin, isUsed: isAdmin },

@@ -38,7 +38,7 @@ export function CloseUp({ product, variant, className }: CloseUpProps) {
         <Picture
           file={view.picture.file}
           alt={`${title}, ${view.name}, a dobradiça de perto`}
-          sizes="(min-width: 78rem) 38rem, (min-width: 48rem) 50vw, 100vw"
+          sizes="(min-width: 78rem) 38rem, (min-width: 48rem) 50vw, 88vw"
           minWidth={640}
           maxWidth={960}
           family={view.family}
