@@ -3,7 +3,7 @@ interface Option {
   href: string;
   price?: string;
   picture?: string | null;
-  family?: string;
+  scene?: string;
 }
 
 const DEBOUNCE_MS = 180;
@@ -79,14 +79,14 @@ export class SearchSuggestions extends HTMLElement {
     this.#toggle(products.length > 0 && document.activeElement === this.#input);
   }
 
-  #itemFor({ title, price = "", picture, family }: Option, index: number) {
+  #itemFor({ title, price = "", picture, scene = "" }: Option, index: number) {
     const item = document.createElement("li");
     const note = document.createElement("span");
     item.role = "option";
     item.id = `${this.#list.id}-${index}`;
     note.textContent = price;
     if (picture) {
-      item.dataset.family = family;
+      item.dataset.scene = scene;
       item.append(Object.assign(new Image(64, 48), { src: picture, alt: "" }));
     }
     item.append(title, note);

@@ -25,7 +25,7 @@ test("the sign-up form lists errors in form order, and then signs in", async ({ 
   const footer = page.getByRole("contentinfo");
   await footer.getByText("Minha conta", { exact: true }).filter({ visible: true }).click();
   await footer.getByRole("link", { name: "Meus pedidos" }).click();
-  await expect(page.getByText("Você ainda não fez pedidos.")).toBeVisible();
+  await expect(page.getByText("Você ainda não fez pedidos")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Mais vendidos" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
 

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 
@@ -46,24 +47,32 @@ test.describe("the home page", () => {
     expect(lengths).toEqual([129, 136, 143].map((millimetres) => Math.round(millimetres * 4.8)));
   });
 
-  test("shows each product in the light of its colour", async ({ page }) => {
-    await page.goto("/");
-    const lightOf = (title: string) =>
-      page
-        .getByRole("article")
-        .filter({ hasText: title })
-        .locator("[data-family]")
+  test("shows each product in the scene of its colour, the same on every page", async ({ page }) => {
+    const sceneOf = (picture: Locator) =>
+      picture
+        .locator("[data-scene]")
         .first()
-        .evaluate((picture) => getComputedStyle(picture, "::after").backgroundImage);
-    const [black, violet, red] = [
-      await lightOf("Copacabana Quadrado"),
-      await lightOf("Ipê Quadrado Suave"),
-      await lightOf("Marisol Gatinho"),
-    ];
-    expect(new Set([black, violet, red]).size).toBe(3);
-    // Black frames beside each other differ, too.
-    expect(await lightOf("Diva Oversized")).not.toBe(black);
-    expect(await lightOf("Sereia Gatinho")).toBe(black);
+        .evaluate((shown) => getComputedStyle(shown, "::after").backgroundColor);
+    const cardOf = (title: string) => page.getByRole("article").filter({ hasText: title });
+    await page.goto("/");
+    const black = await sceneOf(cardOf("Copacabana Quadrado"));
+    const violet = await sceneOf(cardOf("Ipê Quadrado Suave"));
+    const red = await sceneOf(cardOf("Marisol Gatinho"));
+    // Black frames, which are the most, have two scenes.
+    const otherBlack = await sceneOf(cardOf("Diva Oversized"));
+    expect(new Set([black, violet, red, otherBlack]).size).toBe(4);
+    expect(await sceneOf(cardOf("Sereia Gatinho"))).toBe(otherBlack);
+
+    await page.goto("/produtos/oculos-de-sol?ordenar=menor-preco");
+    expect(await sceneOf(cardOf("Copacabana Quadrado"))).toBe(black);
+    await page.goto("/oculos/copacabana-quadrado");
+    expect(await sceneOf(page.getByRole("main"))).toBe(black);
+
+    await page.goto("/acessorios");
+    const scenes = await page
+      .locator("article [data-scene]")
+      .evaluateAll((pictures) => pictures.map((shown) => getComputedStyle(shown, "::after").backgroundColor));
+    expect(new Set(scenes).size).toBe(1);
   });
 
   test("shows each size on a head, which leads to the frames of that size", async ({ page }) => {

@@ -6,10 +6,10 @@ import { listOrders, type Order } from "#app/domain/order/orders.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { BestSellers } from "#app/ui/shop/catalogue/best-sellers.tsx";
-import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import { OrderList } from "#app/ui/shop/order/order-list.tsx";
 import type { Route } from "./+types/orders";
 
@@ -59,12 +59,17 @@ export default function Orders({ loaderData: { orders, suggestions } }: Route.Co
         <OrderList orders={orders} />
       ) : (
         <>
-          <EmptyNote icon="package">Você ainda não fez pedidos.</EmptyNote>
-          <p>
-            <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
-              Conhecer os óculos
-            </ButtonLink>
-          </p>
+          <EmptyState
+            icon="package"
+            title="Você ainda não fez pedidos"
+            action={
+              <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
+                Conhecer os óculos
+              </ButtonLink>
+            }
+          >
+            Depois da compra, você acompanha cada pedido aqui.
+          </EmptyState>
           <BestSellers {...suggestions} />
         </>
       )}

@@ -4,10 +4,10 @@ import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
-import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import type { Route } from "./+types/favourites";
 
 export const handle: PageHandle<{ products: readonly unknown[] }> = {
@@ -36,16 +36,17 @@ export default function Favourites({
       {products.length > 0 ? (
         <ProductGrid heading="h2" products={products} favouriteIds={favouriteIds} isFirst />
       ) : (
-        <>
-          <EmptyNote icon="heart">
-            Você ainda não tem favoritos. Toque no coração de um produto para guardá-lo aqui.
-          </EmptyNote>
-          <p>
+        <EmptyState
+          icon="heart"
+          title="Você ainda não tem favoritos"
+          action={
             <ButtonLink href={href("/produtos/:type/:sex?", { type: "oculos-de-grau" })}>
               Conhecer os óculos
             </ButtonLink>
-          </p>
-        </>
+          }
+        >
+          Toque no coração de um produto para guardá-lo aqui.
+        </EmptyState>
       )}
       {suggestions.length > 0 && (
         <>

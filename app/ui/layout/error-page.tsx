@@ -1,8 +1,8 @@
 import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
-import { Page, PageTitle } from "#app/ui/kit/page.tsx";
-import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
+import { DocumentTitle, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import styles from "./error-page.module.css";
 import { ENTRIES } from "./menu.tsx";
 import { Reference } from "./reference.tsx";
@@ -26,8 +26,10 @@ export function ErrorPage() {
   const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
   return (
     <Page narrow>
-      <ResultIcon name={isOurFault ? "circle-alert" : "search"} />
-      <PageTitle lead={message}>{title}</PageTitle>
+      <DocumentTitle>{title}</DocumentTitle>
+      <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
+        {message}
+      </EmptyState>
       {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
       <p>
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>

@@ -13,8 +13,8 @@ const EMAIL_NEWS = (
 
 /** The first words are the specification's. */
 const TRUST = [
-  { icon: "shield-check", text: "Loja 100% segura", fact: "Pix, ou até 10x sem juros" },
-  { icon: "gem", text: "Produtos de qualidade", fact: "7 dias para desistir" },
+  { icon: "shield-check", text: "Loja 100% segura", fact: "Pagamento pelo Mercado Pago" },
+  { icon: "gem", text: "Produtos de qualidade", fact: "12 meses de garantia" },
   { icon: "sparkles", text: "Novidades semanais", fact: EMAIL_NEWS },
   { icon: "truck", text: "Envio rápido", fact: "Com código de rastreio" },
 ];

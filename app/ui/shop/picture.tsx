@@ -1,6 +1,7 @@
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { useSite } from "#app/ui/layout/site.ts";
 import styles from "./picture.module.css";
+import { sceneOf } from "./scene.ts";
 
 const WIDTHS = [320, 640, 960, 1200];
 /** For Save-Data visitors: still sharp on a phone. */
@@ -20,8 +21,10 @@ interface PictureProps {
   placeholder?: string | null | undefined;
   /** Preloads the page's main picture. Without it the picture is loaded lazily. */
   isFirst?: boolean;
-  /** The colour of the product, in whose light it is shown. */
+  /** The colour of the product, which decides the scene it stands in. */
   family?: ColorFamily | null | undefined;
+  /** Instead of that of its colour. */
+  scene?: string | undefined;
   className?: string | undefined;
 }
 
@@ -35,6 +38,7 @@ export function Picture({
   placeholder,
   isFirst = false,
   family,
+  scene = sceneOf(file, family),
   className,
 }: PictureProps) {
   const { savesData } = useSite();
@@ -45,10 +49,7 @@ export function Picture({
   const srcSet = sources.join(", ");
   const fallback = `/pictures/${file}-${limit < 640 ? 320 : 640}.jpg`;
   return (
-    <div
-      className={className ? `${styles.picture} ${className}` : styles.picture}
-      data-family={family ?? undefined}
-    >
+    <div className={className ? `${styles.picture} ${className}` : styles.picture} data-scene={scene}>
       {placeholder && (
         <img
           className={styles.placeholder}

@@ -3,13 +3,13 @@ import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
 import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
 import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
+import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { SearchBox } from "#app/ui/layout/search-box.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
-import { EmptyNote } from "#app/ui/shop/empty-note.tsx";
 import { KIND_LABELS, KINDS, LISTED_SEXES, SEX_LABELS, TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { breadcrumbStructuredData } from "./breadcrumb-structured-data.ts";
 import { ChosenFilters } from "./chosen-filters.tsx";
@@ -164,33 +164,35 @@ function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFound
   const isNarrowed = countChoices(listing) > 0 || (all.is === "search" && type !== undefined);
   const wider = { ...NO_CHOICES, ...(isNarrowed && { q }), ...(all.is !== "search" && { type }) };
   const way = (
-    <p>
-      <ButtonLink look="secondary" href={listingHref(all, wider)}>
-        {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
-      </ButtonLink>
-    </p>
+    <ButtonLink look="secondary" href={listingHref(all, wider)}>
+      {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
+    </ButtonLink>
   );
+  const finder = !isNarrowed && waysOn && <Finder {...waysOn} />;
   return (
     <div className={styles.nothing}>
-      <EmptyNote icon="search">
-        {isNarrowed && "Nenhum produto tem tudo o que você escolheu. Tire um filtro e veja mais."}
-        {!isNarrowed && q && (
-          <>
-            Não encontramos nada para “<UserText>{q}</UserText>”. Confira a escrita, ou procure por formato,
-            cor ou material.
-          </>
-        )}
-        {!isNarrowed && !q && "Ainda não temos produtos aqui. Volte em breve."}
-      </EmptyNote>
-      {isNarrowed && way}
+      <EmptyState icon="search" title={titleOf(isNarrowed, q)} action={!finder && way}>
+        {isNarrowed && "Tire um filtro e veja mais."}
+        {!isNarrowed && q && "Confira a escrita, ou procure por formato, cor ou material."}
+      </EmptyState>
+      {finder}
       {near.length > 0 && (
         <section aria-labelledby="proximos">
           <h2 id="proximos">Talvez você goste</h2>
           <ProductGrid isSelection products={near} favouriteIds={favouriteIds} />
         </section>
       )}
-      {waysOn && !isNarrowed && <Finder {...waysOn} />}
-      {!isNarrowed && way}
+      {finder && <p>{way}</p>}
     </div>
+  );
+}
+
+function titleOf(isNarrowed: boolean, q: string) {
+  if (isNarrowed) return "Nenhum produto tem tudo o que você escolheu";
+  if (!q) return "Ainda não temos produtos aqui. Volte em breve.";
+  return (
+    <>
+      Não encontramos nada para “<UserText>{q}</UserText>”
+    </>
   );
 }

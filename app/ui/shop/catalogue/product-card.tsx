@@ -4,6 +4,7 @@ import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { Price } from "#app/ui/shop/price.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
+import { ACCESSORY_SCENE } from "#app/ui/shop/scene.ts";
 import { Swatch } from "#app/ui/shop/swatch.tsx";
 import { FavouriteToggle } from "./favourite-toggle.tsx";
 import styles from "./product-card.module.css";
@@ -69,10 +70,17 @@ interface ProductCardProps {
 }
 
 function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Heading }: ProductCardProps) {
-  const { picture, secondPicture, family, colors } = product;
+  const { picture, secondPicture, family, colors, type } = product;
+  const scene = type === "acessorios" ? ACCESSORY_SCENE : undefined;
   return (
     <article className={styles.card}>
-      <div className={product.type === "acessorios" ? styles.frame : `${styles.frame} ${styles.close}`}>
+      <div
+        className={
+          type === "acessorios"
+            ? styles.frame
+            : `${styles.frame} ${product.sex === "kids" ? styles.closer : styles.close}`
+        }
+      >
         {product.inStock ? (
           product.featured && <span className={styles.badge}>DESTAQUE</span>
         ) : (
@@ -89,6 +97,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Hea
             maxWidth={640}
             isFirst={isFirst}
             family={family}
+            scene={scene}
           />
         )}
         {hasSecondView && secondPicture && (
@@ -99,6 +108,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Hea
             minWidth={640}
             maxWidth={640}
             family={family}
+            scene={scene}
             className={styles.second}
           />
         )}

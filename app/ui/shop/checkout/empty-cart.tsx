@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
-import { Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { EmptyState } from "#app/ui/kit/empty-state.tsx";
+import { DocumentTitle, Page } from "#app/ui/kit/page.tsx";
 import { BestSellers, type Suggested } from "#app/ui/shop/catalogue/best-sellers.tsx";
-import { ResultIcon } from "#app/ui/shop/result-icon.tsx";
+
+const TITLE = "Seu carrinho está vazio";
 
 export function EmptyCart({ children, ...suggested }: Suggested & { children: ReactNode }) {
   return (
     <Page>
-      <ResultIcon name="shopping-bag" />
-      <PageTitle lead="Quando você escolher um produto, ele aparece aqui.">Seu carrinho está vazio</PageTitle>
-      {children}
+      <DocumentTitle>{TITLE}</DocumentTitle>
+      <EmptyState heading="h1" icon="shopping-bag" title={TITLE} action={children}>
+        Quando você escolher um produto, ele aparece aqui.
+      </EmptyState>
       <BestSellers {...suggested} />
     </Page>
   );

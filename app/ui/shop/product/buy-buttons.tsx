@@ -31,10 +31,10 @@ export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
   );
   /** The way of the button below, where that one is not in sight. */
   const otherWay = isSun ? (
-    <a href={lensesPage}>com grau</a>
+    <a href={lensesPage}>Com grau</a>
   ) : (
     <button type="submit" form="so-armacao">
-      só a armação
+      Só a armação
     </button>
   );
   return (
@@ -58,7 +58,7 @@ export function LensesFrom({ product, lenses }: { product: Product; lenses: read
   return (
     <p className={styles.from}>
       {product.type === "oculos-de-sol"
-        ? `com as lentes de sol; lentes de grau desde ${from}`
+        ? `com lentes de sol; grau desde ${from}`
         : `lentes de grau a partir de ${from}`}
     </p>
   );

@@ -1,5 +1,6 @@
 import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
+import { ACCESSORY_SCENE } from "#app/ui/shop/scene.ts";
 import styles from "./product-gallery.module.css";
 
 const VIEW_LABELS: Record<PictureView, string> = {
@@ -23,6 +24,7 @@ interface ProductGalleryProps {
 /** A large picture with links to the others; app/enhance/photo-gallery.ts swaps them without leaving the page. */
 export function ProductGallery({ page, title, isFrame, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
+  const scene = isFrame ? undefined : ACCESSORY_SCENE;
   const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
   return (
     <photo-gallery className={styles.gallery}>
@@ -36,6 +38,7 @@ export function ProductGallery({ page, title, isFrame, variant, shown }: Product
             minWidth={640}
             isFirst
             family={variant.family}
+            scene={scene}
             className={isFrame ? `${styles.main} ${styles.low}` : styles.main}
           />
         </div>
@@ -57,6 +60,7 @@ export function ProductGallery({ page, title, isFrame, variant, shown }: Product
                     sizes="6rem"
                     maxWidth={320}
                     family={variant.family}
+                    scene={scene}
                   />
                 </a>
               </li>
