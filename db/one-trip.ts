@@ -4,9 +4,9 @@ import type { Reader } from "./store.ts";
 type Statement = () => PromiseLike<unknown>;
 
 /**
- * Runs statements on `db` in this order, on PostgreSQL in one round trip; prepared queries may come before the others. None may need
- * the result of another, and each must be a single statement: the following ones are on their way when one fails. Inside a
- * transaction that is rolled back as a whole.
+ * Runs statements on `db`: in a transaction on PostgreSQL in one round trip, prepared queries first and the others in this order; with a
+ * `Reader` at the same time on several connections. None may need the result of another. Each is a single statement, or a function
+ * whose later statements only read: the following ones are on their way when one fails, and the transaction is rolled back as a whole.
  */
 export async function inOneTrip<Statements extends readonly Statement[]>(
   db: Reader,

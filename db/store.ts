@@ -1,6 +1,6 @@
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 
-// Drizzle's query builders for SQLite are the query language of the shop, whatever the engine; see postgres/dialect.ts.
+// Drizzle's query builders for SQLite are the query language of the shop, whatever the engine; see postgres/statements.ts.
 type Db = BetterSQLite3Database;
 
 /** Read-only queries. On a second connection today; a replica would be allowed, so do not rely on the latest commit. */

@@ -401,7 +401,7 @@ test.each([
 test("reports a missing folder, backup or file", async () => {
   const { run, runWith, env } = await openShopForCommands();
   const none =
-    "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
+    "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, ou BACKUPS_BUCKET_URL, com a chave delas em BACKUPS_KEY: veja .env.example.";
   expect(await runWith({ BACKUPS_FOLDER: "" }, "backup")).toMatchObject({ code: 1, stderr: none });
   expect(await run("verify")).toMatchObject({
     code: 1,

@@ -17,7 +17,7 @@ import {
 import { type Command, type CommandResult, failed, succeeded } from "./command.ts";
 
 const NO_FOLDER =
-  "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, com a chave delas em BACKUPS_KEY: veja .env.example.";
+  "Falta BACKUPS_FOLDER, a pasta das cópias de segurança, ou BACKUPS_BUCKET_URL, com a chave delas em BACKUPS_KEY: veja .env.example.";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",

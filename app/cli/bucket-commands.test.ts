@@ -129,6 +129,9 @@ test("the files of a shop in folders are copied to a bucket once", async () => {
     "Copiados: receitas 1, fotos 1, cópias de segurança 0.",
   );
   expect((await run("copy-files", at("old"))).stdout).toContain("receitas 0, fotos 0");
+  // As after a rotation of the key: the same length.
+  await inBucket("prescriptions").put(".key-proof", Buffer.alloc("prescriptions/.key-proof".length));
+  expect((await run("copy-files", at("old"))).stdout).toContain("receitas 1, fotos 0");
   expect(await namesIn(inBucket("pictures"))).toEqual([PICTURE]);
 });
 

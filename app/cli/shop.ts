@@ -125,7 +125,7 @@ function messageOf(error: unknown): string {
     return "O banco de dados está ocupado. Nada mudou; tente de novo em instantes.";
   }
   if (error instanceof NotSealed) {
-    return "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY e PRESCRIPTIONS_FOLDER.";
+    return "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY, e PRESCRIPTIONS_FOLDER ou FILES_BUCKET_URL.";
   }
   if (error instanceof FilesUnavailable) return bucketFault(error);
   return error instanceof Error ? error.message : String(error);

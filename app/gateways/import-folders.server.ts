@@ -28,7 +28,7 @@ export function openImportFolders(files: FileStore): ImportFolders & LocalCopies
       const partial = path.join(workFolder, folderOf(id), `.${newId()}`);
       await mkdir(path.dirname(partial), { recursive: true, mode: 0o700 });
       try {
-        await pipeline(content, createWriteStream(partial, { mode: 0o600 }));
+        await pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }));
         await files.move(partial, filesOf(id) + name);
       } catch (error) {
         await rm(partial, { force: true });

@@ -9,17 +9,17 @@ export const RETRY_AFTER_SECONDS = "10";
 
 const FULL_OR_FAILING = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
-/** Whether the database could not be read. */
+/** Whether the database, or a file of the bucket, could not be read. */
 const unavailableContext = createContext(false);
 
 type Context = Pick<RouterContextProvider, "get" | "set">;
 
 /** Call it with each error that the framework answers with 500. */
 export function noteUnavailable(context: Context, error: unknown): void {
-  if (isUnavailable(error)) context.set(unavailableContext, true);
+  if (isUnavailable(error) || error instanceof FilesUnavailable) context.set(unavailableContext, true);
 }
 
-/** The status to send for one that the framework has chosen: 503, with `Retry-After`, if the database could not be read. */
+/** The status to send for one that the framework has chosen: 503, with `Retry-After`, if the database or the bucket could not be read. */
 export function statusOf(status: number, headers: Headers, context: Context): number {
   if (status !== 500 || !context.get(unavailableContext)) return status;
   headers.set("Retry-After", RETRY_AFTER_SECONDS);
@@ -27,9 +27,9 @@ export function statusOf(status: number, headers: Headers, context: Context): nu
 }
 
 /**
- * Refuses a request with 503, and logs the cause, if the database, the disk or the bucket cannot be written to, or a file of the bucket
+ * Refuses a request with 503, and logs the cause, if the database, the disk or the bucket cannot be written to, or a prescription's file
  * cannot be read. Everything else still works, and this works again as soon as the cause is mended, without a restart. If the database
- * cannot be read either, the status of its error page is 503 too.
+ * or another file of the bucket cannot be read, the status of the error page is 503 too.
  */
 export const storageRefusalsMiddleware: MiddlewareFunction<Response> = async (
   { request, url, context },

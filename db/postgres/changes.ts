@@ -1,7 +1,8 @@
-import type { Pool } from "pg";
+import type { Pool, QueryArrayConfig } from "pg";
 
 /** How old the knowledge of other nodes' commits may be. */
 const WINDOW_MS = 100;
+const READ_TIMEOUT_MS = 1000;
 
 /**
  * Tells whether anything was committed, as SQLite's `data_version` does: at once for this node's commits, within WINDOW_MS for those
@@ -17,7 +18,8 @@ export function openChanges(pool: Pool) {
     const { rows } = await pool.query<[string]>({
       text: "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END::text",
       rowMode: "array",
-    });
+      query_timeout: READ_TIMEOUT_MS,
+    } as QueryArrayConfig);
     if (rows[0]?.[0] !== position) version += 1;
     position = rows[0]?.[0];
     readAt = performance.now();

@@ -21,6 +21,9 @@ export const VALUE_TYPES = {
 } as pg.CustomTypesConfig;
 
 export const SETTINGS = {
+  // A router forgets a connection that is silent for some minutes.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 60_000,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   application_name: "otica-ametista",
   types: VALUE_TYPES,

@@ -6,7 +6,7 @@ export function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return code;
   if (error.cause) return codeOf(error.cause);
-  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/.test(
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/.test(
     error.message,
   )
     ? "CONNECTION"
@@ -15,7 +15,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** The connection was lost, so that the statement may be sent again on another one if it changes nothing. */
 export function isConnectionLost(code: string | undefined): boolean {
-  return code !== undefined && /^(08|57P0|E[A-Z]+$|CONNECTION$)/.test(code);
+  return code !== undefined && /^(08|57P0|E(AI_)?[A-Z]+$|CONNECTION$)/.test(code);
 }
 
 /** Conditions that pass by themselves, or once the operator has mended the server. Neither the code nor the request is at fault. */

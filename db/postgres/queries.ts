@@ -1,24 +1,29 @@
 import { drizzle } from "drizzle-orm/sqlite-proxy";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryArrayConfig } from "pg";
 import type { Reader, Turns, Tx } from "../store.ts";
 import { restrictedToOwners, SHOP_TURN } from "../turns.ts";
 import { codeOf, isConnectionLost, throwUnavailable } from "./error-codes.ts";
 import { markPostgres } from "./readers.ts";
 import { translated } from "./statements.ts";
 
+/** A server that does not answer, and whose packets are lost, would otherwise hold each connection for a quarter of an hour. */
+const READ_TIMEOUT_MS = 10_000;
+
 type Method = "run" | "all" | "values" | "get";
 type Query = (sql: string, params: unknown[], method: Method) => Promise<{ rows: unknown[] }>;
 
 /**
- * Queries on any connection of the pool. A query whose connection was lost is sent once more. If the server is not there, the cause of
- * the error is `StoreUnavailable`.
+ * Queries on any connection of the pool. A query whose connection was lost is sent once more; one without a response fails after
+ * `timeoutMs`. If the server is not there, the cause of the error is `StoreUnavailable`.
  */
-export function readerOf(pool: Pool): Reader {
+export function readerOf(pool: Pool, timeoutMs = READ_TIMEOUT_MS): Reader {
   return builders(async (sql, params, method) => {
-    const query = () => run(pool, sql, params, method);
+    const query = () => run(pool, sql, params, method, timeoutMs);
+    const startedAt = performance.now();
     return query()
       .catch((error) => {
-        if (!isConnectionLost(codeOf(error))) throw error;
+        const hasWaited = performance.now() - startedAt >= timeoutMs;
+        if (hasWaited || !isConnectionLost(codeOf(error))) throw error;
         return query();
       })
       .catch(throwUnavailable);
@@ -35,8 +40,8 @@ interface Transactions {
 const transactions = new WeakMap<PoolClient, Transactions>();
 
 /**
- * Runs `work` in a transaction that `begun` tells the beginning of, and waits for both. Statements after the end are refused: without
- * their transaction they would be committed at once.
+ * Runs `work` in a transaction that `begun` tells the beginning of, and waits for both. Statements after the end are refused, until the
+ * connection's next transaction begins: without a transaction they would be committed at once.
  */
 export async function inTransaction<T>(
   client: PoolClient,
@@ -73,7 +78,14 @@ function builders(query: Query): Tx {
   return db;
 }
 
-async function run(client: Pool | PoolClient, sql: string, params: unknown[], method: Method) {
-  const { rows } = await client.query({ ...translated(sql), values: params, rowMode: "array" });
+async function run(
+  client: Pool | PoolClient,
+  sql: string,
+  params: unknown[],
+  method: Method,
+  timeoutMs?: number,
+) {
+  const query = { ...translated(sql), values: params, rowMode: "array", query_timeout: timeoutMs };
+  const { rows } = await client.query(query as QueryArrayConfig);
   return { rows: (method === "get" ? rows[0] : rows) as unknown[] };
 }

@@ -5,8 +5,7 @@ const TIMEOUT_MS = 1000;
 
 /**
  * Tells whether the server takes writes: false if it does not answer within `timeoutMs`, is a standby, or is read-only. On a
- * connection of its own, so that a busy node is not told from a lost primary by the length of its queue. Probes at the same time
- * share one query.
+ * connection of its own, so that a busy node is not taken for one whose primary is lost. Probes at the same time share one query.
  */
 export function openReadiness(url: string, timeoutMs = TIMEOUT_MS) {
   const pool = new pg.Pool({

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type PostgresServer, runStatement, startPostgres } from "#app/testing/postgres-server.mjs";
+import { type PostgresServer, runStatement, startPostgres, urlOn } from "#app/testing/postgres-server.mjs";
 import { deliveryRates, limits } from "../schema/index.ts";
 import { isUnavailable, type Tx } from "../store.ts";
 import { locksOf, SHOP_LOCK } from "./locks.ts";
@@ -139,6 +144,27 @@ test("no write is acknowledged by a flush on another connection than the one tha
   expect(await count()).toBe(1);
 });
 
+test("a write whose two connections lead to two servers is refused, and not committed", async () => {
+  const other = await startPostgres({ isDurable: false });
+  onTestFinished(() => other.stop());
+  await server.create("shop_moved");
+  await other.create("shop_moved");
+  const proxy = await openProxy(server.folder);
+  const store = await openPostgresStore(urlOn(proxy.folder, "shop_moved"));
+  onTestFinished(() => store.close());
+  await store.write(add);
+  proxy.leadTo(other.folder);
+  const isFlush = "query LIKE '%pg_logical_emit_message%' AND pid <> pg_backend_pid()";
+  await runStatement(
+    server.urlOf("shop_moved"),
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isFlush}`,
+  );
+  await expect.poll(() => proxy.connections()).toBe(1);
+  await expect(store.write(add)).rejects.toMatchObject({ name: "StoreUnavailable", mayBeCommitted: false });
+  const { rows } = await query(server.urlOf("shop_moved"), "SELECT count(*)::int AS count FROM delivery_rates");
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
 test("while the standby does not answer, a write is refused in time, and may be kept; reads go on", async () => {
   const { store, url } = await openNewStore({ timeoutMs: 500 });
   await runStatement(url, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
@@ -150,10 +176,26 @@ test("while the standby does not answer, a write is refused in time, and may be 
     });
   }
   expect(await store.read.$count(limits)).toBe(2);
+  // Nor do connections of refused writes stay at the server, until it takes no more.
+  await expect.poll(() => countWaiting(url)).toBe(0);
   await runStatement(url, "ALTER SYSTEM RESET synchronous_standby_names");
   await runStatement(url, "SELECT pg_reload_conf()");
   await store.write(countUse("caio"), ["caio"]);
   expect(await store.read.$count(limits)).toBe(3);
+});
+
+test("a read without a response is given up, and the next one succeeds", async () => {
+  const { store, url } = await openNewStore({ readTimeoutMs: 300 });
+  const other = new pg.Client(url);
+  await other.connect();
+  await other.query("BEGIN; LOCK TABLE limits");
+  const error = await store.read.$count(limits).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(isUnavailable(error)).toBe(true);
+  await other.end();
+  expect(await store.read.$count(limits)).toBe(0);
 });
 
 test("a read that finds no server says that the database is unavailable", async () => {
@@ -179,7 +221,7 @@ test("a write that goes on after a refused statement is refused at its commit", 
   expect(await count()).toBe(0);
 });
 
-test("a statement after the end of its transaction is refused, also on the connection's next one", async () => {
+test("a statement after the end of its transaction is refused", async () => {
   const { store, count } = await openNewStore();
   let late: Promise<unknown> | undefined;
   const failing = store.write(async (tx) => {
@@ -234,11 +276,40 @@ async function hold(url: string, ...locks: bigint[]): Promise<() => Promise<void
 
 /** How many connections wait for the standby. */
 async function countWaiting(url: string): Promise<number> {
+  return (await query(url, "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).rows.length;
+}
+
+async function query(url: string, text: string) {
   const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
-  await client.end();
-  return rows.length;
+  return client.query(text).finally(() => client.end());
+}
+
+/** Leads to a server's socket, or for new connections to another's, as a name does that has moved. */
+async function openProxy(target: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), "proxy-"));
+  const socketIn = (of: string) => path.join(of, ".s.PGSQL.5432");
+  const open = new Set<Socket>();
+  let current = target;
+  const proxy = createServer((socket) => {
+    const onward = connect(socketIn(current));
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    pipeline(socket, onward, socket, () => undefined);
+  });
+  await new Promise<void>((resolve) => proxy.listen(socketIn(folder), resolve));
+  onTestFinished(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => proxy.close(resolve));
+    await rm(folder, { recursive: true });
+  });
+  return {
+    folder,
+    connections: () => open.size,
+    leadTo(other: string) {
+      current = other;
+    },
+  };
 }
 
 /** As a server does that is stopped. */

@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryResult } from "pg";
 import { type Store, StoreUnavailable, type Turns, type Tx } from "../store.ts";
 import { openTurnQueue, SHOP_TURN } from "../turns.ts";
 import { openChanges } from "./changes.ts";
@@ -12,13 +12,16 @@ import {
   isTransient,
   throwUnavailable,
 } from "./error-codes.ts";
-import { disconnect, openFlushes } from "./flushes.ts";
+import { disconnect, openFlushes, SERVER_STARTED_AT } from "./flushes.ts";
 import { locksOf } from "./locks.ts";
 import { migrate } from "./migrate.ts";
 import { inTransaction, readerOf } from "./queries.ts";
 import { openReadiness } from "./readiness.ts";
 
-/** How long a write may wait for its turn, counted from its call, and then for its commit to be durable. */
+/**
+ * How long a write may wait for its turn, counted from its call, and then for its commit to be durable. The wait for a server that
+ * cannot be reached may end CONNECT_TIMEOUT_MS later.
+ */
 const TIMEOUT_MS = 5000;
 /**
  * The shortest wait for a turn, also after a longer one behind other writes of this process: as on SQLite, only other nodes make a
@@ -29,16 +32,22 @@ const MIN_WAIT_MS = 250;
 const GRACE_MS = 500;
 /** How long the statements of a write may take: an import of ten thousand products needs some seconds. */
 const MAX_WORK_MS = 120_000;
+/** Only a connection that waits for the standby: another process may have its number by then. */
+const TERMINATE_WAITING =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'";
 
 /**
  * Opens the database at `url` (`postgres://…`) and runs pending migrations. Throws `DatabaseIsNewer`, `StoreUnavailable` if the server
- * cannot be reached or lets nobody in, or the error of a migration. `timeoutMs` limits a write.
+ * cannot be reached or lets nobody in, or the error of a migration. `timeoutMs` limits a write, `readTimeoutMs` a read.
  *
  * Writes take turns: a transaction holds the advisory locks of its turns at READ COMMITTED, so transactions of one turn are serial,
  * as on SQLite. It commits without waiting for the disk, gives the next one its turn, and then waits for a flush that concurrent
  * writers share.
  */
-export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } = {}): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  { timeoutMs = TIMEOUT_MS, readTimeoutMs }: { timeoutMs?: number; readTimeoutMs?: number } = {},
+): Promise<Store> {
   const pool = openPool(url);
   try {
     const client = await pool.connect();
@@ -51,13 +60,16 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
 
   const changes = openChanges(pool);
   const readiness = openReadiness(url);
-  const flushes = openFlushes(url, timeoutMs);
+  const flushes = openFlushes(url, {
+    timeoutMs,
+    terminate: (processId) => pool.query(TERMINATE_WAITING, [processId]),
+  });
   const queue = openTurnQueue();
+  let isReachable = true;
   const open = new Set<Promise<unknown>>();
 
   async function runTransaction<T>(work: (tx: Tx) => Promise<T>, turns: Turns, until: number) {
-    const flushing = await flushes.connection();
-    const client = await pool.connect();
+    const { flushing, client } = await connect(until);
     const deadline = watch(client);
     let isCommitting = false;
     try {
@@ -69,6 +81,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
           "SET LOCAL synchronous_commit = off",
           `SET LOCAL lock_timeout = ${leftMs}`,
           ...locksOf(turns).map((lock) => `SELECT pg_advisory_xact_lock(${lock})`),
+          `SELECT ${SERVER_STARTED_AT} AS started_at`,
         ].join("; "),
       );
       // The first statements of the work follow at once: they wait at the server, which has them when the turn begins.
@@ -76,7 +89,13 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
         client,
         turns,
         work,
-        begun.then(() => deadline.set(MAX_WORK_MS)),
+        begun.then((results) => {
+          if (startOf(results) !== flushing.serverStartedAt) {
+            flushing.abandon();
+            throw new StoreUnavailable("CONNECTION");
+          }
+          deadline.set(MAX_WORK_MS);
+        }),
       );
       isCommitting = true;
       deadline.set(timeoutMs);
@@ -87,9 +106,25 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
       changes.note();
       return { result, flushing };
     } catch (error) {
-      if (!isCommitting) await deadline.rollBack();
+      if (!isCommitting) {
+        deadline.set(GRACE_MS);
+        await deadline.rollBack();
+      }
       deadline.release(error);
       throw isCommitting ? uncertain(error) : error;
+    }
+  }
+
+  /** The two connections of a write. The writes behind one that has found no server do not each wait for it again. */
+  async function connect(until: number) {
+    if (!isReachable && performance.now() > until) throw new StoreUnavailable("CONNECTION");
+    try {
+      const connections = { flushing: await flushes.connection(), client: await pool.connect() };
+      isReachable = true;
+      return connections;
+    } catch (error) {
+      isReachable = false;
+      throw error;
     }
   }
 
@@ -109,7 +144,7 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
   }
 
   return {
-    read: readerOf(pool),
+    read: readerOf(pool, readTimeoutMs),
     write(work, turns = [SHOP_TURN]) {
       const done = write(work, turns);
       open.add(done);
@@ -138,6 +173,11 @@ export async function openPostgresStore(url: string, { timeoutMs = TIMEOUT_MS } 
     const { rows } = await pool.query<[number]>({ text: query, rowMode: "array" });
     return rows[0]?.[0];
   }
+}
+
+/** Of the statements that begin a transaction, the last one tells it. */
+function startOf(results: unknown): number | undefined {
+  return (results as QueryResult<{ started_at: number }>[]).at(-1)?.rows[0]?.started_at;
 }
 
 /** Closes the connection if a step takes too long: the server then rolls back. */

@@ -100,10 +100,17 @@ export async function startShop(folder, { core, cwd, database = databaseIn(folde
     DATA_FOLDER: folder,
     SANDBOX_FILE: path.join(folder, "sandbox.jsonl"),
     PRESCRIPTIONS_FOLDER: path.join(folder, "prescriptions"),
+    // Generated in a file when the shop first ran on one.
+    ...(database.startsWith("postgres") && { PRESCRIPTIONS_KEY: readFileSync(keyIn(folder)).toString("base64") }),
     LOG_LEVEL: "error",
     RATE_LIMITS: "off",
   };
   return startServer(["build/server/server.js"], env, core, cwd);
+}
+
+/** @param {string} folder */
+function keyIn(folder) {
+  return path.join(folder, "prescriptions.key");
 }
 
 /** @param {string} folder */

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { pdf } from "../../app/testing/sample-files.ts";
 import { decideAsBank, findCheckoutToken, type PlainClient, ticketUrlIn } from "../client.ts";
@@ -69,7 +69,7 @@ async function pay(acts: StaffActs, client: PlainClient, orderId: string): Promi
 /** A visitor sends a prescription as a file. */
 export async function sendFile({ acts, newClient }: Street, sent: SentFile[]): Promise<void> {
   const client = newClient();
-  const file = pdf(randomInt(1000, 300_000));
+  const file = pdf(`% ${randomBytes(randomInt(500, 150_000)).toString("hex")}\n`);
   await persist(async () => {
     const body = new FormData();
     body.append("consent", "on");

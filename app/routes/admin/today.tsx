@@ -4,6 +4,7 @@ import { may } from "#app/domain/staff/roles.ts";
 import { newestBackup } from "#app/domain/system/system.ts";
 import { listSalesDays } from "#app/domain/today/sales.server.ts";
 import { listWork } from "#app/domain/today/work.server.ts";
+import { FilesUnavailable } from "#app/domain/values/files-unavailable.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
 import { AdminPage, Panel } from "#app/ui/admin/admin-page.tsx";
@@ -28,7 +29,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { store, now: clock, system } = context.get(shopContext);
   const now = clock();
   const isRunBy = may(role, "system.run") && system.makesBackups;
-  const lastBackupAt = isRunBy ? (newestBackup(await system.listBackups(), now)?.takenAt ?? null) : undefined;
+  const backups = isRunBy ? await system.listBackups().catch(unlessUnavailable) : undefined;
+  const lastBackupAt = backups && (newestBackup(backups, now)?.takenAt ?? null);
   return {
     ...{ name, role, now, lastBackupAt },
     greeting: greetingAt(now),
@@ -36,6 +38,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     missing: role === "owner" ? await listMissingForOpening(store.read) : [],
     sales: may(role, "sales.read") ? await listSalesDays(store.read, SALES_DAYS, now) : null,
   };
+}
+
+/** Without the list of backups the rest of the day is shown. */
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof FilesUnavailable)) throw error;
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {

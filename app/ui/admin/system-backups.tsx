@@ -44,7 +44,10 @@ export function SystemBackups({ isOn, rows, paging, newest }: SystemBackupsProps
           <SystemAct intent="make-backup" label="Fazer uma agora" />
         </>
       ) : (
-        <p>Falta BACKUPS_FOLDER, a pasta das cópias de segurança. Sem ela, a loja não faz nenhuma.</p>
+        <p>
+          Falta BACKUPS_FOLDER, a pasta das cópias de segurança, ou BACKUPS_BUCKET_URL. Sem isso, a loja não
+          faz nenhuma.
+        </p>
       )}
       {rows.length > 0 ? (
         <Table
