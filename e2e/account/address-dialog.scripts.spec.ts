@@ -366,11 +366,7 @@ test("a slow command shows that it works, and keeps the focus in the page", asyn
 });
 
 test("what was typed before React runs stays, and its CEP is looked up then", async ({ page }) => {
-  const arrival = gate();
-  await page.route(/\/assets\/entry\.client-[\w-]+\.js$/, async (route) => {
-    await arrival.opened;
-    await route.continue();
-  });
+  const arrival = await holdReact(page);
   await page.goto(`${LIST}/novo`);
   await page.getByLabel("Nome do endereço").fill("Casa");
   await page.getByLabel("Comercial").check();
@@ -385,6 +381,33 @@ test("what was typed before React runs stays, and its CEP is looked up then", as
   await expect(page.getByLabel("Comercial")).toBeChecked();
   await expect(page.getByLabel("Sem número")).toBeChecked();
 });
+
+test("a field of a saved address that is emptied before React runs stays empty", async ({ page, buy }) => {
+  await addAddress(page, buy, "Casa");
+  const edit = await page.getByRole("link", { name: "Editar Casa" }).getAttribute("href");
+  const arrival = await holdReact(page);
+  const lookUps: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/cep?")) lookUps.push(request.url());
+  });
+  await page.goto(edit ?? "");
+  await page.getByLabel("Bairro").fill("");
+  arrival.open();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Salvar endereço" }).click();
+  await expect(page.getByRole("alert")).toContainText("Preencha o bairro");
+  expect(lookUps).toEqual([]);
+});
+
+/** Until the gate is opened. */
+async function holdReact(page: Page) {
+  const arrival = gate();
+  await page.route(/\/assets\/entry\.client-[\w-]+\.js$/, async (route) => {
+    await arrival.opened;
+    await route.continue();
+  });
+  return arrival;
+}
 
 function newAddress(page: Page) {
   return page.getByRole("link", { name: "Novo endereço" });

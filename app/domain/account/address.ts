@@ -7,6 +7,9 @@ export type { AddressType };
 /** The value of the field `intent` if a form asks for the address of its CEP, and not to be saved. */
 export const FIND_ADDRESS = "find-address";
 
+/** The message of a look-up that found the whole address. */
+export const ADDRESS_FOUND = "Endereço encontrado.";
+
 /** The fields that a CEP may leave empty, in the order of the form. After the look-up the first empty one gets the focus. */
 export const FIELDS_TO_FILL = ["road", "number", "district", "city", "uf"] as const;
 

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import type { Account } from "#app/domain/account/account.ts";
 import { findActiveAccount } from "#app/domain/account/accounts.server.ts";
 import {
+  ADDRESS_FOUND,
   ANOTHER_RECEIVES,
   FIELDS_TO_FILL,
   FIND_ADDRESS,
@@ -112,7 +113,7 @@ export function findAddressOfCep(
 export function lookupMessage(lookup: CepLookup | undefined): string {
   if (!lookup) return "O CEP tem 8 dígitos, como 01310-100.";
   if (lookup.kind === "found")
-    return lookup.location.road ? "Endereço encontrado." : "Encontramos a cidade. Preencha a rua e o bairro.";
+    return lookup.location.road ? ADDRESS_FOUND : "Encontramos a cidade. Preencha a rua e o bairro.";
   return lookup.kind === "unknown"
     ? "Não encontramos este CEP. Preencha o endereço."
     : "Encontramos só o estado. Preencha o endereço.";

@@ -107,12 +107,16 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
     <p>
       {isProtected ? (
         <>
-          Até <Moment at={protectedUntil} /> os produtos são só seus. Depois disso você ainda pode pagar,
-          enquanto houver estoque.
+          Até <Moment at={protectedUntil} now={checkedAt} /> os produtos são só seus.
         </>
       ) : (
-        "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."
+        "A reserva já pode dar lugar a outro pedido."
       )}
+    </p>
+  );
+  const afterReservation = protectedUntil && (
+    <p>
+      {isProtected ? "Depois disso você ainda pode pagar" : "Você ainda pode pagar"}, enquanto houver estoque.
     </p>
   );
   const checked = (
@@ -131,10 +135,14 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       <BesideOrder {...page}>
         {payment.by === "pix" ? (
           <>
-            {payment.pix ? <PixPayment {...payment.pix} qr={`${here}/qr.svg`} /> : <Waiting />}
+            {payment.pix ? (
+              <PixPayment {...payment.pix} now={checkedAt} qr={`${here}/qr.svg`} reservation={reservation} />
+            ) : (
+              <Waiting />
+            )}
             {check}
             {checked}
-            {reservation}
+            {afterReservation}
             <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments}>
               {payment.pix && payment.wallet && (
                 <WalletPayment
@@ -150,7 +158,10 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
             {check}
             {checked}
-            {reservation}
+            <div>
+              {reservation}
+              {afterReservation}
+            </div>
             <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
           </>
         )}

@@ -11,6 +11,7 @@ import { describeFlow, requireLensFlow } from "#app/http/pages/lens-flow.server.
 import { invalidFields, notFound } from "#app/http/responses.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { type LensFlow, LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
@@ -28,6 +29,13 @@ const MISSING: Record<LensStep, string> = {
   receita: "Falta a receita: envie, digite os valores, ou escolha enviar depois",
   lente: "Falta escolher a lente",
   espessura: "Falta escolher a espessura",
+};
+
+/** The way to the first step that is missing. */
+const ACTS: Record<LensStep, string> = {
+  receita: "Enviar a receita",
+  lente: "Escolher a lente",
+  espessura: "Escolher a espessura",
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -67,16 +75,20 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
   const line = (step: LensStep, title: string, label: string, chosen: ReactNode) => (
     <div id={`confirmar-${step}`} tabIndex={-1}>
       <dt>{title}</dt>
-      <dd className={styles.chosen}>
-        {chosen}
-        {missing.includes(step) && <Link to={lensStep(flow, step)}>{MISSING[step]}</Link>}
-      </dd>
-      {!missing.includes(step) && (
-        <dd className={styles.change}>
-          <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
-            Alterar
-          </Link>
+      {missing.includes(step) ? (
+        <dd className={styles.missing}>
+          <Icon name="circle-alert" size={18} />
+          <Link to={lensStep(flow, step)}>{MISSING[step].split(":")[0]}</Link>
         </dd>
+      ) : (
+        <>
+          <dd className={styles.chosen}>{chosen}</dd>
+          <dd className={styles.change}>
+            <Link to={lensStep(flow, step)} aria-label={`Alterar ${label}`}>
+              Alterar
+            </Link>
+          </dd>
+        </>
       )}
     </div>
   );
@@ -89,7 +101,7 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
       button={
         next ? (
           <ButtonLink to={lensStep(flow, next)} wide>
-            Continuar
+            {ACTS[next]}
           </ButtonLink>
         ) : (
           <PostForm action={lensStep(flow, "confirmar")}>
@@ -112,21 +124,17 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
             )}
           </>,
         )}
-        {line("lente", "Lente", "a lente", <Parts parts={lens} />)}
-        {line("espessura", "Espessura", "a espessura", <Parts parts={thickness} />)}
+        {line("lente", "Lente", "a lente", <PriceParts parts={lens} />)}
+        {line("espessura", "Espessura", "a espessura", <PriceParts parts={thickness} />)}
         <div>
           <dt>Armação</dt>
           <dd className={styles.chosen}>
-            <Parts parts={frame} />
+            <PriceParts parts={frame} />
           </dd>
         </div>
       </dl>
     </LensPage>
   );
-}
-
-function Parts({ parts }: { parts: readonly PricePart[] }) {
-  return parts.length > 0 ? <PriceParts parts={parts} /> : <p>Ainda não escolhida.</p>;
 }
 
 /** Each line has its title before it, so that the name of the part alone is enough. */
@@ -158,5 +166,5 @@ function PrescriptionStatus({
   if (state === "later") {
     return <p>Você envia depois de pagar, pela página do pedido. As lentes são feitas quando ela chegar.</p>;
   }
-  return <p>{need === "optional" ? "Sem receita: a lente vem sem grau." : "Ainda não enviada."}</p>;
+  return <p>Sem receita: a lente vem sem grau.</p>;
 }

@@ -70,7 +70,7 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
           return (
             lenses.length > 0 && (
               <section key={vision} aria-labelledby={`visao-${vision}`}>
-                <h2 id={`visao-${vision}`} className={styles.group}>
+                <h2 id={`visao-${vision}`} className="visually-hidden">
                   {VISIONS[vision]}
                 </h2>
                 <ChoiceCards>
@@ -78,6 +78,7 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
                     <li key={offer.lens.id}>
                       <LensCard
                         offer={offer}
+                        frameCents={flow.prices[0]?.cents ?? 0}
                         chosen={chosen}
                         action={lensStep(flow, "lente")}
                         onMark={(form) => setMarked(markedLens(flow.prices[0], offer, form))}

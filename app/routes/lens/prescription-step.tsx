@@ -1,5 +1,7 @@
 import { href } from "react-router";
+import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
 import { readUploadedPrescription } from "#app/http/pages/prescription-form.server.ts";
@@ -22,6 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { prescription } = flow.draft;
   return {
     flow: describeFlow(flow),
+    fromCents: Math.min(...cheapestLenses(flow.options, flow.product).map(({ fromCents }) => fromCents)),
     prescription: prescription ?? null,
     isOld: Boolean(prescription && isOldPrescription(prescription, context.get(shopContext).now())),
   };
@@ -34,7 +37,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 export default function PrescriptionStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { flow, prescription, isOld } = loaderData;
+  const { flow, fromCents, prescription, isOld } = loaderData;
   const [form, fields] = useServerForm<{ consent: string; prescription: string; prescribedOn: string }>({
     id: "receita",
     lastResult: actionData?.lastResult,
@@ -58,11 +61,18 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
 
   if (prescription) {
     return (
-      <LensPage flow={flow} step="receita" title="Receita enviada." form={form}>
+      <LensPage
+        flow={flow}
+        step="receita"
+        title="Receita enviada."
+        form={form}
+        button={
+          <ButtonLink to={lensStep(flow, "lente")} wide>
+            Continuar para a lente
+          </ButtonLink>
+        }
+      >
         <PrescriptionSummary prescription={prescription} isOld={isOld} />
-        <ButtonLink to={lensStep(flow, "lente")} wide>
-          Continuar para a lente
-        </ButtonLink>
         <Ways>
           {sendFile("Trocar a receita")}
           {typeValues}
@@ -98,7 +108,11 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
           )}
         </li>
       </Ways>
-      <p>As lentes e os seus preços vêm a seguir.</p>
+      {Number.isFinite(fromCents) && (
+        <p>
+          Lentes a partir de <strong>{formatReais(fromCents)}</strong>, com os preços no próximo passo.
+        </p>
+      )}
     </LensPage>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/pages/lens-flow.server.ts";
 import { readTypedPrescription } from "#app/http/pages/prescription-form.server.ts";
+import { Button } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
@@ -35,8 +36,13 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
       title="Digite a receita"
       lead="Copie os valores do papel. A ótica confere; quem define o grau é quem prescreveu."
       form={form}
+      button={
+        <Button form={form.id} wide>
+          Continuar para a lente
+        </Button>
+      }
     >
-      <ServerForm form={form} submit="Continuar para a lente" action={lensStep(flow, "grau")}>
+      <ServerForm form={form} action={lensStep(flow, "grau")}>
         <RefractionFieldset fields={fields} />
       </ServerForm>
       <p>

@@ -49,7 +49,9 @@ export function ErrorSummary({ form: { id, errors, isSolved } }: { form: FormErr
     <>
       <Notice tone="error">{Object.values(errors).flat()[0]}</Notice>
       <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} data-errors="">
-        <h2>Confira antes de continuar</h2>
+        <h2>
+          {isSolved && open.length > 1 ? `Confira ${open.length} campos` : "Confira antes de continuar"}
+        </h2>
         <ul>{open.slice(0, unfolded).map(linkTo)}</ul>
         {open.length > unfolded && (
           <details>

@@ -136,7 +136,8 @@ function isSubmit(element: EventTarget | null, form: HTMLFormElement): boolean {
 
 /**
  * The form with its error summary and submit button. Native validation is off, so that the error messages are the same in every
- * browser; `checksBefore` turns it on, for a form whose upload is too large to send in vain.
+ * browser; `checksBefore` turns it on, for a form whose upload is too large to send in vain. Without `submit` the button stands
+ * elsewhere on the page, and names the form.
  */
 export function ServerForm({
   form,
@@ -147,7 +148,7 @@ export function ServerForm({
   ...rest
 }: {
   form: ServerFormState;
-  submit: string;
+  submit?: string;
   /** Of the button: `secondary` beside the act that usually comes next. */
   look?: "primary" | "secondary";
   checksBefore?: boolean;
@@ -164,9 +165,11 @@ export function ServerForm({
         className={styles.form}
       >
         {children}
-        <Button wide look={look}>
-          {submit}
-        </Button>
+        {submit && (
+          <Button wide look={look}>
+            {submit}
+          </Button>
+        )}
       </PostForm>
       <NotSentNotice fetcher={rest.fetcher} />
     </div>

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ANOTHER_RECEIVES, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
+import { ADDRESS_FOUND, ANOTHER_RECEIVES, FIND_ADDRESS, NO_NUMBER } from "#app/domain/account/address.ts";
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { CheckBox, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./address-fields.module.css";
 import { type AddressLookup, fieldIn, useCepLookup } from "./use-cep-lookup.ts";
 
@@ -67,7 +68,7 @@ export function AddressFields({ fields, lookup: initial, onFreight }: AddressFie
               Buscar endereço
             </Button>
             <p id={messageId} aria-live="polite">
-              {lookup?.message}
+              {lookup?.message === ADDRESS_FOUND && <Icon name="check" size={18} />} {lookup?.message}
             </p>
           </>
         }

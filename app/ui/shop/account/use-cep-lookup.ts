@@ -39,7 +39,8 @@ export function useCepLookup(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a CEP that was typed before React ran, or filled in by the browser
   useEffect(() => {
-    if (initial) lastCep.current = cepIn(fieldIn(group, "cep"));
+    // A field of a saved address that was emptied before React ran stays empty.
+    if (initial || isSaved(group)) lastCep.current = cepIn(fieldIn(group, "cep"));
     findOnce();
     return () => request.current?.abort();
   }, []);
@@ -121,6 +122,15 @@ export function useCepLookup(
   }
 
   return { lookup, isPending, onTyped, onLeft, findNow };
+}
+
+/** Whether the page came with the whole address, and its CEP is still the same. */
+function isSaved(group: RefObject<HTMLElement | null>): boolean {
+  const fields = (["cep", "road", "district", "city"] as const).map((name) => fieldIn(group, name));
+  return (
+    fields.every((field) => field instanceof HTMLInputElement && field.defaultValue !== "") &&
+    fields[0]?.value === (fields[0] as HTMLInputElement).defaultValue
+  );
 }
 
 /** Checks a field as if it were left, so that its error goes. */

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ComponentProps, useState } from "react";
-import { href, Link } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { type Address, MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
-import { formatReais } from "#app/domain/values/money.ts";
+import { Button } from "#app/ui/kit/button.tsx";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { AddressFields } from "#app/ui/shop/account/address-fields.tsx";
@@ -14,6 +14,7 @@ import { AddressChoice, AddressOrFields } from "./address-choice.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { type ContactField, ContactFields } from "./contact-fields.tsx";
 import styles from "./delivery-page.module.css";
+import { PurchaseBar } from "./purchase-bar.tsx";
 
 type DeliveryField = AddressField | ContactField | "receiver";
 
@@ -58,24 +59,33 @@ export function DeliveryPage({
   const chosen = addresses?.find(({ id }) => id === chosenId);
   const shown = chosen ? chosen.freight : freight;
   const total = totalCents + (shown?.cents ?? 0);
+  const isSending = useNavigation().formMethod === "POST";
 
   return (
     <Page>
       <CheckoutSteps current={2} />
       <PageTitle form={form}>Entrega</PageTitle>
       <SideBySide
+        hasBar
         side={
-          <OrderBox>
-            <OrderLines lines={lines} />
-            <div className={styles.known}>
-              <Totals itemsCents={totalCents} freight={shown} totalCents={total} />
-            </div>
-            {addresses && addresses.length > 1 && (
-              <div className={styles.unknown}>
-                <Totals itemsCents={totalCents} totalCents={totalCents} />
+          <>
+            <OrderBox>
+              <OrderLines lines={lines} />
+              <div className={styles.known}>
+                <Totals itemsCents={totalCents} freight={shown} totalCents={total} />
               </div>
-            )}
-          </OrderBox>
+              {addresses && addresses.length > 1 && (
+                <div className={styles.unknown}>
+                  <Totals itemsCents={totalCents} totalCents={totalCents} />
+                </div>
+              )}
+            </OrderBox>
+            <PurchaseBar totalCents={total} hasFreight={shown !== undefined} className={styles.bar}>
+              <Button form={form.id} wide aria-busy={isSending || undefined}>
+                Continuar para o pagamento
+              </Button>
+            </PurchaseBar>
+          </>
         }
       >
         {!addresses && (
@@ -84,7 +94,7 @@ export function DeliveryPage({
             e use seus endereços. Você também pode comprar sem cadastro.
           </p>
         )}
-        <ServerForm form={form} submit="Continuar para o pagamento" data-total={formatReais(total)}>
+        <ServerForm form={form}>
           {!addresses && (
             <FieldGroup legend="Seus dados">
               <ContactFields fields={fields} />

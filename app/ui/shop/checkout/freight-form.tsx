@@ -1,6 +1,7 @@
 import type { DeliveryQuote } from "#app/domain/delivery/quote.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Field } from "#app/ui/kit/form.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
 
 interface FreightFormProps {
@@ -36,7 +37,12 @@ export function FreightForm({ cep, quote, error }: FreightFormProps) {
           <>
             <Button look="secondary">Calcular frete</Button>
             <p aria-live="polite">
-              {quote && !error && `Chega até ${quote.businessDays} dias úteis depois do pagamento.`}
+              {quote && !error && (
+                <>
+                  <Icon name="check" size={18} /> Chega até {quote.businessDays} dias úteis depois do
+                  pagamento.
+                </>
+              )}
             </p>
           </>
         }

@@ -66,6 +66,13 @@ export function OrderResult({
               <strong>{formatReais(order.totalCents)}</strong>
             </p>
             <p>{children}</p>
+            {sentTo ? (
+              <p>
+                Enviamos os detalhes para <Unbroken>{sentTo}</Unbroken>
+              </p>
+            ) : (
+              !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
+            )}
             {awaitsPrescription && (
               <ButtonLink href={sendPrescription(order)} wide>
                 Enviar receita
@@ -73,13 +80,6 @@ export function OrderResult({
             )}
             {actions}
           </div>
-          {sentTo ? (
-            <p>
-              Enviamos os detalhes para <Unbroken>{sentTo}</Unbroken>
-            </p>
-          ) : (
-            !order.accountId && <p>Guarde o número do pedido: {order.number}.</p>
-          )}
           <p className={styles.ways}>
             {order.accountId ? (
               <ButtonLink href={href("/minha-conta/pedidos")} look={look}>
@@ -95,6 +95,17 @@ export function OrderResult({
             </ButtonLink>
           </p>
         </div>
+        {steps.length > 0 && (
+          <div className={styles.next}>
+            <TextBlock title="O que acontece agora">
+              <ol className={styles.steps}>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </TextBlock>
+          </div>
+        )}
         {pictured && (
           <figure className={styles.bought}>
             <Picture
@@ -109,17 +120,6 @@ export function OrderResult({
               <strong>{pictured.title}</strong> {pictured.colorName}
             </figcaption>
           </figure>
-        )}
-        {steps.length > 0 && (
-          <div className={styles.next}>
-            <TextBlock title="O que acontece agora">
-              <ol className={styles.steps}>
-                {steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-            </TextBlock>
-          </div>
         )}
         <div className={styles.lines}>
           <OrderBox>

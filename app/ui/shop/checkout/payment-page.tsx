@@ -36,7 +36,7 @@ export interface PaymentPageProps {
 
 /**
  * A summary of the contract before the payment, with links to correct each part (Decreto 7.962/2013, art. 4º). On a phone it is
- * folded and names the total, so that the ways to pay stand right below it.
+ * folded and names the total, so that the ways to pay stand right below it; on a desk it stands on their right.
  */
 export function PaymentPage({
   title = "Pagamento",
@@ -54,18 +54,13 @@ export function PaymentPage({
       {children}
       <SideBySide
         side={
-          <>
-            <p className={styles.total}>
-              Total <strong>{formatReais(checkout.totalCents)}</strong>
-            </p>
-            {isShort ? (
-              <ButtonLink href={href("/checkout/carrinho")} wide>
-                Ajustar o carrinho
-              </ButtonLink>
-            ) : (
-              <WaysToPay {...page} />
-            )}
-          </>
+          isShort ? (
+            <ButtonLink href={href("/checkout/carrinho")} wide>
+              Ajustar o carrinho
+            </ButtonLink>
+          ) : (
+            <WaysToPay {...page} />
+          )
         }
       >
         <details className={styles.summary}>
@@ -138,10 +133,7 @@ function WaysToPay({ checkout, installments: { count, eachCents }, card }: Payme
         <PayForm by="pix" checkoutToken={checkout.token} wide>
           <Icon name="pix" /> Pagar com pix
         </PayForm>
-        <p>
-          O código Pix vale por 30 minutos. Se a última peça sair antes de você pagar, o pedido expira e nada
-          é cobrado.
-        </p>
+        <p>Aprovação na hora. O código vale por 30 minutos.</p>
       </div>
       <div className={styles.way}>
         <CardPayment
@@ -155,13 +147,18 @@ function WaysToPay({ checkout, installments: { count, eachCents }, card }: Payme
             {count > 1
               ? `Em até ${count}x de ${formatReais(eachCents)} sem juros no cartão. `
               : "À vista no cartão. "}
-            Os dados do cartão vão direto ao Mercado Pago: a loja não os vê nem os guarda.
+            Visa, Mastercard, Elo e American Express.
+          </p>
+          <p>
+            Processado pelo Mercado Pago: os dados do cartão vão direto a ele, e a loja não os vê nem os
+            guarda.
           </p>
         </CardPayment>
       </div>
       <p className={styles.terms}>
-        Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode
-        desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
+        Se a última peça sair antes de você pagar o Pix, o pedido expira e nada é cobrado. Ao pagar, você
+        concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode desistir em até 7
+        dias depois de receber, com reembolso integral, inclusive do frete.
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Moment } from "#app/ui/shop/order/order-status.tsx";
@@ -9,15 +9,25 @@ interface PixPaymentProps {
   pixCode: string;
   ticketUrl: string | null;
   expiresAt: Date;
+  /** By the shop's clock. */
+  now: Date;
   qr: string;
+  /** Until when its products are reserved. */
+  reservation?: ReactNode;
 }
 
-export function PixPayment({ pixCode, ticketUrl, expiresAt, qr }: PixPaymentProps) {
+export function PixPayment({ pixCode, ticketUrl, expiresAt, now, qr, reservation }: PixPaymentProps) {
   return (
     <>
-      <p className={styles.expiry}>
-        Vale até <Moment at={expiresAt} /> (horário de Brasília)
-      </p>
+      <div className={styles.deadlines}>
+        <p>
+          <strong className={styles.expiry}>
+            Pague até <Moment at={expiresAt} now={now} />
+          </strong>{" "}
+          <small>horário de Brasília</small>
+        </p>
+        {reservation}
+      </div>
       <div className={styles.pix}>
         <PixCode key={pixCode} code={pixCode} />
         <p>Copie o código e cole em “Pix copia e cola”, no aplicativo do seu banco.</p>

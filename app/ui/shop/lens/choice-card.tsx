@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { PostForm } from "#app/ui/kit/post-form.tsx";
 import styles from "./choice-card.module.css";
 
@@ -14,6 +15,7 @@ export function ChoiceCards({ children, ...list }: ComponentProps<"ul">) {
 /** Something to choose, as a form of its own, so that options ticked in another card are not submitted. */
 export function ChoiceCard({
   heading: Heading,
+  icon,
   title,
   price,
   description,
@@ -22,6 +24,7 @@ export function ChoiceCard({
   ...form
 }: {
   heading: "h2" | "h3";
+  icon?: string;
   title: string;
   price: string;
   /** On a row of its own, or else in the foot. */
@@ -31,6 +34,7 @@ export function ChoiceCard({
   return (
     <PostForm {...form} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
       <div className={styles.head}>
+        {icon && <Icon name={icon} size={28} />}
         <Heading className={styles.title}>{title}</Heading>
         <p className={styles.price}>{price}</p>
       </div>
@@ -59,7 +63,17 @@ export function Unfit({ children }: { children: string }) {
 }
 
 export function Suggested({ children }: { children: string }) {
-  return <p className={styles.suggested}>{children}</p>;
+  return <p className={`${styles.chip} ${styles.suggested}`}>{children}</p>;
+}
+
+/** The price of the frame with what the card offers. */
+export function WholePrice({ children, note }: { children: ReactNode; note: string | undefined }) {
+  return (
+    <div className={styles.whole}>
+      <CardText>{children}</CardText>
+      {note && <p className={styles.chip}>{note}</p>}
+    </div>
+  );
 }
 
 /** The heading of its card says what it chooses; its name says it too. */

@@ -1,30 +1,41 @@
 import type { OfferedLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
+import { LENS_ICONS } from "#app/ui/shop/lens-icons.ts";
 import styles from "./choice-card.module.css";
-import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit } from "./choice-card.tsx";
+import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit, WholePrice } from "./choice-card.tsx";
 
 interface LensCardProps {
   offer: OfferedLens;
+  /** The price of the frame. */
+  frameCents: number;
   chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
   action: string;
   /** Another colour or treatment is marked. */
   onMark(marked: FormData): void;
 }
 
-export function LensCard({ offer, chosen, action, onMark }: LensCardProps) {
+/** The end of a description that the card shows as a mark of its own. */
+const MOST_COMMON = " A mais comum.";
+
+export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
+  const isMostCommon = lens.description.endsWith(MOST_COMMON);
   return (
     <ChoiceCard
       heading="h3"
+      icon={LENS_ICONS[lens.vision]}
       title={lens.name}
       price={formatReais(lens.priceCents)}
-      description={lens.description}
+      description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
       isChosen={isChosen}
       action={action}
       onChange={({ currentTarget }) => onMark(new FormData(currentTarget))}
     >
+      <WholePrice note={isMostCommon ? "A mais comum" : undefined}>
+        armação + lente {formatReais(frameCents + lens.priceCents)}
+      </WholePrice>
       {unfit ? (
         <Unfit>{unfit}</Unfit>
       ) : (
@@ -85,9 +96,9 @@ function Treatments({
   return (
     <details open={chosenIds.length > 0}>
       <summary>
-        <Icon name="chevron-down" size={18} />
         <span>
-          Tratamentos <small>a partir de {formatReais(cheapest(treatments))}</small>
+          Tratamentos <Icon name="chevron-down" size={18} />
+          <small>a partir de {formatReais(cheapest(treatments))}</small>
         </span>
       </summary>
       <fieldset>

@@ -99,8 +99,8 @@ export function LineContent({ line, sizes, available }: LineContentProps) {
       {line.title}
       {isInCart && (
         <span className={styles.model}>
-          {" "}
-          - <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
+          <span className="visually-hidden"> - </span>
+          <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
         </span>
       )}
     </>

@@ -209,17 +209,23 @@ function Withdrawal({ until, page, isRest }: { until: Date | null; page: string;
     : "com reembolso integral, inclusive do frete";
   return (
     <>
-      <ButtonLink to={`${page}/desistir`} look="secondary" wide>
-        Desistir da compra
+      <ButtonLink href={href("/atendimento")} look="secondary" wide>
+        Falar com a gente
       </ButtonLink>
       <p>
+        Você pode desistir{" "}
         {until ? (
           <>
-            Até <Day at={until} />, {refund}.
+            até <Day at={until} />, {refund}.
           </>
         ) : (
-          `Até 7 dias depois da entrega, ${refund}.`
+          `até 7 dias depois da entrega, ${refund}.`
         )}
+      </p>
+      <p>
+        <ButtonLink to={`${page}/desistir`} look="quiet">
+          Desistir da compra
+        </ButtonLink>
       </p>
     </>
   );

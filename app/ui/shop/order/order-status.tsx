@@ -32,9 +32,13 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Date and time in São Paulo. */
-export function Moment({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{MOMENT.format(at)}</time>;
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const TIME = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
+
+/** Date and time in São Paulo. Without the date if it is that of `now`. */
+export function Moment({ at, now }: { at: Date; now?: Date }) {
+  const isToday = now && DAY.format(at) === DAY.format(now);
+  return <time dateTime={at.toISOString()}>{(isToday ? TIME : MOMENT).format(at)}</time>;
 }
 
 /** Of an order that waits for its payment. */
@@ -45,8 +49,6 @@ export function PayUntil({ at }: { at: Date }) {
     </p>
   );
 }
-
-const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
 /** The date in São Paulo. */
 export function Day({ at }: { at: Date }) {
