@@ -84,7 +84,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {bestSellers.length > 0 && (
         <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
           <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
-          <ProductGrid isSelection section="vendido" products={bestSellers} favouriteIds={favouriteIds} />
+          <ProductGrid
+            isSelection
+            section="vendido"
+            products={bestSellers}
+            favouriteIds={favouriteIds}
+            hasSecondView={false}
+          />
         </section>
       )}
       <section className={styles.section} aria-label="Como vendemos">

@@ -16,13 +16,13 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.disc}>
+      <span>
         <Icon name={icon} size={28} />
       </span>
-      <div className={styles.words}>
+      <div>
         <Heading>{title}</Heading>
         {children && <p>{children}</p>}
-        {action && <p className={styles.action}>{action}</p>}
+        {action && <p>{action}</p>}
       </div>
     </div>
   );
