@@ -232,7 +232,8 @@ test("with another key nothing opens or is accepted; without a key none is gener
   const { orderId, ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
   const [id = "", typed = ""] = ids;
   const other = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
-  const stderr = "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY, e PRESCRIPTIONS_FOLDER ou FILES_BUCKET_URL.";
+  const stderr =
+    "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY, e PRESCRIPTIONS_FOLDER ou FILES_BUCKET_URL.";
 
   for (const args of [
     ["open", id, at("receita.pdf")],
@@ -284,7 +285,8 @@ test("rotate-keys seals everything with the new key, and the old key opens nothi
   expect(await runWith(newest, "rotate-keys")).toEqual(done(0, 0, 0));
   expect(await runWith({}, "rotate-keys")).toMatchObject({
     code: 1,
-    stderr: "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY, e PRESCRIPTIONS_FOLDER ou FILES_BUCKET_URL.",
+    stderr:
+      "A receita não abre com esta chave: confira PRESCRIPTIONS_KEY, e PRESCRIPTIONS_FOLDER ou FILES_BUCKET_URL.",
   });
 });
 

@@ -161,7 +161,10 @@ test("a write whose two connections lead to two servers is refused, and not comm
   );
   await expect.poll(() => proxy.connections()).toBe(1);
   await expect(store.write(add)).rejects.toMatchObject({ name: "StoreUnavailable", mayBeCommitted: false });
-  const { rows } = await query(server.urlOf("shop_moved"), "SELECT count(*)::int AS count FROM delivery_rates");
+  const { rows } = await query(
+    server.urlOf("shop_moved"),
+    "SELECT count(*)::int AS count FROM delivery_rates",
+  );
   expect(rows).toEqual([{ count: 1 }]);
 });
 

@@ -101,7 +101,9 @@ export async function startShop(folder, { core, cwd, database = databaseIn(folde
     SANDBOX_FILE: path.join(folder, "sandbox.jsonl"),
     PRESCRIPTIONS_FOLDER: path.join(folder, "prescriptions"),
     // Generated in a file when the shop first ran on one.
-    ...(database.startsWith("postgres") && { PRESCRIPTIONS_KEY: readFileSync(keyIn(folder)).toString("base64") }),
+    ...(database.startsWith("postgres") && {
+      PRESCRIPTIONS_KEY: readFileSync(keyIn(folder)).toString("base64"),
+    }),
     LOG_LEVEL: "error",
     RATE_LIMITS: "off",
   };

@@ -120,7 +120,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       break;
     }
     case "make-backup": {
-      if (!system.makesBackups) return refused("Falta BACKUPS_FOLDER, a pasta das cópias de segurança, ou BACKUPS_BUCKET_URL.");
+      if (!system.makesBackups)
+        return refused("Falta BACKUPS_FOLDER, a pasta das cópias de segurança, ou BACKUPS_BUCKET_URL.");
       await requestBackup(store, now(), { actor });
       break;
     }
