@@ -126,11 +126,10 @@ export function useCepLookup(
 
 /** Whether the page came with the whole address, and its CEP is still the same. */
 function isSaved(group: RefObject<HTMLElement | null>): boolean {
-  const fields = (["cep", "road", "district", "city"] as const).map((name) => fieldIn(group, name));
-  return (
-    fields.every((field) => field instanceof HTMLInputElement && field.defaultValue !== "") &&
-    fields[0]?.value === (fields[0] as HTMLInputElement).defaultValue
-  );
+  return (["cep", "road", "district", "city"] as const).every((name) => {
+    const { value, defaultValue } = fieldIn(group, name) as HTMLInputElement;
+    return defaultValue && (name !== "cep" || value === defaultValue);
+  });
 }
 
 /** Checks a field as if it were left, so that its error goes. */

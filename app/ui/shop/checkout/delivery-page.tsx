@@ -8,13 +8,12 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { FieldGroup, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import { AddressFields } from "#app/ui/shop/account/address-fields.tsx";
-import { OrderBox, OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
+import { OrderBox, OrderLines, PurchaseBar, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { AddressChoice, AddressOrFields } from "./address-choice.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { type ContactField, ContactFields } from "./contact-fields.tsx";
 import styles from "./delivery-page.module.css";
-import { PurchaseBar } from "./purchase-bar.tsx";
 
 type DeliveryField = AddressField | ContactField | "receiver";
 

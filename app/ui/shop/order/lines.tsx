@@ -6,6 +6,7 @@ import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { lensTitle } from "#app/domain/lens/lens-names.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
+import bar from "#app/ui/shop/checkout/purchase-bar.module.css";
 import { SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
@@ -72,6 +73,32 @@ export function Totals({
       </div>
       {refundedCents > 0 && <Row label="Reembolsado">{formatReais(refundedCents)}</Row>}
     </dl>
+  );
+}
+
+/**
+ * The button that leads on. On a phone it stays at the lower edge of the screen, beside the total, in cents. The total is hidden
+ * from screen readers, because the page says it in full.
+ */
+export function PurchaseBar({
+  totalCents,
+  hasFreight,
+  className = "",
+  children,
+}: {
+  totalCents: number;
+  hasFreight: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${bar.bar} ${className}`}>
+      <p className={bar.total} aria-hidden="true">
+        <span>{hasFreight ? "Com frete" : "Sem frete"}</span>
+        <strong>{formatReais(totalCents)}</strong>
+      </p>
+      {children}
+    </div>
   );
 }
 
