@@ -21,12 +21,12 @@ const BUNDLE = [
   { name: "react", test: /node_modules\/(react|scheduler|@conform-to)/ },
   {
     name: "layout",
-    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog|text-area-field)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
+    test: /app\/(ui\/(kit\/(?!prose|pagination|page-dialog|page-below|text-area-field)|layout\/(?!page-head)|shop\/(picture|price-parts))|root\.tsx)/,
   },
   { name: "address-text", test: /app\/(domain\/values\/(cep|phone)|ui\/shop\/account\/address-text)/ },
   {
     name: "address-form",
-    test: /app\/ui\/(shop\/account\/(address-fields|use-cep-lookup)|kit\/page-dialog)/,
+    test: /app\/ui\/(shop\/account\/(address-fields|use-cep-lookup)|kit\/page-below)/,
   },
   { name: "lines", test: /app\/ui\/shop\/(order\/lines|side-by-side)/ },
   { name: "lens", test: /app\/ui\/shop\/lens\/lens-page/ },

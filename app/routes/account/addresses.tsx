@@ -4,7 +4,7 @@ import { MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import { listAddresses } from "#app/domain/account/addresses.server.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
-import { DialogLink, PageBelowDialogs } from "#app/ui/kit/page-dialog.tsx";
+import { DialogLink, PageBelowDialogs } from "#app/ui/kit/page-below-dialogs.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
 import { AddressList } from "#app/ui/shop/account/address-list.tsx";

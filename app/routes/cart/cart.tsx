@@ -136,7 +136,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
             </Totals>
             <Terms totalCents={total} />
             {!findShortLine(lines) && (
-              <PurchaseBar totalCents={total} hasFreight={freight !== undefined} className={styles.bar}>
+              <PurchaseBar totalCents={total} freight={freight}>
                 <DeliveryLink isPending={isPending} hasFailed={failure !== null} />
               </PurchaseBar>
             )}

@@ -26,7 +26,7 @@ import {
 import { nothingToPay, sessionEnded } from "#app/http/pages/checkout-refusals.ts";
 import { findDeliveryPage } from "#app/http/pages/delivery-page.server.ts";
 import { notFound, parseFields } from "#app/http/responses.ts";
-import { PageBelowDialogs } from "#app/ui/kit/page-dialog.tsx";
+import { PageBelowDialogs } from "#app/ui/kit/page-below-dialogs.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { lookupIn } from "#app/ui/shop/account/address-fields.tsx";
 import { DeliveryPage } from "#app/ui/shop/checkout/delivery-page.tsx";

@@ -110,15 +110,11 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
           Até <Moment at={protectedUntil} now={checkedAt} /> os produtos são só seus.
         </>
       ) : (
-        "A reserva já pode dar lugar a outro pedido."
+        "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."
       )}
     </p>
   );
-  const afterReservation = protectedUntil && (
-    <p>
-      {isProtected ? "Depois disso você ainda pode pagar" : "Você ainda pode pagar"}, enquanto houver estoque.
-    </p>
-  );
+  const afterReservation = isProtected && <p>Depois disso você ainda pode pagar, enquanto houver estoque.</p>;
   const checked = (
     <CheckLine
       checkedAt={checkedAt}

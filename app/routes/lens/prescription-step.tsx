@@ -110,7 +110,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
       </Ways>
       {Number.isFinite(fromCents) && (
         <p>
-          Lentes a partir de <strong>{formatReais(fromCents)}</strong>, com os preços no próximo passo.
+          Lentes a partir de <strong>{formatReais(fromCents)}</strong>.
         </p>
       )}
     </LensPage>

@@ -68,7 +68,8 @@ export function AddressFields({ fields, lookup: initial, onFreight }: AddressFie
               Buscar endereço
             </Button>
             <p id={messageId} aria-live="polite">
-              {lookup?.message === ADDRESS_FOUND && <Icon name="check" size={18} />} {lookup?.message}
+              {lookup?.message === ADDRESS_FOUND && <Icon name="check" />}
+              {lookup?.message}
             </p>
           </>
         }

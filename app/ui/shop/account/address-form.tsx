@@ -1,6 +1,7 @@
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { Choice, Choices, Field, type FieldState, ServerForm } from "#app/ui/kit/form.tsx";
-import { PageDialog, useDialogForm, useIsDialog } from "#app/ui/kit/page-dialog.tsx";
+import { useDialogForm, useIsDialog } from "#app/ui/kit/page-below-dialogs.tsx";
+import { PageDialog } from "#app/ui/kit/page-dialog.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import styles from "./address-form.module.css";

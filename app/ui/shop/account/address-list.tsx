@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { type Address, addressTypeName } from "#app/domain/account/address.ts";
 import { isolateText } from "#app/domain/values/text.ts";
 import { Button } from "#app/ui/kit/button.tsx";
-import { DialogLink } from "#app/ui/kit/page-dialog.tsx";
+import { DialogLink } from "#app/ui/kit/page-below-dialogs.tsx";
 import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";

@@ -39,8 +39,9 @@ export function useCepLookup(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a CEP that was typed before React ran, or filled in by the browser
   useEffect(() => {
-    // A field of a saved address that was emptied before React ran stays empty.
-    if (initial || isSaved(group)) lastCep.current = cepIn(fieldIn(group, "cep"));
+    // The CEP that the page came with was looked up, or is that of an address: a field emptied before React ran stays empty.
+    const cameWith = (name: AddressField) => (fieldIn(group, name) as HTMLInputElement).defaultValue;
+    if (initial || cameWith("road")) lastCep.current = cepIn({ value: cameWith("cep") });
     findOnce();
     return () => request.current?.abort();
   }, []);
@@ -122,14 +123,6 @@ export function useCepLookup(
   }
 
   return { lookup, isPending, onTyped, onLeft, findNow };
-}
-
-/** Whether the page came with the whole address, and its CEP is still the same. */
-function isSaved(group: RefObject<HTMLElement | null>): boolean {
-  return (["cep", "road", "district", "city"] as const).every((name) => {
-    const { value, defaultValue } = fieldIn(group, name) as HTMLInputElement;
-    return defaultValue && (name !== "cep" || value === defaultValue);
-  });
 }
 
 /** Checks a field as if it were left, so that its error goes. */

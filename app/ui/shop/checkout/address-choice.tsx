@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
 import type { Address } from "#app/domain/account/address.ts";
 import { Choice, Choices, FieldGroup } from "#app/ui/kit/form.tsx";
-import { DialogLink } from "#app/ui/kit/page-dialog.tsx";
+import { DialogLink } from "#app/ui/kit/page-below-dialogs.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import styles from "./address-choice.module.css";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ComponentProps, useState } from "react";
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
 import { type Address, MAX_ADDRESSES } from "#app/domain/account/address.ts";
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
@@ -58,7 +58,6 @@ export function DeliveryPage({
   const chosen = addresses?.find(({ id }) => id === chosenId);
   const shown = chosen ? chosen.freight : freight;
   const total = totalCents + (shown?.cents ?? 0);
-  const isSending = useNavigation().formMethod === "POST";
 
   return (
     <Page>
@@ -73,14 +72,14 @@ export function DeliveryPage({
               <div className={styles.known}>
                 <Totals itemsCents={totalCents} freight={shown} totalCents={total} />
               </div>
-              {addresses && addresses.length > 1 && (
+              {addresses && (
                 <div className={styles.unknown}>
                   <Totals itemsCents={totalCents} totalCents={totalCents} />
                 </div>
               )}
             </OrderBox>
-            <PurchaseBar totalCents={total} hasFreight={shown !== undefined} className={styles.bar}>
-              <Button form={form.id} wide aria-busy={isSending || undefined}>
+            <PurchaseBar totalCents={total} freight={shown}>
+              <Button form={form.id} wide>
                 Continuar para o pagamento
               </Button>
             </PurchaseBar>

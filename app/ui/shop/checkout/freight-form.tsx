@@ -39,8 +39,8 @@ export function FreightForm({ cep, quote, error }: FreightFormProps) {
             <p aria-live="polite">
               {quote && !error && (
                 <>
-                  <Icon name="check" size={18} /> Chega até {quote.businessDays} dias úteis depois do
-                  pagamento.
+                  <Icon name="check" />
+                  Chega até {quote.businessDays} dias úteis depois do pagamento.
                 </>
               )}
             </p>

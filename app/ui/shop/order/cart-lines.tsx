@@ -5,6 +5,8 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { CommandForm } from "#app/ui/kit/post-form.tsx";
+import { Unbroken } from "#app/ui/kit/unbroken.tsx";
+import { SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { type CartChanges, isUnsent, type LineChange, type LineEvent } from "./line-change.ts";
 import styles from "./lines.module.css";
 import { LineContent } from "./lines.tsx";
@@ -56,7 +58,24 @@ function Line(props: LineProps) {
 
   return (
     <li className={isRemoved ? styles.removed : undefined} aria-busy={isRemoved || undefined}>
-      <LineContent line={{ ...line, quantity }} sizes="9rem" available={line.available} />
+      <LineContent
+        line={{ ...line, quantity }}
+        sizes="9rem"
+        model={
+          <span className={styles.model}>
+            <span className="visually-hidden"> - </span>
+            <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
+          </span>
+        }
+      >
+        {line.available < quantity && (
+          <p className={styles.short}>
+            {line.available === 0
+              ? "Esgotado. Remova este produto para continuar."
+              : `Só há ${line.available} em estoque. Diminua a quantidade para continuar.`}
+          </p>
+        )}
+      </LineContent>
       <div className={styles.controls}>
         {!line.lens && <QuantityForm line={{ ...line, quantity }} onPress={press} />}
         <form method="post" action={REMOVAL} data-discover="true" onSubmit={inPlace(() => press(0))}>

@@ -5,9 +5,7 @@ import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { lensTitle } from "#app/domain/lens/lens-names.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import bar from "#app/ui/shop/checkout/purchase-bar.module.css";
-import { SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import styles from "./lines.module.css";
@@ -82,19 +80,17 @@ export function Totals({
  */
 export function PurchaseBar({
   totalCents,
-  hasFreight,
-  className = "",
+  freight,
   children,
 }: {
   totalCents: number;
-  hasFreight: boolean;
-  className?: string | undefined;
+  freight: Freight | undefined;
   children: ReactNode;
 }) {
   return (
-    <div className={`${bar.bar} ${className}`}>
+    <div className={bar.bar}>
       <p className={bar.total} aria-hidden="true">
-        <span>{hasFreight ? "Com frete" : "Sem frete"}</span>
+        <span>{freight ? "Com frete" : "Sem frete"}</span>
         <strong>{formatReais(totalCents)}</strong>
       </p>
       {children}
@@ -115,21 +111,16 @@ function Row({ label, below, children }: { label: string; below?: ReactNode; chi
 interface LineContentProps {
   line: SoldLine;
   sizes: string;
-  /** Of a line in the cart: how many are in stock. */
-  available?: number;
+  /** Follows the title of a line in the cart. */
+  model?: ReactNode;
+  children?: ReactNode;
 }
 
-export function LineContent({ line, sizes, available }: LineContentProps) {
-  const isInCart = available !== undefined;
+export function LineContent({ line, sizes, model, children }: LineContentProps) {
   const title = (
     <>
       {line.title}
-      {isInCart && (
-        <span className={styles.model}>
-          <span className="visually-hidden"> - </span>
-          <Unbroken>{line.model}</Unbroken> - {SEX_LABELS[line.sex as keyof typeof SEX_LABELS]}
-        </span>
-      )}
+      {model}
     </>
   );
   return (
@@ -158,18 +149,12 @@ export function LineContent({ line, sizes, available }: LineContentProps) {
         <p className={styles.detail}>Cor: {line.colorName}</p>
         {line.lens && <LensText lens={line.lens} />}
         {/* A cart's line ends with its quantity and price. */}
-        {!(isInCart && line.quantity === 1) && (
+        {(!model || line.quantity > 1) && (
           <p className={styles.detail}>
             {line.quantity} × {formatReais(line.unitPriceCents)}
           </p>
         )}
-        {isInCart && available < line.quantity && (
-          <p className={styles.short}>
-            {available === 0
-              ? "Esgotado. Remova este produto para continuar."
-              : `Só há ${available} em estoque. Diminua a quantidade para continuar.`}
-          </p>
-        )}
+        {children}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { PageBelowDialogs, useIsDialog } from "./page-dialog.tsx";
+import { PageBelowDialogs, useIsDialog } from "./page-below-dialogs.tsx";
 
 function render(path: string): string {
   const Stub = createRoutesStub([
