@@ -6,6 +6,8 @@ import { newStaff } from "../staff.ts";
 
 const KB = 1024;
 const MAX_HTML_AND_CSS_BYTES = 25 * KB;
+/** The lists of the system are as long as what the shop has done, and the sheets are in the cache after the first page. */
+const MAX_STAFF_HTML_AND_CSS_BYTES = 27 * KB;
 const MAX_FONT_BYTES = 12 * KB;
 const MAX_FILE_HEADER_BYTES = 640;
 /** By `handle.scripts` of the route. Staff open their pages all day, from the browser's cache. */
@@ -118,7 +120,9 @@ async function expectWithinBudget(
 
   expect(weight.css, path).toBeGreaterThan(0);
   expect(weight.javascript > 0, path).toBe(scripts !== "none");
-  expect(weight.html + weight.css, path).toBeLessThanOrEqual(MAX_HTML_AND_CSS_BYTES);
+  expect(weight.html + weight.css, path).toBeLessThanOrEqual(
+    scripts === "staff" ? MAX_STAFF_HTML_AND_CSS_BYTES : MAX_HTML_AND_CSS_BYTES,
+  );
   expect(weight.javascript, path).toBeLessThanOrEqual(MAX_JAVASCRIPT_BYTES[scripts]);
   expect(weight.font, path).toBeLessThanOrEqual(MAX_FONT_BYTES);
 }
