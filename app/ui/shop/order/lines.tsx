@@ -5,10 +5,10 @@ import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { SoldLens } from "#app/domain/lens/lens-choice.ts";
 import { lensTitle } from "#app/domain/lens/lens-names.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import bar from "#app/ui/shop/checkout/purchase-bar.module.css";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import styles from "./lines.module.css";
+import bar from "./purchase-bar.module.css";
 
 export type SoldLine = Omit<CartLine, "variantId" | "available" | "prescriptionId" | "lens"> & {
   lens: (SoldLens & { prescription?: LineLens["prescription"] }) | null;
