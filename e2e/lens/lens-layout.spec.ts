@@ -92,7 +92,7 @@ for (const [width, height] of [
     await expect(page.getByRole("checkbox")).toHaveCount(0);
     await page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
-    await expectSheetWithin(page, 1000);
+    await expectSheetWithin(page, 1010);
     await page.getByRole("button", { name: "Escolher SUPER FINA" }).click();
     await expect(page.getByRole("heading", { name: "Confirme as suas lentes" })).toBeVisible();
     await expectSheetWithin(page, 690);
