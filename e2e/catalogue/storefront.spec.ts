@@ -97,8 +97,9 @@ test.describe("the home page", () => {
     page,
   }) => {
     await page.goto("/");
-    const card = page.locator("#todos ~ ul > li").last();
-    const id = await card.getAttribute("id");
+    const id = await page.locator("#todos ~ ul > li").last().getAttribute("id");
+    // By its id, because a purchase in another test changes the order of the cards.
+    const card = page.locator(`#${id}`);
     await page.goto("/guia-de-medidas");
     await page.goto(`/#${id}`);
     await expect(card.getByRole("heading")).toBeInViewport();
