@@ -19,8 +19,10 @@ interface PictureProps {
   minWidth?: number;
   /** A tiny WebP in base64, shown until the picture has loaded. */
   placeholder?: string | null | undefined;
-  /** Preloads the page's main picture. Without it the picture is loaded lazily. */
+  /** Preloads the page's main picture. */
   isFirst?: boolean;
+  /** Loads with the document. Other pictures are lazy: a browser requests them only after it has laid out the page. */
+  isInFirstScreen?: boolean;
   /** The colour of the product, which decides the scene it stands in. */
   family?: ColorFamily | null | undefined;
   /** Instead of that of its colour. */
@@ -37,6 +39,7 @@ export function Picture({
   minWidth = 320,
   placeholder,
   isFirst = false,
+  isInFirstScreen = isFirst,
   family,
   scene = sceneOf(file, family),
   className,
@@ -76,7 +79,7 @@ export function Picture({
           alt={alt}
           width={1200}
           height={900}
-          loading={isFirst ? "eager" : "lazy"}
+          loading={isInFirstScreen ? "eager" : "lazy"}
           fetchPriority={isFirst ? "high" : undefined}
           decoding="async"
         />

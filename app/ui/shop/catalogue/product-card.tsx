@@ -20,7 +20,7 @@ interface ProductGridProps {
   favouriteIds: readonly string[];
   /** Prefix of the element ids, because two sections of a page may contain the same product. */
   section?: string;
-  /** The first content of its page: its first picture is preloaded. */
+  /** The first content of its page: its first picture is preloaded, and those of its first row are not lazy. */
   isFirst?: boolean;
   heading?: "h2" | "h3";
   /** Shown on hover. Its markup is 17 bytes a card as sent, which a page with many cards may leave out. */
@@ -51,6 +51,7 @@ export function ProductGrid({
             anchor={`${section}-${product.slug}`}
             isFavourite={favouriteIds.includes(product.id)}
             isFirst={isFirst && index === 0}
+            isInFirstScreen={isFirst && index < FIRST_ROW}
             hasSecondView={hasSecondView}
             Heading={heading}
           />
@@ -65,11 +66,20 @@ interface ProductCardProps {
   anchor: string;
   isFavourite: boolean;
   isFirst: boolean;
+  isInFirstScreen: boolean;
   hasSecondView: boolean;
   Heading: "h2" | "h3";
 }
 
-function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Heading }: ProductCardProps) {
+function ProductCard({
+  product,
+  anchor,
+  isFavourite,
+  isFirst,
+  isInFirstScreen,
+  hasSecondView,
+  Heading,
+}: ProductCardProps) {
   const { picture, secondPicture, family, colors, type } = product;
   const scene = type === "acessorios" ? ACCESSORY_SCENE : undefined;
   return (
@@ -96,6 +106,7 @@ function ProductCard({ product, anchor, isFavourite, isFirst, hasSecondView, Hea
             sizes={SIZES}
             maxWidth={640}
             isFirst={isFirst}
+            isInFirstScreen={isInFirstScreen}
             family={family}
             scene={scene}
           />
