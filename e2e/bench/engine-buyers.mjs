@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { runStatement } from "../../app/testing/postgres-server.mjs";
 import { BUYERS } from "./build-programs.mjs";
 import { median, quantile } from "./figures.mjs";
 import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
@@ -22,7 +23,7 @@ const MAX_GROWTH = 1.25;
  * @param {import("./engines.mjs").Engines} engines @param {number} rounds @param {number} seconds
  */
 export async function measureBuyers({ postgres, onFile, onServer }, rounds, seconds) {
-  await postgres.create("other_shop TEMPLATE shop");
+  await runStatement(postgres.urlOf("postgres"), "CREATE DATABASE other_shop TEMPLATE shop");
   const elsewhere = postgres.urlOf("other_shop");
   /** @type {{ name: string, database: string, turns: "owners" | "shop" }[]} */
   const kinds = [
