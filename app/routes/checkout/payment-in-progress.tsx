@@ -107,14 +107,14 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
     <p>
       {isProtected ? (
         <>
-          Até <Moment at={protectedUntil} now={checkedAt} /> os produtos são só seus.
+          Até <Moment at={protectedUntil} now={checkedAt} /> os produtos são só seus. Depois, enquanto houver
+          estoque.
         </>
       ) : (
         "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."
       )}
     </p>
   );
-  const afterReservation = isProtected && <p>Depois disso você ainda pode pagar, enquanto houver estoque.</p>;
   const checked = (
     <CheckLine
       checkedAt={checkedAt}
@@ -138,7 +138,6 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             )}
             {check}
             {checked}
-            {afterReservation}
             <OtherWay by="card" checkoutToken={checkoutToken} maxInstallments={maxInstallments}>
               {payment.pix && payment.wallet && (
                 <WalletPayment
@@ -154,10 +153,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
             {payment.page ? <ProviderPage url={payment.page} /> : <Waiting />}
             {check}
             {checked}
-            <div>
-              {reservation}
-              {afterReservation}
-            </div>
+            {reservation}
             <OtherWay by="pix" checkoutToken={checkoutToken} maxInstallments={maxInstallments} />
           </>
         )}

@@ -10,6 +10,7 @@ import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatPaidBy, METHOD_LABELS, type PaidBy } from "#app/domain/values/paid-by.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { CommandForm } from "#app/ui/kit/post-form.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { AddressText } from "#app/ui/shop/account/address-text.tsx";
@@ -121,19 +122,22 @@ export function OrderDetails({
         </div>
       )}
       {(status === "expired" || status === "refused") && (
-        <CommandForm action={`${page}/pix`}>
-          <Button wide>Pagar com pix</Button>
-        </CommandForm>
+        <div className={styles.again}>
+          <p>
+            <Icon name="circle-alert" />
+            <span>{whyPayAgain(status, wasDisplaced)}</span>
+          </p>
+          <CommandForm action={`${page}/pix`}>
+            <Button wide>Pagar com pix</Button>
+          </CommandForm>
+          <ButtonLink href={`${href("/checkout/recusado")}?pedido=${order.id}`} look="quiet">
+            Pagar de outra forma
+          </ButtonLink>
+        </div>
       )}
       <TextBlock title="Situação" action={<OrderStatusLabel status={status} />}>
         {status === "withdrawal_requested" && (
           <p>Recebemos a sua desistência. Pedimos o reembolso assim que o produto chegar aqui.</p>
-        )}
-        {wasDisplaced && (
-          <p>
-            O pedido ainda não tinha sido pago, e a reserva deu lugar a outro pedido. Você pode tentar de novo
-            enquanto houver estoque.
-          </p>
         )}
         <OrderTimeline status={status} events={events} isMadeToPrescription={needed.length > 0} lab={lab} />
       </TextBlock>
@@ -200,6 +204,14 @@ export function OrderDetails({
       {children}
     </SideBySide>
   );
+}
+
+function whyPayAgain(status: "expired" | "refused", wasDisplaced: boolean): string {
+  if (status === "refused") return "O pagamento foi recusado, e nada foi cobrado. Você pode tentar de novo.";
+  const why = wasDisplaced
+    ? "O pedido ainda não tinha sido pago, e a reserva deu lugar a outro pedido."
+    : "O prazo para pagar acabou, e nada foi cobrado.";
+  return `${why} Você pode tentar de novo enquanto houver estoque.`;
 }
 
 /** `isRest`: a part was refunded before, so that the withdrawal pays back what is left. */

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { TextAreaField } from "#app/ui/kit/text-area-field.tsx";
 import styles from "./review-form.module.css";
 
-const STARS = ["5", "4", "3", "2", "1"];
+const STARS = ["1", "2", "3", "4", "5"];
 
 /** Below an order, or on the page of its action, which shows the errors without scripts. */
 export function ReviewForm({
