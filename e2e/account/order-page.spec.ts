@@ -25,8 +25,17 @@ test("a customer reviews a delivered order, and is told what is missing", async 
   await expect(page.getByRole("button", { name: "Publicar avaliação" })).toHaveCount(0);
 });
 
-test("a refused order gets a new Pix code", async ({ page, baseURL }) => {
+test("a refused order says that nothing was charged, gets a new Pix code, or is paid another way", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   const order = await openOrder(page, baseURL ?? "", "refused");
+  await expect(page.getByText("O pagamento foi recusado, e nada foi cobrado.")).toBeVisible();
+  await expectAccessible(page, javaScriptEnabled);
+  await page.getByRole("link", { name: "Pagar de outra forma" }).click();
+  await expect(page.getByRole("button", { name: "Pagar com cartão" })).toBeVisible();
+  await page.goto(order);
   await page.getByRole("button", { name: "Pagar com pix" }).click();
   await expect(page.getByRole("heading", { name: "Pague com Pix" })).toBeVisible();
   await expect(page).toHaveURL(`/checkout/pagamento/${order.split("/").at(-1)}`);

@@ -15,6 +15,17 @@ test("a price shows the instalments of the card form, and on the product page al
   expect(shown(20000, true)).toContain("10x de R$ 20,00 sem juros<");
 });
 
+test("a promotion shows on the product page how much it takes off, rounded down", () => {
+  const of = (priceCents: number, promotionalPriceCents: number) =>
+    renderToStaticMarkup(
+      <Price {...{ priceCents, promotionalPriceCents, numberOfInstallments: 10 }} large />,
+    );
+  expect(of(28990, 20999)).toContain(">27% OFF<");
+  expect(of(20000, 15000)).toContain(">25% OFF<");
+  expect(of(20000, 19900)).not.toContain("OFF");
+  expect(of(20000, 20000)).not.toContain("OFF");
+});
+
 test("a price below the minimum of two instalments is shown as one payment", () => {
   expect(shown(990)).toContain("À vista: Pix ou cartão");
   expect(shown(1290)).toContain("2x de R$ 6,45 sem juros");

@@ -10,6 +10,8 @@ interface PriceProps {
 
 export function Price({ priceCents, promotionalPriceCents, numberOfInstallments, large }: PriceProps) {
   const { count, eachCents } = installmentsOf(promotionalPriceCents, numberOfInstallments);
+  // Never more than what is taken off.
+  const percentOff = Math.floor(100 - (100 * promotionalPriceCents) / priceCents);
   return (
     <div className={`${styles.price} ${large ? styles.large : ""}`}>
       <p className={styles.now}>{formatReais(promotionalPriceCents)}</p>
@@ -19,6 +21,7 @@ export function Price({ priceCents, promotionalPriceCents, numberOfInstallments,
           {formatReais(priceCents)}
         </s>
       )}
+      {large && percentOff > 0 && <p className={styles.off}>{percentOff}% OFF</p>}
       <p className={styles.instalments}>
         {count > 1 ? `${count}x de ${formatReais(eachCents)} sem juros` : "À vista: Pix ou cartão"}
         {large &&

@@ -84,13 +84,7 @@ function ProductCard({
   const scene = type === "acessorios" ? ACCESSORY_SCENE : undefined;
   return (
     <article className={styles.card}>
-      <div
-        className={
-          type === "acessorios"
-            ? styles.frame
-            : `${styles.frame} ${product.sex === "kids" ? styles.closer : styles.close}`
-        }
-      >
+      <div className={`${styles.frame} ${closenessOf(product)}`}>
         {product.inStock ? (
           product.featured && <span className={styles.badge}>DESTAQUE</span>
         ) : (
@@ -147,6 +141,13 @@ function ProductCard({
       </div>
     </article>
   );
+}
+
+/** Small frames are shown larger, so that all fill their tile alike. An accessory fills its picture. */
+function closenessOf({ type, sex, size }: Card): string | undefined {
+  if (type === "acessorios") return "";
+  if (sex === "kids") return styles.closest;
+  return size === "G" ? styles.close : styles.closer;
 }
 
 /** What tells it from its neighbours: all accessories are for anyone. */

@@ -16,11 +16,11 @@ function render(lastResult?: Result): string {
 test("a review asks for one to five stars and names its product", () => {
   const html = render();
   expect([...html.matchAll(/<input[^>]*type="radio"[^>]*value="(\d)"/g)].map(([, stars]) => stars)).toEqual([
-    "5",
-    "4",
-    "3",
-    "2",
     "1",
+    "2",
+    "3",
+    "4",
+    "5",
   ]);
   expect(html).toContain("Quantas estrelas para Lumina?");
   expect(html).toContain('name="idProduct" value="p1"');
