@@ -107,8 +107,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
     <p>
       {isProtected ? (
         <>
-          Até <Moment at={protectedUntil} now={checkedAt} /> os produtos são só seus. Depois, enquanto houver
-          estoque.
+          Reservado até <Moment at={protectedUntil} now={checkedAt} />; depois, se houver estoque.
         </>
       ) : (
         "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."

@@ -265,10 +265,10 @@ test("the payment page states until when the units are reserved, and afterwards 
     const Component = () => createElement(PaymentInProgress, { loaderData: result } as never);
     return renderToString(createElement(createRoutesStub([{ path: "/", Component }])));
   };
-  expect(await render()).toContain("os produtos são só seus");
+  expect(await render()).toContain("Reservado até");
   shop.moveClock(RESERVATION_LIMITS.protectedMs);
   const later = await render();
-  expect(later).not.toContain("os produtos são só seus");
+  expect(later).not.toContain("Reservado até");
   expect(later).toContain("A reserva já pode dar lugar a outro pedido");
 });
 

@@ -62,9 +62,10 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
       const [pages, kit] = splitSheet(postcss.parse(shop), named(isKit));
       const [inner, texts] = splitSheet(postcss.parse(pages), named(isText));
       await writeFile(path.join(dir, sheet), storefront);
+      const kitName = nameOf("kit", kit);
       // The design system comes before what adapts it.
       const sheets = [
-        { name: nameOf("kit", kit), css: kit, isUsed: isKit },
+        { name: kitName, css: kit, isUsed: isKit },
         { name: nameOf("texts", texts), css: texts, isUsed: isText },
         { name: nameOf("inner-pages", inner), css: inner, isUsed: isInner },
         { name: nameOf("admin", admin), css: admin, isUsed: isAdmin },
@@ -74,8 +75,9 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
       for (const [key, chunk] of Object.entries(manifest)) {
         if (!key.endsWith(ROUTE)) continue;
         const used = [...modulesIn(cssModulesOf(path.resolve(key)))];
-        const linked = sheets.filter(({ isUsed }) => used.some(isUsed)).map(({ name }) => name);
-        if (linked.length > 0) chunk.css = linked;
+        const names = sheets.filter(({ isUsed }) => used.some(isUsed)).map(({ name }) => name);
+        // A layout that needs no kit links it too, because its pages would link it after the sheet that adapts it.
+        if (names.length > 0) chunk.css = [...new Set([kitName, ...names])];
       }
       await writeFile(path.join(dir, MANIFEST), JSON.stringify(manifest, null, 2));
     },
