@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestShop } from "#app/testing/shop.ts";
-import { slides } from "#db/schema";
+import { products, slides } from "#db/schema";
 import { listPricedSlides } from "./slide-prices.server.ts";
 
 const SLIDE = {
@@ -31,4 +32,9 @@ test("a slide has the lowest price of the list that it leads to", async () => {
   await shop.store.write((tx) => tx.insert(slides).values(rows));
   const priced = await listPricedSlides(shop.store.read);
   expect(priced.map(({ fromCents }) => fromCents)).toEqual([20_000, 30_000, ...Array(6).fill(undefined)]);
+
+  const cheaper = { promotionalPriceCents: 15_000 };
+  await shop.store.write((tx) => tx.update(products).set(cheaper).where(eq(products.title, "B")));
+  const later = await listPricedSlides(shop.store.read);
+  expect(later.slice(0, 2).map(({ fromCents }) => fromCents)).toEqual([15_000, 15_000]);
 });
