@@ -11,8 +11,8 @@ import { IS_LONG_RUN, rounds } from "./rounds.ts";
 import { SandboxProcess } from "./sandbox-process.ts";
 
 const KILLS = rounds("KILLS", 2, 100);
-/** A kill leaves about thirty unsent e-mails, which one worker sends. */
-const EMAILS_OF_A_KILL_MS = 3_000;
+/** A kill leaves about forty unsent e-mails, which one worker sends. */
+const EMAILS_OF_A_KILL_MS = 6_000;
 /** Checked in the long run only, where nothing else uses the machine. */
 const MAX_START_MS = 3_000;
 const BUYERS = 6;
