@@ -75,6 +75,18 @@ test.describe("the home page", () => {
     expect(new Set(scenes).size).toBe(1);
   });
 
+  test("shows small frames larger, so that all fill their tile alike", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-sol");
+    for (const [title, scale] of [
+      ["Copacabana Quadrado", "1.08"],
+      ["Gávea Redondo", "1.15"],
+      ["Pitanga Kids Sol", "1.3"],
+    ] as const) {
+      const card = page.getByRole("article").filter({ hasText: title });
+      await expect(card.locator("picture img").first()).toHaveCSS("scale", scale);
+    }
+  });
+
   test("shows each size on a head, which leads to the frames of that size", async ({ page }) => {
     await page.goto("/");
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });

@@ -462,6 +462,17 @@ test("the steps of a purchase end with a short footer, which names the seller an
   await expect(footer.getByText("Minha conta").first()).toBeAttached();
 });
 
+test("a phone's flash message lies over the header, and hides nothing below it", async ({ page, buy }) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  const bottomOf = async (target: Locator) => {
+    const { y, height } = (await target.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return y + height;
+  };
+  const message = page.getByRole("status").filter({ hasText: "Produto adicionado" });
+  await expect(message).toBeInViewport({ ratio: 1 });
+  expect(await bottomOf(message)).toBeLessThanOrEqual(await bottomOf(page.getByRole("banner")));
+});
+
 test("a phone's Pix page shows the code and its button before the QR Code", async ({
   page,
   buy,

@@ -6,7 +6,10 @@ import { isListedSex, isProductType } from "#app/domain/catalog/product.ts";
 import { listSlides } from "#app/domain/catalog/slides.server.ts";
 import type { Reader } from "#db/store.ts";
 
-/** By the slide's URL. A changed price makes another index, so that these are never old; each takes a pass over all products. */
+/**
+ * The lowest prices of each catalogue, by the slide's URL, because finding one takes a pass over all products. They are never out of
+ * date: a changed price makes another index.
+ */
 const pricesOf = new WeakMap<CatalogueIndex, Map<string, number | undefined>>();
 
 /** The slides, each with the lowest price, in cents, of the list that it leads to. */
