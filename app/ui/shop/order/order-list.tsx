@@ -65,8 +65,9 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
             </ul>
             {status === "awaiting_payment" && (
               <div className={styles.pay}>
+                {/* `href`, not `to`: the payment page has its own Content-Security-Policy. */}
                 <ButtonLink
-                  to={href("/checkout/pagamento/:order", { order: id })}
+                  href={href("/checkout/pagamento/:order", { order: id })}
                   aria-label={`Pagar o pedido ${number}`}
                 >
                   Pagar
