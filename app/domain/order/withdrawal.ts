@@ -1,4 +1,4 @@
-import { endOfDay } from "#app/domain/values/local-day.ts";
+import { endOfDay } from "#app/domain/values/day.ts";
 import { isPaidUnsent, type OrderStatus } from "./order-status.ts";
 
 /** The customer's right to withdraw from a purchase, counted from the day after delivery (CDC, art. 49). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PARCEL_CODE_REFUSALS, parseParcelCode } from "#app/domain/order/parcel-carriers.ts";
-import { daysBetween, endOfNamedDay } from "#app/domain/values/local-day.ts";
+import { daysBetween, endOfNamedDay } from "#app/domain/values/day.ts";
 import { parseReais } from "#app/domain/values/reais.ts";
 import { idText, optionalText, requiredText } from "#app/domain/values/text-fields.ts";
 import { CONDITIONS, type Condition } from "./return.ts";

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import type { StoredActor } from "#app/domain/values/actor.ts";
-import { endOfDay, endOfNamedDay } from "#app/domain/values/local-day.ts";
+import { endOfDay, endOfNamedDay } from "#app/domain/values/day.ts";
 import type { ReturnKind, ReturnOutcome, ReturnStage } from "#db/schema/returns.ts";
 
 export type { ReturnKind, ReturnOutcome, ReturnStage };

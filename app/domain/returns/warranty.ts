@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
-import { endOfDay } from "#app/domain/values/local-day.ts";
+import { endOfDay } from "#app/domain/values/day.ts";
 
 /** Of durable goods; the shop gives it for all (CDC, art. 26, II). */
 const LEGAL_DAYS = 90;

@@ -1,7 +1,7 @@
 import { type OrderStatus, STATUS_LABELS } from "#app/domain/order/order-status.ts";
 import type { Condition, ReturnKind, ReturnOutcome, ReturnStage } from "#app/domain/returns/return.ts";
 import type { ReturnTab } from "#app/domain/returns/return-tabs.ts";
-import { daysBetween } from "#app/domain/values/local-day.ts";
+import { daysBetween } from "#app/domain/values/day.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { refundRefusalText } from "./refund-labels.ts";
 import type { StatusTone } from "./status-chip.tsx";

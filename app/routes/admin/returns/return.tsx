@@ -16,7 +16,7 @@ import { isRefundRefused, previewReturnRefund } from "#app/domain/returns/refund
 import { isBuyersChoice, type Return } from "#app/domain/returns/return.ts";
 import { conditionSchemaFor, postingCodeSchema, RETURN_ACTS } from "#app/domain/returns/return-forms.ts";
 import { may } from "#app/domain/staff/roles.ts";
-import { dayIn } from "#app/domain/values/local-day.ts";
+import { dayOf } from "#app/domain/values/day.ts";
 import { type Context, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { requireStaff } from "#app/http/require-staff.server.ts";
@@ -65,7 +65,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     events: events.map((event) => ({ ...event, actor: nameOf(event.actor) })),
     openedBy: nameOf(found.openedBy),
     buyer: order?.contact.name ?? "",
-    ...{ now: now(), today: dayIn(now()), hasRefusedRefund, isBuyersChoice: isBuyersChoice(found, now()) },
+    ...{ now: now(), today: dayOf(now()), hasRefusedRefund, isBuyersChoice: isBuyersChoice(found, now()) },
     plan: isToRefund ? await previewReturnRefund(store.read, found) : null,
     mayRefund: may(session.role, "orders.refund"),
   };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { dayIn, daysBetween, endOfDay, endOfNamedDay } from "./local-day.ts";
+import { dayOf, daysBetween, endOfDay, endOfNamedDay } from "./day.ts";
 
 test.each([
   ["2026-11-24T02:59:59.999Z", "2026-11-23"],
   ["2026-11-24T03:00:00.000Z", "2026-11-24"],
 ])("%s is %s in São Paulo", (moment, day) => {
-  expect(dayIn(new Date(moment))).toBe(day);
+  expect(dayOf(new Date(moment))).toBe(day);
 });
 
 test("a day ends at 23:59:59.999 in São Paulo", () => {
