@@ -1,7 +1,8 @@
 import { href, redirect } from "react-router";
+import { arrivalOf } from "#app/domain/order/arrival.ts";
 import { listOrderPrescriptions } from "#app/domain/order/order-prescriptions.server.ts";
 import { outcomeOf } from "#app/domain/order/order-status.ts";
-import { findOrder, type Order } from "#app/domain/order/orders.server.ts";
+import { findOrder, listOrderEvents, type Order } from "#app/domain/order/orders.server.ts";
 import { type Context, ownerOf, shopContext } from "#app/http/context.server.ts";
 import { orderNotFound } from "#app/http/responses.ts";
 
@@ -29,7 +30,8 @@ export async function requireOrderWithOutcome(context: Context, url: URL, outcom
 /** Only what a result page shows: the buyer's data and the address stay on the server. */
 export async function resultOf(context: Context, order: Order) {
   const { id, number, accountId, status, itemsCents, totalCents, businessDays } = order;
-  const prescriptions = await listOrderPrescriptions(context.get(shopContext).store.read, id);
+  const { read } = context.get(shopContext).store;
+  const waitsForLenses = (await listOrderPrescriptions(read, id)).length > 0;
   return {
     id,
     number,
@@ -40,6 +42,7 @@ export async function resultOf(context: Context, order: Order) {
     businessDays,
     freight: { uf: order.address.uf, cents: order.freightCents },
     lines: order.lines.map(({ orderId, position, variantId, ...line }) => line),
-    waitsForLenses: prescriptions.length > 0,
+    waitsForLenses,
+    arrivesBy: arrivalOf({ status, businessDays, waitsForLenses }, await listOrderEvents(read, id)),
   };
 }

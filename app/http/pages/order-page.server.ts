@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { labProgressOf } from "#app/domain/lab/lab-job.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { findPrescription } from "#app/domain/lens/prescriptions.server.ts";
+import { arrivalOf } from "#app/domain/order/arrival.ts";
 import { listLabJobs } from "#app/domain/order/lab-jobs.server.ts";
 import { listAwaitedMeasures } from "#app/domain/order/order-measures.server.ts";
 import { findMoneyOfOrder, findPayUntil } from "#app/domain/order/order-money.server.ts";
@@ -69,6 +70,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   return {
     order: shown,
     events,
+    arrivesBy: arrivalOf({ ...order, waitsForLenses: needed.length > 0 }, events),
     payUntil: order.status === "awaiting_payment" ? await findPayUntil(store.read, id, now()) : null,
     wasDisplaced: order.status === "expired" && (await wasDisplaced(store.read, id)),
     needed,

@@ -1,17 +1,20 @@
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
 import { deliveryTime, LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts";
+import { formatArrival } from "#app/ui/shop/order/arrival-day.ts";
 
 interface Order {
   status: OrderStatus;
   businessDays: number;
   /** Of at least one product the lenses are made to a prescription. */
   waitsForLenses: boolean;
+  /** The day by which it arrives, if that is known. */
+  arrivesBy: string | null;
 }
 
 /** The next steps of an order with their time limits, in Portuguese. Empty if none is to come. */
-export function nextSteps({ status, businessDays, waitsForLenses }: Order): string[] {
+export function nextSteps({ status, businessDays, waitsForLenses, arrivesBy }: Order): string[] {
   const lenses = `Fazemos as lentes em até ${LENSES_READY_BUSINESS_DAYS} dias úteis após a conferência.`;
-  const delivery = `A entrega leva até ${businessDays} dias úteis. Avisamos por e-mail quando o pedido sair.`;
+  const delivery = `${arrivesBy ? `Chega até ${formatArrival(arrivesBy)}` : `A entrega leva até ${businessDays} dias úteis`}. Avisamos por e-mail quando o pedido sair.`;
   switch (status) {
     case "awaiting_prescription":
       return ["Você envia a receita: uma foto, um PDF ou o grau digitado.", lenses, delivery];
@@ -23,7 +26,9 @@ export function nextSteps({ status, businessDays, waitsForLenses }: Order): stri
     case "preparing":
       return ["Separamos e embalamos o pedido.", delivery];
     case "shipped":
-      return ["O pedido já saiu. Acompanhe a entrega na página dele."];
+      return [
+        `O pedido já saiu${arrivesBy ? `, e chega até ${formatArrival(arrivesBy)}` : ""}. Acompanhe a entrega na página dele.`,
+      ];
     case "awaiting_payment":
       return [
         "Avisamos por e-mail assim que houver resposta.",

@@ -25,6 +25,7 @@ export interface ResultOrder {
   totalCents: number;
   businessDays: number;
   waitsForLenses: boolean;
+  arrivesBy: string | null;
 }
 
 interface OrderResultProps {

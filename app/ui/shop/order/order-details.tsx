@@ -17,6 +17,7 @@ import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
+import { formatArrival } from "./arrival-day.ts";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
 import styles from "./order-details.module.css";
 import { OrderRefunds, type ShownRefund } from "./order-refunds.tsx";
@@ -42,6 +43,8 @@ interface OrderDetailsProps {
     lines: readonly SoldLine[];
   };
   events: readonly { status: OrderStatus; at: Date }[];
+  /** The day by which it arrives, if that is known. */
+  arrivesBy: string | null;
   /** Until when its Pix or the provider's page can be paid. */
   payUntil: Date | null;
   /** It expired because another order took over its reserved units. */
@@ -68,6 +71,7 @@ interface OrderDetailsProps {
 export function OrderDetails({
   order,
   events,
+  arrivesBy,
   payUntil,
   wasDisplaced,
   needed,
@@ -179,6 +183,12 @@ export function OrderDetails({
           <>
             <br />
             {order.carrier}, {deliveryTime(order.businessDays, needed.length > 0)}.
+            {arrivesBy && (
+              <>
+                <br />
+                <strong>Chega até {formatArrival(arrivesBy)}.</strong>
+              </>
+            )}
           </>
         )}
       </TextBlock>
