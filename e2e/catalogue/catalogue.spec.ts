@@ -80,11 +80,16 @@ test("a sold-out colour cannot be bought", async ({ page }) => {
   await expect(page.getByRole("button", { name: /COMPRAR/ })).toHaveCount(0);
 });
 
-test("an unknown URL is a page with links to go on", async ({ page }) => {
+test("an unknown URL, or an unknown product, is a page with links and best sellers to go on", async ({
+  page,
+}) => {
+  await page.goto("/oculos/nunca-existiu");
+  await expect(page.getByRole("heading", { name: "Mais vendidos" })).toBeVisible();
   const response = await page.goto("/imovel/01");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Página ou recurso não encontrado" })).toBeVisible();
-  const links = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
+  const links = page.getByRole("main").getByRole("list").first().getByRole("link");
   await expect(links).toHaveText(["ÓCULOS DE GRAU", "ÓCULOS DE SOL", "ACESSÓRIOS", "BUSCAR"]);
   await page.getByRole("link", { name: "Voltar à loja" }).click();
   await expect(page).toHaveURL("/");

@@ -3,7 +3,7 @@ import { LISTING_QUERY, parseListing } from "#app/domain/catalog/listing.ts";
 import { isListedSex, isProductType } from "#app/domain/catalog/product.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { loadListing } from "#app/http/pages/listing.server.ts";
-import { notFound } from "#app/http/responses.ts";
+import { pageNotFound } from "#app/http/pages/page-not-found.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ListingPage } from "#app/ui/shop/catalogue/listing-page.tsx";
 import { listingHref } from "#app/ui/shop/catalogue/listing-scope.ts";
@@ -14,7 +14,7 @@ export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: LISTIN
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const type = slugOf(params.type);
   const sex = params.sex === undefined ? undefined : slugOf(params.sex);
-  if (!isProductType(type) || (sex !== undefined && !isListedSex(sex))) throw notFound();
+  if (!isProductType(type) || (sex !== undefined && !isListedSex(sex))) throw await pageNotFound(context);
   if (type === "acessorios") throw redirect(href("/acessorios") + url.search, 308);
 
   // Old links contain the category's name ('Óculos de Gráu') in place of its slug: redirect them permanently.

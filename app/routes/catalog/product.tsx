@@ -10,7 +10,7 @@ import { countStars, listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
-import { notFound } from "#app/http/responses.ts";
+import { pageNotFound } from "#app/http/pages/page-not-found.server.ts";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -52,7 +52,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { read } = context.get(shopContext).store;
   const slug = slugOf(params.title);
   const product = await findProductBySlug(read, slug);
-  if (!product) throw notFound();
+  if (!product) throw await pageNotFound(context);
   if (slug !== params.title) throw redirect(href("/oculos/:title", { title: slug }) + url.search, 308);
 
   const variant = chooseVariant(product, url.searchParams.get("cor"));

@@ -5,7 +5,7 @@ import { suggestProducts } from "#app/domain/catalog/search.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { ACCESSORY_SCENE, sceneOf } from "#app/ui/shop/scene.ts";
+import { accessorySceneOf, sceneOf } from "#app/ui/shop/scene.ts";
 import type { Route } from "./+types/suggestions";
 
 /** With the keyboard of a phone open, no more are in sight. */
@@ -26,6 +26,6 @@ function asOption({ title, slug, promotionalPriceCents, picture, family, type }:
     price: formatReais(promotionalPriceCents),
     href: href("/oculos/:title", { title: slug }),
     picture: picture && `/pictures/${picture.file}-320.avif`,
-    scene: type === "acessorios" ? ACCESSORY_SCENE : picture && sceneOf(picture.file, family),
+    scene: type === "acessorios" ? accessorySceneOf(family) : picture && sceneOf(picture.file, family),
   };
 }

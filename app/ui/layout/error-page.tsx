@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
 import { DocumentTitle, Page, PageTitle } from "#app/ui/kit/page.tsx";
+import { BestSellers, type Suggested } from "#app/ui/shop/catalogue/best-sellers.tsx";
 import styles from "./error-page.module.css";
 import { ENTRIES } from "./menu.tsx";
 import { Reference } from "./reference.tsx";
@@ -24,18 +25,27 @@ export function ErrorPage() {
   }
 
   const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
+  const suggested =
+    isRouteErrorResponse(error) && (error.data as { suggested?: Suggested } | null)?.suggested;
   return (
-    <Page narrow>
-      <DocumentTitle>{title}</DocumentTitle>
-      <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
-        {message}
-      </EmptyState>
-      {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
-      <p>
-        <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
-      </p>
-      {isOurFault && <Reference />}
-    </Page>
+    <>
+      <Page narrow>
+        <DocumentTitle>{title}</DocumentTitle>
+        <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
+          {message}
+        </EmptyState>
+        {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
+        <p>
+          <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
+        </p>
+        {isOurFault && <Reference />}
+      </Page>
+      {suggested && (
+        <Page>
+          <BestSellers {...suggested} />
+        </Page>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,12 @@
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
 
-export const ACCESSORY_SCENE = "acessorio";
+/** Families that would vanish on the sand of the other accessories. */
+const SANDY: readonly (ColorFamily | null | undefined)[] = ["bege", "dourado", "marrom", "laranja"];
+
+/** The scene of an accessory: a ground without a plinth. */
+export function accessorySceneOf(family: ColorFamily | null | undefined): string {
+  return SANDY.includes(family) ? "acessorio-lilas" : "acessorio";
+}
 
 /**
  * The scene of a product in app/ui/shop/picture.module.css: that of its colour. Half of the black frames, which are the most, stand

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type PasswordStrength, passwordStrength } from "#app/domain/account/password-strength.ts";
-import { Field, type FieldState } from "#app/ui/kit/form.tsx";
+import type { FieldState } from "#app/ui/kit/form.tsx";
+import { PasswordField } from "./password-field.tsx";
 import styles from "./password-fields.module.css";
 
 const LEVELS: Readonly<Record<PasswordStrength, number>> = { fraca: 1, razoável: 2, boa: 3 };
@@ -30,10 +31,9 @@ export function PasswordFields({
   return (
     <div ref={group} className={styles.passwords} onInput={read}>
       <div>
-        <Field
+        <PasswordField
           field={fields.password}
           label={label}
-          type="password"
           autoComplete="new-password"
           hint="8 caracteres ou mais"
         />
@@ -47,12 +47,7 @@ export function PasswordFields({
         </p>
       </div>
       <div>
-        <Field
-          field={fields.passwordConfirmation}
-          label={repeatLabel}
-          type="password"
-          autoComplete="new-password"
-        />
+        <PasswordField field={fields.passwordConfirmation} label={repeatLabel} autoComplete="new-password" />
         <p className={styles.note} aria-live="polite">
           {equalityOf(password, confirmation, Boolean(fields.passwordConfirmation.errors))}
         </p>

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
-import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
+import { capitalized, SEX_LABELS, SHORT_SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { Price } from "#app/ui/shop/price.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
-import { ACCESSORY_SCENE } from "#app/ui/shop/scene.ts";
+import { accessorySceneOf } from "#app/ui/shop/scene.ts";
 import { Swatch } from "#app/ui/shop/swatch.tsx";
 import { FavouriteToggle } from "./favourite-toggle.tsx";
 import styles from "./product-card.module.css";
@@ -81,7 +81,7 @@ function ProductCard({
   Heading,
 }: ProductCardProps) {
   const { picture, secondPicture, family, colors, type } = product;
-  const scene = type === "acessorios" ? ACCESSORY_SCENE : undefined;
+  const scene = type === "acessorios" ? accessorySceneOf(family) : undefined;
   return (
     <article className={styles.card}>
       <div className={`${styles.frame} ${closenessOf(product)}`}>
@@ -152,7 +152,9 @@ function closenessOf({ type, sex, size }: Card): string | undefined {
 
 /** What tells it from its neighbours: all accessories are for anyone. */
 function factsOf({ type, sex, size, material }: Card): string {
-  const facts = type === "acessorios" ? [] : [SEX_LABELS[sex], size];
+  // Two materials and a long word do not fit a phone's card.
+  const sexLabel = material.includes(" ") ? SHORT_SEX_LABELS[sex] : SEX_LABELS[sex];
+  const facts = type === "acessorios" ? [] : [sexLabel, size];
   return [...facts, capitalized(material)].filter(Boolean).join(" · ");
 }
 

@@ -1,6 +1,6 @@
 import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
-import { ACCESSORY_SCENE } from "#app/ui/shop/scene.ts";
+import { accessorySceneOf } from "#app/ui/shop/scene.ts";
 import styles from "./product-gallery.module.css";
 
 const VIEW_LABELS: Record<PictureView, string> = {
@@ -24,7 +24,7 @@ interface ProductGalleryProps {
 /** A large picture with links to the others; app/enhance/photo-gallery.ts swaps them without leaving the page. */
 export function ProductGallery({ page, title, isFrame, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
-  const scene = isFrame ? undefined : ACCESSORY_SCENE;
+  const scene = isFrame ? undefined : accessorySceneOf(variant.family);
   const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
   return (
     <photo-gallery className={styles.gallery}>
