@@ -138,6 +138,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <div>
             <p className={styles.line}>
               {TYPE_LABELS[product.type]} · {isFrame && `${SEX_LABELS[product.sex]} · `}
+              {product.measures && `Tamanho ${product.measures.size} · `}
               <Unbroken>{product.model}</Unbroken>
             </p>
             <h1 className={styles.title}>{product.title}</h1>

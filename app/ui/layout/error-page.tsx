@@ -28,24 +28,18 @@ export function ErrorPage() {
   const suggested =
     isRouteErrorResponse(error) && (error.data as { suggested?: Suggested } | null)?.suggested;
   return (
-    <>
-      <Page narrow>
-        <DocumentTitle>{title}</DocumentTitle>
-        <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
-          {message}
-        </EmptyState>
-        {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
-        <p>
-          <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
-        </p>
-        {isOurFault && <Reference />}
-      </Page>
-      {suggested && (
-        <Page>
-          <BestSellers {...suggested} />
-        </Page>
-      )}
-    </>
+    <Page narrow={!suggested}>
+      <DocumentTitle>{title}</DocumentTitle>
+      <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
+        {message}
+      </EmptyState>
+      {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
+      <p>
+        <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
+      </p>
+      {isOurFault && <Reference />}
+      {suggested && <BestSellers {...suggested} />}
+    </Page>
   );
 }
 
