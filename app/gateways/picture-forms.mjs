@@ -51,7 +51,7 @@ export const PLATE = {
 export const FORMS = { product: PRODUCT, "slide-desktop": SLIDE_DESKTOP, "slide-mobile": SLIDE_MOBILE };
 
 /** In the order of the gallery. Cards show the first two. The same list as in app/domain/catalog/picture-views.ts. */
-export const VIEWS = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];
+export const VIEWS = ["perspectiva", "rosto", "frente", "rosto-perspectiva", "lado", "detalhe"];
 
 /**
  * The picture's path below /pictures, without width and extension. It contains the master's hash, so a changed picture has a new URL.

@@ -55,7 +55,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   const picture = page.locator("photo-gallery").getByRole("img", { name: /^Lumina Redondo Metal/ });
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, em perspectiva");
   await page.getByRole("link", { name: "Ver de frente" }).click();
-  await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=dourado&foto=2");
+  await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=dourado&foto=3");
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, de frente");
 
   await page.getByRole("link", { name: "Prata" }).click();

@@ -332,7 +332,7 @@ test.describe("a product", () => {
     await page.goto("/oculos/serra-retangular?cor=tartaruga");
     if (javaScriptEnabled !== false) await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole("link", { name: "Ver de frente" }).click();
-    await expect(page).toHaveURL("/oculos/serra-retangular?cor=tartaruga&foto=2");
+    await expect(page).toHaveURL("/oculos/serra-retangular?cor=tartaruga&foto=3");
     await expect(page.getByRole("img", { name: "Serra Retangular, Tartaruga, de frente" })).toBeVisible();
     if (javaScriptEnabled !== false) {
       expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);

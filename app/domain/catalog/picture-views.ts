@@ -3,8 +3,8 @@ import type { PictureView } from "./product.ts";
 /** In the order of the gallery. Cards show the first two. The same list as in app/gateways/picture-forms.mjs. */
 export const PICTURE_VIEWS = [
   "perspectiva",
-  "frente",
   "rosto",
+  "frente",
   "rosto-perspectiva",
   "lado",
   "detalhe",

@@ -23,8 +23,20 @@ const VIEWS = {
 /** Glasses narrower than this are for children, and are worn by a smaller head. */
 const ADULT_FRONT = 125;
 const CHILD_HEAD = 0.86;
-/** Sand, terracotta and cocoa, in the order of the products. */
-const SKINS = ["#e2c0a4", "#b58464", "#70493b"];
+/** Who wears the frames of each sex, in the order of the products: one after the other. */
+const PEOPLE = {
+  ana: { skin: "#e8c3a6", hair: "#3a2418", style: "longo", iris: "#5b3a1e", shirt: "#c9bfe0" },
+  caio: { skin: "#dcb08c", hair: "#2a1b14", style: "curto", iris: "#4a3018", shirt: "#5d6f8a" },
+  dandara: { skin: "#8d5f4b", hair: "#1d1512", style: "crespo", iris: "#3a2114", shirt: "#e3b53c" },
+  iara: { skin: "#bb8763", hair: "#4a2a18", style: "chanel", iris: "#402713", shirt: "#b9543f" },
+  jorge: { skin: "#9a6b51", hair: "#17110f", style: "curto", iris: "#332014", shirt: "#dcdde2" },
+};
+const WEARERS = {
+  feminino: ["dandara", "ana", "iara"],
+  masculino: ["caio", "jorge"],
+  unissex: ["ana", "jorge", "dandara", "caio", "iara"],
+  kids: ["iara", "caio", "dandara"],
+};
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
@@ -43,6 +55,7 @@ const { values: options } = parseArgs({
   },
 });
 const specs = JSON.parse(fs.readFileSync(path.join(here, "render-specs.json"), "utf8"));
+const products = JSON.parse(fs.readFileSync(path.join(here, "../products.json"), "utf8"));
 const only = options.only?.split(",");
 const width = Number(options.width);
 
@@ -103,6 +116,14 @@ function render(page, { slug, spec, color, view }) {
     ...glasses,
     azimuths: { [view]: azimuth },
     headScale: measures.front < ADULT_FRONT ? CHILD_HEAD : 1,
-    skin: SKINS[Object.keys(specs).indexOf(slug) % SKINS.length],
+    person: PEOPLE[wearerOf(slug)],
   });
+}
+
+/** All colours of a product are worn by one person. */
+function wearerOf(slug) {
+  const sexOf = (each) => products.find((product) => product.slug === each)?.sex ?? "unissex";
+  const sex = sexOf(slug);
+  const alike = Object.keys(specs).filter((each) => sexOf(each) === sex);
+  return WEARERS[sex][alike.indexOf(slug) % WEARERS[sex].length];
 }

@@ -4,10 +4,10 @@ import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./worn-sizes.module.css";
 
 /** In the pictures of a frame on a head from the front, which have 1200 × 900 pixels: db/seed/renderer/README.md. */
-const PIXELS_PER_MM = 4.8;
+const PIXELS_PER_MM = 4;
 const MIDDLE = 600;
 /** The forehead, above every frame. */
-const RULER_Y = 100;
+const RULER_Y = 184;
 
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
@@ -24,7 +24,7 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
                 <Picture
                   file={file}
                   alt={`${title} no rosto`}
-                  sizes="(min-width: 48rem) 32vw, 40vw"
+                  sizes="(min-width: 48rem) 32vw, 54vw"
                   maxWidth={640}
                   family={family}
                 />

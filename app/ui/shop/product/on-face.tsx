@@ -51,7 +51,7 @@ export function OnFace({ product, variant, isToScale }: OnFaceProps) {
             <Picture
               file={picture.file}
               alt={`${title}, ${name}, no rosto, ${from.toLowerCase()}`}
-              sizes="(min-width: 78rem) 26rem, (min-width: 48rem) 50vw, 45vw"
+              sizes="(min-width: 78rem) 33rem, (min-width: 48rem) 60vw, 75vw"
               minWidth={640}
               maxWidth={960}
               family={family}

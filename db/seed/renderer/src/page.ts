@@ -10,7 +10,7 @@ import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
 import { createRenderer, ProductStudio } from "./studio/product-studio";
 import type { Placed, SetSpec } from "./studio/sets";
 import { dress, dressAccessory, type Look } from "./studio/subject";
-import { WornStudio } from "./studio/worn-studio";
+import { type Person, WornStudio } from "./studio/worn-studio";
 import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
 
 interface Shot {
@@ -30,7 +30,7 @@ export interface WornRequest extends Omit<GlassesRequest, "views"> {
   azimuths: Record<string, number>;
   /** 1 for an adult's head. */
   headScale: number;
-  skin: string;
+  person: Person;
 }
 export interface AccessoryRequest extends Shot {
   spec: AccessorySpec;

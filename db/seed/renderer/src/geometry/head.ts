@@ -1,9 +1,10 @@
 /**
- * An abstract head to wear the glasses: one smooth solid of ellipsoids, with closed eyes.
+ * An abstract head to wear the glasses: one smooth solid of ellipsoids. Its eyes are drawn on round lids (complexion.ts).
  * Millimetres. The bridge of the nose is the origin, the face looks towards +z; measures are those of an average adult.
  */
-import * as THREE from "three";
+import type * as THREE from "three";
 import { ellipsoid, type Field, meshField, mix, smoothCut, smoothstep, smoothUnion } from "./field";
+import { shadeByOpenness } from "./openness";
 
 /** Distance between the pupils, and the height at which they look out. */
 export const PUPILS = 63;
@@ -44,25 +45,25 @@ export const headField: Field = (x, y, z) => {
   // Skull and its base, then the oval of the face, narrowing towards the chin.
   let d = ellipsoid(x, y - 35, z + 97, 75, 81, 95);
   d = smoothUnion(d, ellipsoid(x, y + 12, z + 102, 62, 48, 60), 30);
-  const narrow = mix(1, 0.8, smoothstep(-30, -120, y));
+  const narrow = mix(1, 0.75, smoothstep(-30, -120, y));
   d = smoothUnion(d, turned(x / narrow, y + 32, z + 62, [61, 81, 52], 0.08) * narrow, 30);
-  d = smoothUnion(d, ellipsoid(x, y + 97, z + 31, 21, 18, 22), 32);
+  d = smoothUnion(d, ellipsoid(x, y + 97, z + 31, 18, 17, 21), 32);
   d = smoothUnion(d, turned(ax - 38, y + 31, z + 46, [20, 12, 20], 0, -0.6), 28);
-  d = smoothUnion(d, ellipsoid(ax - 30, y + 76, z + 65, 17, 24, 34), 30);
+  d = smoothUnion(d, ellipsoid(ax - 27, y + 72, z + 66, 16, 24, 34), 30);
   // The mouth is no more than a swelling.
   d = smoothUnion(d, ellipsoid(x, y + 68, z + 35, 25, 17, 24), 24);
   const curve = z + 10.5 + (x * x) / 55;
   d = smoothUnion(d, ellipsoid(x, y + 65, curve, 18, 3.8, 5.4), 6);
   d = smoothUnion(d, ellipsoid(x, y + 74.2, curve + 0.5, 15.5, 4.8, 6.4), 6);
   // Brow, eye sockets and closed lids.
-  d = smoothUnion(d, turned(ax - 19, y - 13, z + 18.5, [22, 8, 10.5], 0, -0.5), 30);
+  d = smoothUnion(d, turned(ax - 19, y - 13, z + 19.5, [22, 8, 9.5], 0, -0.5), 30);
   d = smoothCut(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL - 1, z - 1, 17, 10.5, 11.5), 30);
   d = smoothUnion(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL + 1, z + 24, 16, 12, 13), 10);
   // Nose.
   d = smoothUnion(d, cone(x, y, z, [9, -16, 6], [-40, 8, 6.8]), FILLET);
   d = smoothUnion(d, ellipsoid(ax - 7.2, y + 43, z + 1, 5, 5.2, 8), 9);
   // Neck and the beginning of the shoulders.
-  d = smoothUnion(d, cone(x, y, z, [-30, -112, 37], [-230, -130, 46]), 30);
+  d = smoothUnion(d, cone(x, y, z, [-30, -112, 34], [-230, -130, 42]), 30);
   d = smoothUnion(d, ellipsoid(x, y + 226, z + 128, 205, 82, 70), 60);
   // Ears: a leaning shell with a hollow.
   const ear = smoothCut(
@@ -73,34 +74,9 @@ export const headField: Field = (x, y, z) => {
   return smoothUnion(d, ear, 8);
 };
 
-/** How open a point of the surface lies, from 0 in a fold to 1: rays of five lengths along the normal. */
-function openness(p: THREE.Vector3, n: THREE.Vector3): number {
-  let shut = 0;
-  for (const [reach, weight] of [
-    [5, 0.3],
-    [11, 0.26],
-    [22, 0.2],
-    [40, 0.14],
-    [64, 0.1],
-  ] as const) {
-    const d = headField(p.x + n.x * reach, p.y + n.y * reach, p.z + n.z * reach);
-    shut += weight * Math.max(0, 1 - d / reach);
-  }
-  return Math.max(0, 1 - shut * 0.8);
-}
-
 /** The head as a mesh whose vertex colours are its openness. */
 export function buildHead(): THREE.BufferGeometry {
   const geometry = meshField(headField, { min: [-200, -200, -205], max: [200, 124, 34] }, CELL);
-  const position = geometry.getAttribute("position");
-  const normal = geometry.getAttribute("normal");
-  const colors = new Float32Array(position.count * 3);
-  const p = new THREE.Vector3();
-  const n = new THREE.Vector3();
-  for (let i = 0; i < position.count; i++) {
-    const open = openness(p.fromBufferAttribute(position, i), n.fromBufferAttribute(normal, i));
-    colors.fill(open, i * 3, i * 3 + 3);
-  }
-  geometry.setAttribute("color", new THREE.BufferAttribute(colors, 3));
+  shadeByOpenness(geometry, headField);
   return geometry;
 }

@@ -1,8 +1,10 @@
 /** The glasses on a head: always the same camera at the same distance, so that sizes compare. */
 import * as THREE from "three";
+import { buildHair, type HairStyle } from "../geometry/hair";
 import { COMPLEXION } from "./complexion";
 import { PORTRAIT, studioEnvironment } from "./environment";
 import { beforeToneMapping, type Exposure, exposureOf } from "./exposure";
+import { hairMaterial } from "./hair-material";
 import { BACKGROUND } from "./product-studio";
 import { lightSamples } from "./shadow";
 import type { Subject } from "./subject";
@@ -13,14 +15,22 @@ export interface WornShot {
   height: number;
   samples: number;
   headScale: number;
-  /** The colour of the matte head. */
+  person: Person;
+}
+
+/** Who wears the glasses. */
+export interface Person {
   skin: string;
+  hair: string;
+  style: HairStyle;
+  iris: string;
+  shirt: string;
 }
 
 /** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
-const SPAN = 250;
-/** Below the pupils, so that the picture ends above the brows and below the chin. */
-const LOOK_AT = new THREE.Vector3(0, -34, 0);
+const SPAN = 300;
+/** Below the pupils, so that the picture ends in the hair and below the chin. */
+const LOOK_AT = new THREE.Vector3(0, -24, 0);
 /** Millimetres from the front. So far away, the head behind the frame is no more than 2 % smaller. */
 const DISTANCE = 5000;
 /** The axis about which the camera goes round the head, between the face and the ears. */
@@ -33,6 +43,13 @@ export class WornStudio {
   private readonly sky: THREE.DirectionalLight;
   private readonly skin: THREE.MeshStandardMaterial;
   private readonly head: THREE.Mesh;
+  private readonly painted = {
+    irisColor: { value: new THREE.Color() },
+    browColor: { value: new THREE.Color() },
+    shirtColor: { value: new THREE.Color() },
+  };
+  private readonly hair = new Map<HairStyle, THREE.Mesh<THREE.BufferGeometry, THREE.MeshStandardMaterial>>();
+  private readonly environment: THREE.Texture;
   private exposure?: Exposure;
 
   constructor(
@@ -43,6 +60,7 @@ export class WornStudio {
     const environment = studioEnvironment(renderer, PORTRAIT);
     scene.background = this.paper;
     scene.environment = environment;
+    this.environment = environment;
     scene.environmentIntensity = 1.08;
     this.skin = this.skinMaterial(environment);
     this.head = new THREE.Mesh(head, this.skin);
@@ -73,13 +91,21 @@ export class WornStudio {
 
   shoot(subject: Subject, shot: WornShot): string {
     const { scene, renderer } = this;
-    this.head.scale.setScalar(shot.headScale);
-    this.skin.color.set(shot.skin);
-    scene.add(subject.group);
+    const { person, headScale } = shot;
+    const hair = this.hairOf(person.style);
+    this.head.scale.setScalar(headScale);
+    hair.scale.setScalar(headScale);
+    hair.material.color.set(person.hair);
+    this.skin.color.set(person.skin);
+    this.painted.irisColor.value.set(person.iris);
+    this.painted.browColor.value.set(person.hair).multiplyScalar(0.8);
+    this.painted.shirtColor.value.set(person.shirt);
+    scene.add(subject.group, hair);
     const camera = wornCamera(shot);
     const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
     scene.environmentRotation.set(0, turn, 0);
     this.skin.envMapRotation.set(0, turn, 0);
+    hair.material.envMapRotation.set(0, turn, 0);
     const keys = lightSamples(shot.samples, 1);
     const dome = lightSamples(shot.samples, 0);
     this.exposure = exposureOf(renderer, shot.width, shot.height, this.exposure);
@@ -98,8 +124,18 @@ export class WornStudio {
       exposure.expose(scene, camera, i, shot.samples);
     }
     exposure.finish();
-    scene.remove(subject.group);
+    scene.remove(subject.group, hair);
     return renderer.domElement.toDataURL("image/webp", 0.9);
+  }
+
+  private hairOf(style: HairStyle) {
+    let hair = this.hair.get(style);
+    if (!hair) {
+      hair = new THREE.Mesh(buildHair(style), hairMaterial(style, this.environment));
+      hair.castShadow = hair.receiveShadow = true;
+      this.hair.set(style, hair);
+    }
+    return hair;
   }
 
   private aim(light: THREE.DirectionalLight, direction: THREE.Vector3, turn: number): void {
@@ -107,7 +143,7 @@ export class WornStudio {
     light.position.copy(LOOK_AT).add(offset);
   }
 
-  /** Matte; its colour is dimmed in folds, and deeper on lips, brows and lash lines. */
+  /** Matte; its colour is dimmed in folds, with what complexion.ts draws on it. */
   private skinMaterial(environment: THREE.Texture): THREE.MeshStandardMaterial {
     const material = new THREE.MeshStandardMaterial({
       roughness: 0.78,
@@ -116,6 +152,7 @@ export class WornStudio {
       envMapIntensity: 0.4,
     });
     material.onBeforeCompile = (shader) => {
+      Object.assign(shader.uniforms, this.painted);
       shader.vertexShader = shader.vertexShader
         .replace("#include <common>", "#include <common>\nvarying vec3 place;")
         .replace("#include <begin_vertex>", "#include <begin_vertex>\nplace = position;");
@@ -123,7 +160,11 @@ export class WornStudio {
         .replace("#include <common>", `#include <common>\nvarying vec3 place;\n${COMPLEXION}`)
         .replace(
           "#include <color_fragment>",
-          "#include <color_fragment>\ndiffuseColor.rgb *= complexion(place);",
+          "float wet;\ndiffuseColor.rgb = complexion(place, diffuseColor.rgb, wet);\n#include <color_fragment>",
+        )
+        .replace(
+          "#include <roughnessmap_fragment>",
+          "#include <roughnessmap_fragment>\nroughnessFactor = mix(roughnessFactor, .3, wet);",
         );
     };
     return material;
