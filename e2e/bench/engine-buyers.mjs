@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { runStatement } from "../../app/testing/postgres-server.mjs";
 import { BUYERS } from "./build-programs.mjs";
+import { DISTANCE_MS, fromAnotherMachine } from "./distant-postgres.mjs";
 import { median, quantile } from "./figures.mjs";
 import { LOAD_CORE, SERVER_CORE } from "./servers.mjs";
 import { times } from "./tables.mjs";
@@ -10,6 +11,7 @@ import { times } from "./tables.mjs";
 /** How many people buy at once. */
 const CROWDS = [1, 8, 32];
 const FILLERS = 3;
+const DISTANT = `PostgreSQL at ${DISTANCE_MS} ms`;
 /** Buyers play longer than fillers, so that the fillers are never alone. */
 const LONGER = 1.5;
 const MIN_GAIN = 1.5;
@@ -24,21 +26,24 @@ const MAX_GROWTH = 1.25;
  */
 export async function measureBuyers({ postgres, onFile, onServer }, rounds, seconds) {
   await runStatement(postgres.urlOf("postgres"), "CREATE DATABASE other_shop TEMPLATE shop");
-  const elsewhere = postgres.urlOf("other_shop");
+  const distant = await fromAnotherMachine(postgres);
+  const [afar, elsewhere] = [distant.urlOf("shop"), distant.urlOf("other_shop")];
   /** @type {{ name: string, database: string, turns: "owners" | "shop" }[]} */
   const kinds = [
     { name: "SQLite", database: onFile, turns: "owners" },
     { name: "PostgreSQL", database: onServer, turns: "owners" },
     { name: "PostgreSQL, one turn for all", database: onServer, turns: "shop" },
+    { name: DISTANT, database: afar, turns: "owners" },
+    { name: `${DISTANT}, one turn for all`, database: afar, turns: "shop" },
   ];
   const crowds = CROWDS.flatMap((buyers) => kinds.map((kind) => ({ ...kind, buyers })));
   /** @type {{ name: string, buyers: number, database: string, turns: "owners" | "shop" }[]} */
   const situations = [
-    { name: "nobody", buyers: 0, database: onServer, turns: "owners" },
-    { name: "8 in this shop", buyers: 8, database: onServer, turns: "owners" },
-    { name: "32 in this shop", buyers: 32, database: onServer, turns: "owners" },
+    { name: "nobody", buyers: 0, database: afar, turns: "owners" },
+    { name: "8 in this shop", buyers: 8, database: afar, turns: "owners" },
+    { name: "32 in this shop", buyers: 32, database: afar, turns: "owners" },
     { name: "32 in another shop of the same server", buyers: 32, database: elsewhere, turns: "owners" },
-    { name: "32 in this shop, one turn for all", buyers: 32, database: onServer, turns: "shop" },
+    { name: "32 in this shop, one turn for all", buyers: 32, database: afar, turns: "shop" },
   ];
 
   const ordering = await inTurns(rounds, crowds, ({ name: _, ...people }) =>
@@ -46,16 +51,18 @@ export async function measureBuyers({ postgres, onFile, onServer }, rounds, seco
   );
   const filling = await inTurns(rounds, situations, async ({ buyers, database, turns }) => {
     const [filled] = await Promise.all([
-      play({ database: onServer, turns, fillers: FILLERS, seconds: 2 * seconds }, LOAD_CORE),
+      play({ database: afar, turns, fillers: FILLERS, seconds: 2 * seconds }, LOAD_CORE),
       buyers > 0 ? play({ database, turns, buyers, seconds: 2 * seconds * LONGER }, SERVER_CORE) : undefined,
     ]);
     return filled;
   });
   const [one = [], two = []] = await inTurns(rounds, [1, 2], async (nodes) => {
     const cores = [SERVER_CORE, LOAD_CORE].slice(0, nodes);
-    const people = { database: onServer, buyers: 32 / nodes, seconds: 2 * seconds };
+    const people = { database: afar, buyers: 32 / nodes, seconds: 2 * seconds };
     return together(await Promise.all(cores.map((core) => play(people, core, postgres))));
   });
+
+  distant.stop();
 
   const ordersOf = (/** @type {string} */ wanted) =>
     median(
@@ -63,7 +70,7 @@ export async function measureBuyers({ postgres, onFile, onServer }, rounds, seco
         name === wanted && buyers === 32 ? (ordering[index] ?? []).map(({ perSecond }) => perSecond) : [],
       ),
     );
-  const gain = ordersOf("PostgreSQL") / ordersOf("PostgreSQL, one turn for all");
+  const gain = ordersOf(DISTANT) / ordersOf(`${DISTANT}, one turn for all`);
   const addingP99 = filling.map((played) =>
     quantile(
       played.flatMap(({ adding }) => adding),
@@ -84,10 +91,10 @@ export async function measureBuyers({ postgres, onFile, onServer }, rounds, seco
           String(buyers),
           ...figuresOf(ordering[index] ?? []),
         ]),
-        note: `One process of the shop without its pages, on core ${SERVER_CORE}; PostgreSQL on core ${LOAD_CORE}. A buyer adds to a cart, saves the delivery,\nuses a limit and places the order, and begins again at once: 4 writes. \`one turn for all\`: each of them waits for all others.`,
+        note: `One process of the shop without its pages, on core ${SERVER_CORE}; PostgreSQL on core ${LOAD_CORE}. A buyer adds to a cart, saves the delivery,\nuses a limit and places the order, and begins again at once: 4 writes. \`one turn for all\`: each of them waits for all others. \`at ${DISTANCE_MS} ms\`: a round trip takes\n${DISTANCE_MS} ms longer, as to a server on another machine.`,
       },
       {
-        title: `Engines: adding to a cart while others order, ${FILLERS} people in another process`,
+        title: `Engines: adding to a cart while others order, ${FILLERS} people in another process, the server at ${DISTANCE_MS} ms`,
         head: ["who orders", "p50 ms", "p99 ms"],
         rows: situations.map(({ name }, index) => [
           name,
@@ -100,7 +107,7 @@ export async function measureBuyers({ postgres, onFile, onServer }, rounds, seco
         note: `Those who add share core ${LOAD_CORE} with the server, whose work for orders delays them by itself: so it does when the orders are another\nshop's, with which they share no turn, no row and no connection.`,
       },
       {
-        title: "Engines: 32 buyers on one node and on two, on one PostgreSQL server",
+        title: `Engines: 32 buyers on one node and on two, on one PostgreSQL server at ${DISTANCE_MS} ms`,
         head: [
           "nodes",
           "orders/s",
@@ -117,7 +124,7 @@ export async function measureBuyers({ postgres, onFile, onServer }, rounds, seco
     ],
     held: [
       {
-        promise: "orders/s of 32 buyers on PostgreSQL, against one turn for all",
+        promise: `orders/s of 32 buyers on ${DISTANT}, against one turn for all`,
         limit: `≥ ${times(MIN_GAIN)}`,
         measured: times(gain),
         holds: gain >= MIN_GAIN,
@@ -126,7 +133,7 @@ export async function measureBuyers({ postgres, onFile, onServer }, rounds, seco
         { others: "8 who order", ratio: of32 / of8 },
         { others: "32 who order in another shop of the server", ratio: of32 / ofOther },
       ].map(({ others, ratio }) => ({
-        promise: `adding to a cart on PostgreSQL, p99 beside 32 who order, against ${others}`,
+        promise: `adding to a cart on ${DISTANT}, p99 beside 32 who order, against ${others}`,
         limit: `≤ ${times(MAX_GROWTH)}`,
         measured: times(ratio),
         holds: ratio <= MAX_GROWTH,
