@@ -9,7 +9,12 @@ export function BesideWelcome({ children }: { children: ReactNode }) {
     <div className={styles.both}>
       <div className={styles.form}>{children}</div>
       <aside aria-label="A loja promete" className={styles.welcome}>
-        <Picture file="plates/tartaruga-ea155bb8" alt="" sizes="(min-width: 56rem) 44vw, 1px" maxWidth={960} />
+        <Picture
+          file="plates/tartaruga-ea155bb8"
+          alt=""
+          sizes="(min-width: 56rem) 44vw, 1px"
+          maxWidth={960}
+        />
         <Promises />
       </aside>
     </div>
