@@ -10,7 +10,7 @@ import slides from "./slides.json" with { type: "json" };
 const PICTURE_WIDTHS = [320, 640, 960, 1200];
 const DESKTOP_WIDTHS = [960, 1440, 1920];
 const MOBILE_WIDTHS = [480, 720, 900];
-const ORDER = ["perspectiva", "frente", "rosto", "rosto-perspectiva", "lado", "detalhe"];
+const ORDER = ["perspectiva", "rosto", "frente", "rosto-perspectiva", "lado", "detalhe"];
 
 const listed = Object.values(madePictures).flatMap((colors) => Object.values(colors).flat());
 const filesOf = (file: string, widths: number[]) =>
@@ -34,11 +34,11 @@ test("public/pictures has the pictures that the lists name, in every width, and 
   expect(new Set(files)).toEqual(new Set(wanted));
 });
 
-test("every gallery begins with the perspective and the front, and keeps one order", () => {
+test("every gallery begins with the perspective and the worn frame, and keeps one order", () => {
   for (const colors of Object.values(madePictures)) {
     for (const pictures of Object.values(colors)) {
       const views = pictures.map(({ view }) => view);
-      expect(views.slice(0, 2)).toEqual(["perspectiva", "frente"]);
+      expect(views.slice(0, 2)).toEqual(["perspectiva", "rosto"]);
       expect(views).toEqual(ORDER.filter((view) => views.includes(view)));
     }
   }

@@ -38,7 +38,8 @@ export function ErrorPage() {
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {suggested && <BestSellers {...suggested} />}
+      {/* A 404 is a document. In the browser's bundle, which every page with React has, the cards would only be weight. */}
+      {import.meta.env.SSR && suggested && <BestSellers {...suggested} />}
     </Page>
   );
 }

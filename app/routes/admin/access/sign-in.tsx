@@ -10,7 +10,6 @@ import { nextStaffTokenContext, staffSessionContext } from "#app/http/staff-cont
 import { AdminPage } from "#app/ui/admin/admin-page.tsx";
 import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { PasswordField } from "#app/ui/shop/account/password-field.tsx";
 import type { Route } from "./+types/sign-in";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -59,7 +58,7 @@ export default function SignIn({ loaderData: { redirectTo }, actionData }: Route
       <ServerForm form={form} submit="Continuar">
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
-        <PasswordField field={fields.password} label="Senha" autoComplete="current-password" />
+        <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
       </ServerForm>
       <p>Perdeu a senha ou o celular? A direção da loja cria um link para você escolher outros.</p>
     </AdminPage>
