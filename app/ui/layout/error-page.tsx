@@ -1,12 +1,18 @@
+import { lazy, Suspense } from "react";
 import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
 import { DocumentTitle, Page, PageTitle } from "#app/ui/kit/page.tsx";
-import { BestSellers, type Suggested } from "#app/ui/shop/catalogue/best-sellers.tsx";
+import type { Suggested } from "#app/ui/shop/catalogue/best-sellers.tsx";
 import styles from "./error-page.module.css";
 import { ENTRIES } from "./menu.tsx";
 import { Reference } from "./reference.tsx";
+
+/** On the server only: a 404 is a document, and every page with React has this module. */
+const BestSellers = import.meta.env.SSR
+  ? lazy(async () => ({ default: (await import("#app/ui/shop/catalogue/best-sellers.tsx")).BestSellers }))
+  : undefined;
 
 /** The error boundary: a message and a link. Never shows a stack trace. */
 export function ErrorPage() {
@@ -38,8 +44,11 @@ export function ErrorPage() {
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {/* A 404 is a document. In the browser's bundle, which every page with React has, the cards would only be weight. */}
-      {import.meta.env.SSR && suggested && <BestSellers {...suggested} />}
+      {BestSellers && suggested && (
+        <Suspense>
+          <BestSellers {...suggested} />
+        </Suspense>
+      )}
     </Page>
   );
 }
