@@ -13,6 +13,18 @@ export function formatDay(day: string): string {
   return day.split("-").reverse().join("/");
 }
 
+const LONG = new Intl.DateTimeFormat("pt-BR", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+
+/** '2026-12-02' → 'quarta-feira, 2 de dezembro'. */
+export function formatLongDay(day: string): string {
+  return LONG.format(new Date(day));
+}
+
 /** The last millisecond of that day in São Paulo, or of one that many days later. */
 export function endOfDay(moment: Date, daysLater = 0): Date {
   const localTime = after(moment, -BEHIND_UTC);

@@ -32,7 +32,9 @@ export function ErrorPage() {
 
   const isOurFault = !isRouteErrorResponse(error) || error.status >= 500;
   const suggested =
-    isRouteErrorResponse(error) && (error.data as { suggested?: Suggested } | null)?.suggested;
+    import.meta.env.SSR && isRouteErrorResponse(error)
+      ? (error.data as { suggested?: Suggested } | null)?.suggested
+      : undefined;
   return (
     <Page narrow={!suggested}>
       <DocumentTitle>{title}</DocumentTitle>
@@ -44,7 +46,7 @@ export function ErrorPage() {
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {BestSellers && suggested && (
+      {import.meta.env.SSR && BestSellers && suggested && (
         <Suspense>
           <BestSellers {...suggested} />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#app/domain/order/order-status.ts";
+import { formatLongDay } from "#app/domain/values/day.ts";
 import { deliveryTime, LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts";
-import { formatArrival } from "#app/ui/shop/order/arrival-day.ts";
 
 interface Order {
   status: OrderStatus;
@@ -14,7 +14,7 @@ interface Order {
 /** The next steps of an order with their time limits, in Portuguese. Empty if none is to come. */
 export function nextSteps({ status, businessDays, waitsForLenses, arrivesBy }: Order): string[] {
   const lenses = `Fazemos as lentes em até ${LENSES_READY_BUSINESS_DAYS} dias úteis após a conferência.`;
-  const delivery = `${arrivesBy ? `Chega até ${formatArrival(arrivesBy)}` : `A entrega leva até ${businessDays} dias úteis`}. Avisamos por e-mail quando o pedido sair.`;
+  const delivery = `${arrivesBy ? `Chega até ${formatLongDay(arrivesBy)}` : `A entrega leva até ${businessDays} dias úteis`}. Avisamos por e-mail quando o pedido sair.`;
   switch (status) {
     case "awaiting_prescription":
       return ["Você envia a receita: uma foto, um PDF ou o grau digitado.", lenses, delivery];
@@ -27,7 +27,7 @@ export function nextSteps({ status, businessDays, waitsForLenses, arrivesBy }: O
       return ["Separamos e embalamos o pedido.", delivery];
     case "shipped":
       return [
-        `O pedido já saiu${arrivesBy ? `, e chega até ${formatArrival(arrivesBy)}` : ""}. Acompanhe a entrega na página dele.`,
+        `O pedido já saiu${arrivesBy ? `, e chega até ${formatLongDay(arrivesBy)}` : ""}. Acompanhe a entrega na página dele.`,
       ];
     case "awaiting_payment":
       return [

@@ -6,6 +6,7 @@ import { type OrderStatus, outcomeOf } from "#app/domain/order/order-status.ts";
 import { stageOf } from "#app/domain/order/prescription-review.ts";
 import type { WithdrawalRight } from "#app/domain/order/withdrawal.ts";
 import type { WarrantyRight } from "#app/domain/returns/warranty.ts";
+import { formatLongDay } from "#app/domain/values/day.ts";
 import { deliveryTime } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { formatPaidBy, METHOD_LABELS, type PaidBy } from "#app/domain/values/paid-by.ts";
@@ -17,7 +18,6 @@ import { AddressText } from "#app/ui/shop/account/address-text.tsx";
 import { OrderLines, type SoldLine, Totals } from "#app/ui/shop/order/lines.tsx";
 import { SideBySide } from "#app/ui/shop/side-by-side.tsx";
 import { TextBlock } from "#app/ui/shop/text-block.tsx";
-import { formatArrival } from "./arrival-day.ts";
 import { type NeededPrescription, NeededPrescriptions } from "./needed-prescriptions.tsx";
 import styles from "./order-details.module.css";
 import { OrderRefunds, type ShownRefund } from "./order-refunds.tsx";
@@ -186,7 +186,7 @@ export function OrderDetails({
             {arrivesBy && (
               <>
                 <br />
-                <strong>Chega até {formatArrival(arrivesBy)}.</strong>
+                <strong>Chega até {formatLongDay(arrivesBy)}.</strong>
               </>
             )}
           </>
