@@ -62,14 +62,3 @@ test("strength and equality are told when a password is changed or recovered", a
 function topOf(element: ReturnType<Page["getByRole"]>): Promise<number> {
   return element.evaluate((each) => each.getBoundingClientRect().top + scrollY);
 }
-
-test("a password is shown and hidden again while it is typed", async ({ page }) => {
-  await page.goto("/entrar");
-  const password = page.getByLabel("Senha");
-  await password.fill("uma senha longa");
-  await page.getByRole("button", { name: "Mostrar senha" }).click();
-  await expect(password).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Ocultar senha" }).click();
-  await expect(password).toHaveAttribute("type", "password");
-  await expect(password).toHaveValue("uma senha longa");
-});

@@ -22,7 +22,9 @@ test.describe("the home page", () => {
     const all = page.getByRole("region", { name: "Todos os produtos" });
     await expect(all.getByRole("article")).toHaveCount(12);
     await expect(
-      all.getByRole("article").filter({ hasText: /(Unissex|Feminino|Fem\.|Masculino|Masc\.|Kids) · [PMG] · / }),
+      all
+        .getByRole("article")
+        .filter({ hasText: /(Unissex|Feminino|Fem\.|Masculino|Masc\.|Kids) · [PMG] · / }),
     ).toHaveCount(12);
     await page.getByRole("link", { name: /^Hexagonal/ }).click();
     await expect(page).toHaveURL("/busca?formato=hexagonal");

@@ -9,10 +9,9 @@ import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
-import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
-import { PasswordField } from "#app/ui/shop/account/password-field.tsx";
 import { PasswordFields } from "#app/ui/shop/account/password-fields.tsx";
 import type { Route } from "./+types/change-password";
 
@@ -60,7 +59,12 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
       size="form"
     >
       <ServerForm form={form} submit="Alterar senha">
-        <PasswordField field={fields.currentPassword} label="Senha atual" autoComplete="current-password" />
+        <Field
+          field={fields.currentPassword}
+          label="Senha atual"
+          type="password"
+          autoComplete="current-password"
+        />
         <PasswordFields fields={fields} label="Nova senha" repeatLabel="Confirme a nova senha" />
       </ServerForm>
     </AccountPage>

@@ -11,10 +11,9 @@ import { withPasswordCheck } from "#app/http/rate-limits.server.ts";
 import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, notFound, parseForm } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
-import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
-import { PasswordField } from "#app/ui/shop/account/password-field.tsx";
 import { DetailsFields } from "#app/ui/shop/account/sign-up-fields.tsx";
 import type { Route } from "./+types/edit-data";
 
@@ -79,9 +78,10 @@ export default function EditData({ loaderData, actionData }: Route.ComponentProp
     <AccountPage title="Editar meus dados" form={form} size="form">
       <ServerForm form={form} submit="Salvar dados">
         <DetailsFields fields={fields} />
-        <PasswordField
+        <Field
           field={fields.currentPassword}
           label="Senha atual"
+          type="password"
           autoComplete="current-password"
           hint="Só para trocar o e-mail"
         />

@@ -9,11 +9,10 @@ import { requireAccountId } from "#app/http/require-account.server.ts";
 import { invalid, parseForm, refuse } from "#app/http/responses.ts";
 import { noteEvent } from "#app/http/security-events.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
-import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
+import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Prose } from "#app/ui/kit/prose.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { AccountPage } from "#app/ui/shop/account/account-page.tsx";
-import { PasswordField } from "#app/ui/shop/account/password-field.tsx";
 import type { Route } from "./+types/erase";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -105,7 +104,12 @@ export default function Erase({ loaderData, actionData }: Route.ComponentProps) 
         </>
       ) : (
         <ServerForm form={form} submit="Excluir minha conta">
-          <PasswordField field={fields.currentPassword} label="Senha atual" autoComplete="current-password" />
+          <Field
+            field={fields.currentPassword}
+            label="Senha atual"
+            type="password"
+            autoComplete="current-password"
+          />
         </ServerForm>
       )}
     </AccountPage>

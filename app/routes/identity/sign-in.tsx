@@ -14,7 +14,6 @@ import { Field, ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { BesideWelcome } from "#app/ui/shop/account/beside-welcome.tsx";
-import { PasswordField } from "#app/ui/shop/account/password-field.tsx";
 import type { Route } from "./+types/sign-in";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -74,7 +73,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <ServerForm form={form} submit="Entrar">
           {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
           <Field field={fields.email} label="E-mail" type="email" autoComplete="username" />
-          <PasswordField field={fields.password} label="Senha" autoComplete="current-password" />
+          <Field field={fields.password} label="Senha" type="password" autoComplete="current-password" />
         </ServerForm>
         <p>
           <Link to={href("/recuperar-senha")}>Esqueci a senha</Link>

@@ -183,8 +183,6 @@ type FieldProps = {
   optional?: boolean;
   /** On the line of the input, which is then as wide as a CEP. */
   beside?: ReactNode;
-  /** A button over the end of the input, or null until there is one. */
-  end?: ReactNode;
   /** The id of another element that describes the field. */
   message?: string | undefined;
   /** Takes the place and the id of the input as soon as it is ready. */
@@ -198,7 +196,6 @@ export function Field({
   hint,
   optional,
   beside,
-  end,
   message,
   substitute,
   type = "text",
@@ -217,11 +214,6 @@ export function Field({
         <div className={styles.line}>
           {control}
           {beside}
-        </div>
-      ) : end !== undefined ? (
-        <div className={styles.ended}>
-          {control}
-          {end}
         </div>
       ) : (
         control

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type PasswordStrength, passwordStrength } from "#app/domain/account/password-strength.ts";
-import type { FieldState } from "#app/ui/kit/form.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { Field, type FieldState } from "#app/ui/kit/form.tsx";
 import styles from "./password-fields.module.css";
 
 const LEVELS: Readonly<Record<PasswordStrength, number>> = { fraca: 1, razoável: 2, boa: 3 };
@@ -31,9 +30,10 @@ export function PasswordFields({
   return (
     <div ref={group} className={styles.passwords} onInput={read}>
       <div>
-        <PasswordField
+        <Field
           field={fields.password}
           label={label}
+          type="password"
           autoComplete="new-password"
           hint="8 caracteres ou mais"
         />
@@ -47,7 +47,12 @@ export function PasswordFields({
         </p>
       </div>
       <div>
-        <PasswordField field={fields.passwordConfirmation} label={repeatLabel} autoComplete="new-password" />
+        <Field
+          field={fields.passwordConfirmation}
+          label={repeatLabel}
+          type="password"
+          autoComplete="new-password"
+        />
         <p className={styles.note} aria-live="polite">
           {equalityOf(password, confirmation, Boolean(fields.passwordConfirmation.errors))}
         </p>
