@@ -13,12 +13,6 @@ export const SEX_LABELS: Record<ProductSex, string> = {
   unissex: "Unissex",
 };
 
-export const SHORT_SEX_LABELS: Record<ProductSex, string> = {
-  ...SEX_LABELS,
-  feminino: "Fem.",
-  masculino: "Masc.",
-};
-
 export const LISTED_SEXES: readonly ListedSex[] = ["feminino", "masculino", "kids"];
 
 export const KIND_LABELS: Record<AccessoryKind, string> = {

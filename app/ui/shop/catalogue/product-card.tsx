@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
-import { capitalized, SEX_LABELS, SHORT_SEX_LABELS } from "#app/ui/shop/labels.ts";
+import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { Price } from "#app/ui/shop/price.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
@@ -11,6 +11,8 @@ import styles from "./product-card.module.css";
 
 /** 43vw, not the 44 of a phone's card: a screen of 360 px and two device pixels then takes the picture of 320 pixels, not of 640. */
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw";
+
+const SHORT_SEX_LABELS = { ...SEX_LABELS, feminino: "Fem.", masculino: "Masc." };
 
 /** One row on a wide screen, two rows on a phone. */
 const FIRST_ROW = 4;
