@@ -13,14 +13,9 @@ export function formatDay(day: string): string {
   return day.split("-").reverse().join("/");
 }
 
-const LONG = new Intl.DateTimeFormat("pt-BR", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
+const LONG = new Intl.DateTimeFormat("pt-BR", { dateStyle: "full", timeZone: "UTC" });
 
-/** '2026-12-02' → 'quarta-feira, 2 de dezembro'. */
+/** '2026-12-02' → 'quarta-feira, 2 de dezembro de 2026'. */
 export function formatLongDay(day: string): string {
   return LONG.format(new Date(day));
 }
