@@ -5,7 +5,8 @@ import { suggestProducts } from "#app/domain/catalog/search.server.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { accessorySceneOf, sceneOf } from "#app/ui/shop/scene.ts";
+import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
+import { sceneOf } from "#app/ui/shop/scene.ts";
 import type { Route } from "./+types/suggestions";
 
 /** With the keyboard of a phone open, no more are in sight. */

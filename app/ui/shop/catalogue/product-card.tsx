@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
+import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
 import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { Price } from "#app/ui/shop/price.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
-import { accessorySceneOf } from "#app/ui/shop/scene.ts";
 import { Swatch } from "#app/ui/shop/swatch.tsx";
 import { FavouriteToggle } from "./favourite-toggle.tsx";
 import styles from "./product-card.module.css";

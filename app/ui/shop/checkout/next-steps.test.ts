@@ -33,7 +33,9 @@ test("of an order that was undone nothing is to come", () => {
 
 test("an order whose day of arrival is known names it", () => {
   const order = { businessDays: 3, waitsForLenses: false, arrivesBy: "2026-12-02" } as const;
-  expect(nextSteps({ ...order, status: "paid" }).at(-1)).toMatch(/^Chega até quarta-feira, 2 de dezembro de 2026\./);
+  expect(nextSteps({ ...order, status: "paid" }).at(-1)).toMatch(
+    /^Chega até quarta-feira, 2 de dezembro de 2026\./,
+  );
   expect(nextSteps({ ...order, status: "shipped" }).join()).toContain(
     "chega até quarta-feira, 2 de dezembro",
   );

@@ -1,6 +1,6 @@
 import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
+import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
-import { accessorySceneOf } from "#app/ui/shop/scene.ts";
 import styles from "./product-gallery.module.css";
 
 const VIEW_LABELS: Record<PictureView, string> = {
