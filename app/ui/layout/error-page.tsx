@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from "react-router";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
@@ -11,7 +10,7 @@ import { Reference } from "./reference.tsx";
 
 /** On the server only: a 404 is a document, and every page with React has this module. */
 const BestSellers = import.meta.env.SSR
-  ? lazy(async () => ({ default: (await import("#app/ui/shop/catalogue/best-sellers.tsx")).BestSellers }))
+  ? (await import("#app/ui/shop/catalogue/best-sellers.tsx")).BestSellers
   : undefined;
 
 /** The error boundary: a message and a link. Never shows a stack trace. */
@@ -46,11 +45,7 @@ export function ErrorPage() {
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {import.meta.env.SSR && BestSellers && suggested && (
-        <Suspense>
-          <BestSellers {...suggested} />
-        </Suspense>
-      )}
+      {import.meta.env.SSR && BestSellers && suggested && <BestSellers {...suggested} />}
     </Page>
   );
 }
