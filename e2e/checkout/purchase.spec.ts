@@ -29,6 +29,7 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(page.getByText("1 × Praia Quadrada, Preto Fosco")).toBeVisible();
 
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await expect(page.getByText(/^Chega até .+-feira, \d+ de .+ de 20\d\d\./)).toBeVisible();
   const main = page.getByRole("main");
   await expect(main.getByRole("listitem").filter({ hasText: "Separamos e embalamos" })).toBeVisible();
   await expect(main.getByRole("link", { name: /^Praia Quadrada/ })).toBeVisible();

@@ -30,7 +30,8 @@ export async function requireOrderWithOutcome(context: Context, url: URL, outcom
 /** Only what a result page shows: the buyer's data and the address stay on the server. */
 export async function resultOf(context: Context, order: Order) {
   const { id, number, accountId, status, itemsCents, totalCents, businessDays } = order;
-  const { read } = context.get(shopContext).store;
+  const { store, now } = context.get(shopContext);
+  const { read } = store;
   const waitsForLenses = (await listOrderPrescriptions(read, id)).length > 0;
   return {
     id,
@@ -43,6 +44,6 @@ export async function resultOf(context: Context, order: Order) {
     freight: { uf: order.address.uf, cents: order.freightCents },
     lines: order.lines.map(({ orderId, position, variantId, ...line }) => line),
     waitsForLenses,
-    arrivesBy: arrivalOf({ status, businessDays, waitsForLenses }, await listOrderEvents(read, id)),
+    arrivesBy: arrivalOf({ status, businessDays, waitsForLenses }, await listOrderEvents(read, id), now()),
   };
 }

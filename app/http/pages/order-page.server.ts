@@ -70,7 +70,7 @@ export async function requireOrderPage(context: Context, owner: Owner, id: strin
   return {
     order: shown,
     events,
-    arrivesBy: arrivalOf({ ...order, waitsForLenses: needed.length > 0 }, events),
+    arrivesBy: arrivalOf({ ...order, waitsForLenses: needed.length > 0 }, events, now()),
     payUntil: order.status === "awaiting_payment" ? await findPayUntil(store.read, id, now()) : null,
     wasDisplaced: order.status === "expired" && (await wasDisplaced(store.read, id)),
     needed,

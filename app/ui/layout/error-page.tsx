@@ -45,7 +45,11 @@ export function ErrorPage() {
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>
       {isOurFault && <Reference />}
-      {import.meta.env.SSR && BestSellers && suggested && <BestSellers {...suggested} />}
+      {import.meta.env.SSR && BestSellers && suggested && (
+        <div className={styles.suggested}>
+          <BestSellers {...suggested} />
+        </div>
+      )}
     </Page>
   );
 }

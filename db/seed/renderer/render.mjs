@@ -23,7 +23,7 @@ const VIEWS = {
 /** Glasses narrower than this are for children, and are worn by a smaller head. */
 const ADULT_FRONT = 125;
 const CHILD_HEAD = 0.86;
-/** Who wears the frames of each sex, in the order of the products: one after the other. */
+/** The people who wear the frames. */
 const PEOPLE = {
   ana: { skin: "#e8c3a6", hair: "#3a2418", style: "longo", iris: "#5b3a1e", shirt: "#c9bfe0" },
   caio: { skin: "#dcb08c", hair: "#2a1b14", style: "curto", iris: "#4a3018", shirt: "#5d6f8a" },
@@ -31,6 +31,7 @@ const PEOPLE = {
   iara: { skin: "#bb8763", hair: "#4a2a18", style: "chanel", iris: "#402713", shirt: "#b9543f" },
   jorge: { skin: "#9a6b51", hair: "#17110f", style: "curto", iris: "#332014", shirt: "#dcdde2" },
 };
+/** The wearers of each sex's frames take turns, in the order of the products. */
 const WEARERS = {
   feminino: ["dandara", "ana", "iara"],
   masculino: ["caio", "jorge"],

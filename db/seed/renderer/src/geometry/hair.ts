@@ -4,16 +4,12 @@
 import type * as THREE from "three";
 import { fbm } from "../materials/noise";
 import { ellipsoid, type Field, meshField, mix, smoothCut, smoothstep, smoothUnion } from "./field";
-import { headField } from "./head";
+import { headField, skullField } from "./head";
 import { shadeByOpenness } from "./openness";
 
 export type HairStyle = "curto" | "longo" | "crespo" | "chanel";
 
 const CELL = 2;
-
-/** The skull alone: hair grows from it at an even distance. */
-const skull = (x: number, y: number, z: number) =>
-  smoothUnion(ellipsoid(x, y - 35, z + 97, 75, 81, 95), ellipsoid(x, y + 12, z + 102, 62, 48, 60), 30);
 
 /** Negative where no hair grows: the face, from the hairline down to a sideburn before each ear, and the neck. */
 const face = (y: number, z: number, hairline: number) => {
@@ -38,7 +34,7 @@ const short: Field = (x, y, z) => {
   const parting = Math.exp(-(((x - 30) / 5) ** 2)) * smoothstep(50, 80, y) * smoothstep(-120, -60, z);
   const locks = (fbm(x * 0.07, y * 0.05, z * 0.03, 3) - 0.5) * mix(2, 9, top);
   const thickness = mix(2.6, 14, top) + quiff * 8 - parting * 6 + locks;
-  let d = skull(x, y, z) - thickness * mix(0.35, 1, risen(y, z, 60, 16));
+  let d = skullField(x, y, z) - thickness * mix(0.35, 1, risen(y, z, 60, 16));
   d = smoothCut(d, face(y, z, 60), 5);
   d = smoothCut(d, ears(x, y, z), 7);
   return smoothCut(d, y + 42 - smoothstep(-110, -60, z) * 30, 14);
@@ -51,7 +47,7 @@ const fallingTo =
     const ax = Math.abs(x);
     const parting = Math.exp(-((x / 3.5) ** 2)) * smoothstep(40, 70, y) * smoothstep(-130, -80, z);
     const waves = Math.sin(y * 0.075 + Math.abs(z) * 0.03) * 2.2 * smoothstep(40, -40, y);
-    let d = skull(x, y, z) - (13 - parting * 8 + waves * 0.5) * mix(0.06, 1, risen(y, z, 64, 70));
+    let d = skullField(x, y, z) - (13 - parting * 8 + waves * 0.5) * mix(0.06, 1, risen(y, z, 64, 70));
     // A curtain at each side, from above the ear, and the fall of the back.
     const sweep = smoothstep(40, -60, y);
     const lock = Math.hypot((ax - mix(66, 80, sweep) - waves) / 19, (z + mix(96, 112, sweep)) / 40) - 1;

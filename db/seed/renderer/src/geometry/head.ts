@@ -40,11 +40,14 @@ function cone(
   return Math.hypot(x, y - from[0] - dy * t, z - from[1] - dz * t) - mix(from[2], to[2], t);
 }
 
+/** The skull and its base. */
+export const skullField: Field = (x, y, z) =>
+  smoothUnion(ellipsoid(x, y - 35, z + 97, 75, 81, 95), ellipsoid(x, y + 12, z + 102, 62, 48, 60), 30);
+
 export const headField: Field = (x, y, z) => {
   const ax = Math.abs(x);
-  // Skull and its base, then the oval of the face, narrowing towards the chin.
-  let d = ellipsoid(x, y - 35, z + 97, 75, 81, 95);
-  d = smoothUnion(d, ellipsoid(x, y + 12, z + 102, 62, 48, 60), 30);
+  let d = skullField(x, y, z);
+  // The oval of the face narrows towards the chin.
   const narrow = mix(1, 0.75, smoothstep(-30, -120, y));
   d = smoothUnion(d, turned(x / narrow, y + 32, z + 62, [61, 81, 52], 0.08) * narrow, 30);
   d = smoothUnion(d, ellipsoid(x, y + 97, z + 31, 18, 17, 21), 32);
@@ -55,7 +58,7 @@ export const headField: Field = (x, y, z) => {
   const curve = z + 10.5 + (x * x) / 55;
   d = smoothUnion(d, ellipsoid(x, y + 65, curve, 18, 3.8, 5.4), 6);
   d = smoothUnion(d, ellipsoid(x, y + 74.2, curve + 0.5, 15.5, 4.8, 6.4), 6);
-  // Brow, eye sockets and closed lids.
+  // Brow, eye sockets and round lids.
   d = smoothUnion(d, turned(ax - 19, y - 13, z + 19.5, [22, 8, 9.5], 0, -0.5), 30);
   d = smoothCut(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL - 1, z - 1, 17, 10.5, 11.5), 30);
   d = smoothUnion(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL + 1, z + 24, 16, 12, 13), 10);

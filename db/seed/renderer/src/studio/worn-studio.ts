@@ -18,7 +18,7 @@ export interface WornShot {
   person: Person;
 }
 
-/** Who wears the glasses. */
+/** A wearer of the glasses. Colours as CSS has them. */
 export interface Person {
   skin: string;
   hair: string;
