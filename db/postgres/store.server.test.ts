@@ -113,6 +113,22 @@ test("a write whose connection is lost is refused and rolled back, and its turn 
   expect(await count()).toBe(1);
 });
 
+test("a server that takes no writes refuses also a transaction that changes nothing", async () => {
+  const { store, url } = await openNewStore();
+  await runStatement(
+    url,
+    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$",
+  );
+  await endConnections(url);
+  // The first one may meet the connections that were ended.
+  await store.write(async () => "nothing").catch(() => undefined);
+  await expect(store.write(async () => "nothing")).rejects.toMatchObject({
+    name: "StoreUnavailable",
+    code: "25006",
+    mayBeCommitted: false,
+  });
+});
+
 test("a read whose connection was lost is sent again", async () => {
   const { store, url, count } = await openNewStore();
   await store.write(add);

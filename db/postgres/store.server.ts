@@ -32,6 +32,8 @@ const MIN_WAIT_MS = 250;
 const GRACE_MS = 500;
 /** How long the statements of a write may take: an import of ten thousand products needs some seconds. */
 const MAX_WORK_MS = 120_000;
+/** The server's own code for a write that it does not take. */
+const READ_ONLY = "25006";
 /** Only a connection that waits for the standby: another process may have its number by then. */
 const TERMINATE_WAITING =
   "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'";
@@ -81,7 +83,7 @@ export async function openPostgresStore(
           "SET LOCAL synchronous_commit = off",
           `SET LOCAL lock_timeout = ${leftMs}`,
           ...locksOf(turns).map((lock) => `SELECT pg_advisory_xact_lock(${lock})`),
-          `SELECT ${SERVER_STARTED_AT} AS started_at`,
+          `SELECT ${SERVER_STARTED_AT} AS started_at, current_setting('transaction_read_only') AS read_only`,
         ].join("; "),
       );
       // The first statements of the work follow at once: they wait at the server, which has them when the turn begins.
@@ -90,10 +92,13 @@ export async function openPostgresStore(
         turns,
         work,
         begun.then((results) => {
-          if (startOf(results) !== flushing.serverStartedAt) {
+          const { started_at, read_only } = serverOf(results);
+          if (started_at !== flushing.serverStartedAt) {
             flushing.abandon();
             throw new StoreUnavailable("CONNECTION");
           }
+          // Work that changes nothing would succeed on a standby, whose log then takes no flush.
+          if (read_only === "on") throw new StoreUnavailable(READ_ONLY);
           deadline.set(MAX_WORK_MS);
         }),
       );
@@ -175,9 +180,9 @@ export async function openPostgresStore(
   }
 }
 
-/** Of the statements that begin a transaction, the last one tells it. */
-function startOf(results: unknown): number | undefined {
-  return (results as QueryResult<{ started_at: number }>[]).at(-1)?.rows[0]?.started_at;
+/** Of the statements that begin a transaction, the last one describes the server. */
+function serverOf(results: unknown): { started_at?: number; read_only?: "on" | "off" } {
+  return (results as QueryResult[]).at(-1)?.rows[0] ?? {};
 }
 
 /** Closes the connection if a step takes too long: the server then rolls back. */

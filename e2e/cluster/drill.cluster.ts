@@ -80,6 +80,7 @@ async function runRound(crew: Crew, round: number) {
   const refusalMs = Math.max(0, ...whileFrozen.refused.map(({ ms }) => ms));
   const deployErrors = rollingDeploy.faults.length + rollingDeploy.refused.length;
   const faults = [...new Set(whole.faults.map(({ method, path, status }) => `${status} ${method} ${path}`))];
+  for (const line of cluster.linesAbout(whole.faults.map(({ path }) => path))) console.log(line);
   const holds =
     actsLost + actsTwice + filesLost + sumOf(violations) === 0 &&
     gapMs <= MAX_GAP_MS &&

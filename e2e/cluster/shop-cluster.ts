@@ -101,6 +101,13 @@ export class ShopCluster {
     return this.nodes.map(({ output }) => output.split("\n").slice(-LOG_LINES).join("\n")).join("\n\n");
   }
 
+  /** The lines of all nodes' logs that name one of these paths. */
+  linesAbout(paths: readonly string[]): string[] {
+    return this.nodes
+      .flatMap(({ output }) => output.split("\n"))
+      .filter((line) => paths.some((path) => line.includes(`"path":"${path}"`)));
+  }
+
   async end(): Promise<void> {
     await this.#failover?.end();
     await Promise.all(this.nodes.map((node) => node.end("SIGKILL")));
