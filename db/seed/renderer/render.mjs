@@ -38,6 +38,9 @@ const WEARERS = {
   unissex: ["ana", "jorge", "dandara", "caio", "iara"],
   kids: ["iara", "caio", "dandara"],
 };
+/** The home page compares the three sizes on one head. */
+const COMPARED = ["lumina-redondo-metal", "ipe-quadrado-suave", "copacabana-quadrado"];
+const WEARER_OF_COMPARED = "iara";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
@@ -123,6 +126,7 @@ function render(page, { slug, spec, color, view }) {
 
 /** All colours of a product are worn by one person. */
 function wearerOf(slug) {
+  if (COMPARED.includes(slug)) return WEARER_OF_COMPARED;
   const sexOf = (each) => products.find((product) => product.slug === each)?.sex ?? "unissex";
   const sex = sexOf(slug);
   const alike = Object.keys(specs).filter((each) => sexOf(each) === sex);

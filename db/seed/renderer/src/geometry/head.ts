@@ -56,8 +56,10 @@ export const headField: Field = (x, y, z) => {
   // The mouth is no more than a swelling.
   d = smoothUnion(d, ellipsoid(x, y + 68, z + 35, 25, 17, 24), 24);
   const curve = z + 10.5 + (x * x) / 55;
-  d = smoothUnion(d, ellipsoid(x, y + 65, curve, 18, 3.8, 5.4), 6);
-  d = smoothUnion(d, ellipsoid(x, y + 74.2, curve + 0.5, 15.5, 4.8, 6.4), 6);
+  // A smile lifts its corners.
+  const lifted = y - (x * x) / 80;
+  d = smoothUnion(d, ellipsoid(x, lifted + 66, curve, 20, 3.6, 5.4), 6);
+  d = smoothUnion(d, ellipsoid(x, lifted + 74.8, curve + 0.5, 17, 4.6, 6.4), 6);
   // Brow, eye sockets and round lids.
   d = smoothUnion(d, turned(ax - 19, y - 13, z + 19.5, [22, 8, 9.5], 0, -0.5), 30);
   d = smoothCut(d, ellipsoid(ax - PUPILS / 2, y - EYE_LEVEL - 1, z - 1, 17, 10.5, 11.5), 30);

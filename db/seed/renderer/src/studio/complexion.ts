@@ -56,20 +56,25 @@ vec3 complexion(vec3 p, vec3 skin, out float wet) {
   k *= mix(vec3(1.), vec3(1.02, .86, .83), blush * front);
   k *= mix(vec3(1.), vec3(1., .92, .9), exp(-square(p.x / 11.) - square((p.y + 42.) / 10.)) * front);
 
-  float v = p.x / 22.;
+  // A closed smile.
+  float v = p.x / 25.;
   float end = clamp(1. - v * v, 0., 1.);
-  float mouth = p.y + 69.8 - v * v * 4.2 + .6 * exp(-v * v * 14.);
-  float upper = 5.2 * pow(end, .8) - 1.4 * exp(-v * v * 40.);
-  float lower = 7.4 * pow(end, .7);
+  float mouth = p.y + 70.4 - v * v * 8. + .6 * exp(-v * v * 14.);
+  float upper = 4.6 * pow(end, .8) - 1.2 * exp(-v * v * 40.);
+  float lower = 7. * pow(end, .8);
   float lips = smoothstep(-lower - .9, -lower + .9, mouth) * (1. - smoothstep(upper - .9, upper + .9, mouth));
   lips *= smoothstep(0., .12, end) * front;
   k *= mix(vec3(1.), vec3(.9, .56, .55), lips * .85);
   k *= mix(vec3(1.), vec3(.5, .3, .3), band(mouth, .25 + .35 * end, .6) * smoothstep(0., .1, end) * front);
+  // Its corners, and the fold of each cheek.
+  k *= mix(vec3(1.), vec3(.72, .56, .54), exp(-square((ax - 26.) / 2.4) - square((p.y + 61.6) / 3.)) * front);
+  float cheek = ax - 26. - square((p.y + 42.) / 22.) * 7.;
+  k *= mix(vec3(1.), vec3(.86, .75, .72), band(cheek, .2, 2.2) * smoothstep(-66., -56., p.y) * (1. - smoothstep(-44., -34., p.y)) * front * .8);
 
   k = eye(p, k, front, wet);
 
   float b = clamp((ax - 14.5) / 39., 0., 1.);
-  float arch = p.y - (11.2 + 7.4 * sin(b * 2.2) - b * 1.8);
+  float arch = p.y - (12.8 + 5.8 * sin(b * 2.2) - b * 1.8);
   float hairs = .9 + .1 * sin(ax * 2.6 + p.y * mix(-2.2, 1.1, b));
   float brow = band(arch, mix(3.5, 1., b * b), 1.2) * smoothstep(-.02, .1, (ax - 14.5) / 39.) * (1. - smoothstep(.9, 1.03, (ax - 14.5) / 39.));
   k = mix(k, browColor, brow * hairs * front * .85);
