@@ -2,10 +2,11 @@
 export class PhotoGallery extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-file]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const pressed = (event.target as Element).closest<HTMLAnchorElement>("a[data-file]");
+      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.#show(link);
+      const link = this.querySelector<HTMLAnchorElement>(`nav [data-file="${pressed.dataset.file}"]`);
+      if (link) this.#show(link);
     });
   }
 

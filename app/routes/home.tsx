@@ -23,15 +23,16 @@ import { Promises } from "#app/ui/shop/catalogue/promises.tsx";
 import { ShapeLinks } from "#app/ui/shop/catalogue/shape-links.tsx";
 import { Slides } from "#app/ui/shop/catalogue/slides.tsx";
 import { WornSizes } from "#app/ui/shop/catalogue/worn-sizes.tsx";
+import { TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
 /** Below a phone's first slide. The header of a desktop names them. */
 const TYPES = [
-  { text: "Óculos de grau", to: href("/produtos/:type/:sex?", { type: "oculos-de-grau" }) },
-  { text: "Óculos de sol", to: href("/produtos/:type/:sex?", { type: "oculos-de-sol" }) },
-  { text: "Acessórios", to: href("/acessorios") },
+  { text: TYPE_LABELS["oculos-de-grau"], to: href("/produtos/:type/:sex?", { type: "oculos-de-grau" }) },
+  { text: TYPE_LABELS["oculos-de-sol"], to: href("/produtos/:type/:sex?", { type: "oculos-de-sol" }) },
+  { text: TYPE_LABELS.acessorios, to: href("/acessorios") },
 ];
 const BEST_SELLERS = 8;
 const LAUNCHES = 4;

@@ -144,6 +144,15 @@ test("a product page has three facts of a frame, and two of an accessory", async
   await expect(page.getByRole("definition")).toHaveText(["Microfibra", "90 dias"]);
 });
 
+test("a product page says what the shape of a frame does for a face, but not to children", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  await expect(page.getByText("As curvas suavizam traços retos e um queixo marcado.")).toBeVisible();
+  await page.goto("/oculos/jujuba-kids-redondo");
+  await expect(page.getByText("As curvas suavizam")).toHaveCount(0);
+});
+
 test("a product page says below its buttons how one can withdraw, send a prescription and pay", async ({
   page,
 }) => {
@@ -159,7 +168,7 @@ test("a product page lists the lenses for its frame with their prices, and leads
   page,
 }) => {
   await page.goto("/oculos/lumina-redondo-metal");
-  await expect(page.getByText(/^lentes de grau a partir de R\$\s199,90$/)).toBeVisible();
+  await expect(page.getByText(/^com lentes de grau, desde R\$\s409,89$/)).toBeVisible();
   const lenses = page.getByRole("region", { name: "Lentes para esta armação" });
   await expect(lenses.getByRole("listitem")).toHaveText([
     /^Visão simplesa partir de R\$\s199,90.*armação \+ lente R\$\s409,89$/,

@@ -342,6 +342,19 @@ test.describe("a product", () => {
     }
   });
 
+  test("shows its frame on a face by the link on the picture's corner, which goes then", async ({ page }) => {
+    await page.goto("/oculos/serra-retangular?cor=tartaruga");
+    const worn = page.getByRole("link", { name: "No rosto", exact: true });
+    await worn.click();
+    await expect(page).toHaveURL("/oculos/serra-retangular?cor=tartaruga&foto=2");
+    await expect(page.getByRole("img", { name: "Serra Retangular, Tartaruga, no rosto" })).toBeVisible();
+    await expect(worn).toBeHidden();
+    await expect(page.getByRole("link", { name: "Ver no rosto", exact: true })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+  });
+
   test("shows its delivery estimate", async ({ page }) => {
     await page.goto("/oculos/serra-retangular?cor=tartaruga");
     await page.getByLabel("CEP").fill("69900-000");

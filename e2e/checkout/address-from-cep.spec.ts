@@ -23,6 +23,7 @@ test("a guest types the CEP and the number, and the shop finds the rest", async 
   await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
   await expect(page.getByLabel("Quem vai receber")).toHaveValue("Rui Alves");
   await expect(page.getByText("Frete (PE)")).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^Frete: R\$\s\d+,\d\d$/)).toBeVisible();
   await expect(page.getByLabel("CEP")).toHaveValue("50030-000");
   await expect(page.getByLabel("Rua")).toHaveValue("Avenida Marquês de Olinda");
   await expect(page.getByLabel("Bairro")).toHaveValue("Ilha do Leite");

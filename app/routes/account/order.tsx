@@ -30,18 +30,17 @@ export default function OrderPage({ loaderData: { details, reviewable, written }
   const page = href("/minha-conta/pedidos/:order", { order: id });
   return (
     <AccountPage title={`Pedido ${number}`}>
-      <OrderDetails {...details} page={page}>
-        {written.length + reviewable.length > 0 && (
-          <TextBlock title="Sua avaliação">
-            {written.map((review) => (
-              <OwnReviewText key={review.id} review={review} />
-            ))}
-            {reviewable.map((product) => (
-              <ReviewForm key={product.id} product={product} action={`${page}/avaliar`} />
-            ))}
-          </TextBlock>
-        )}
-      </OrderDetails>
+      <OrderDetails {...details} page={page} />
+      {written.length + reviewable.length > 0 && (
+        <TextBlock title="Sua avaliação">
+          {written.map((review) => (
+            <OwnReviewText key={review.id} review={review} />
+          ))}
+          {reviewable.map((product) => (
+            <ReviewForm key={product.id} product={product} action={`${page}/avaliar`} />
+          ))}
+        </TextBlock>
+      )}
     </AccountPage>
   );
 }

@@ -21,7 +21,6 @@ import { OtherWay, ProviderPage } from "#app/ui/shop/checkout/payment-ways.tsx";
 import { PixPayment } from "#app/ui/shop/checkout/pix-payment.tsx";
 import { ReloadUntilReact } from "#app/ui/shop/checkout/reload-until-react.tsx";
 import { WalletPayment } from "#app/ui/shop/checkout/wallet-payment.tsx";
-import { Moment } from "#app/ui/shop/order/order-status.tsx";
 import type { Route } from "./+types/payment-in-progress";
 
 export const handle: PageHandle = {
@@ -71,8 +70,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     })),
     maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
-    protectedUntil: order.protectedUntil,
-    isProtected: order.protectedUntil !== null && order.protectedUntil > checkedAt,
+    // Null once it no longer needs a reservation.
+    isReserved: order.protectedUntil && order.protectedUntil > checkedAt,
     payment:
       method === "pix"
         ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null, wallet: card }
@@ -89,8 +88,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   const { page, hasFailed } = useLastLoaded(loaderData);
   const [isLeaving, setIsLeaving] = useState(false);
   useRegularChecks({ isPaused: isLeaving });
-  const { here, checkedAt, number, totalCents, maxInstallments, checkoutToken, payment } = page;
-  const { protectedUntil, isProtected } = page;
+  const { here, checkedAt, number, totalCents, maxInstallments, checkoutToken, isReserved, payment } = page;
   const lead = (
     <>
       Pedido {number}, total de <strong>{formatReais(totalCents)}</strong>
@@ -103,15 +101,12 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       Já paguei
     </ButtonLink>
   );
-  const reservation = protectedUntil && (
+  // Without its time, which beside that of the Pix would be taken for a second deadline.
+  const reservation = isReserved !== null && (
     <p>
-      {isProtected ? (
-        <>
-          Reservado até <Moment at={protectedUntil} now={checkedAt} />; depois, se houver estoque.
-        </>
-      ) : (
-        "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."
-      )}
+      {isReserved
+        ? "Reservado agora; mais tarde, se houver estoque."
+        : "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."}
     </p>
   );
   const checked = (

@@ -252,7 +252,7 @@ test("the buyer of a displaced order is told that its payment is being cancelled
   expect((await shop.send(refused, link, to)).result).toMatchObject({ order: { status: "expired" } });
 });
 
-test("the payment page states until when the units are reserved, and afterwards that they may be sold", async () => {
+test("the payment page states that the units are reserved, and afterwards that they may be sold", async () => {
   const shop = await openTestShop();
   const { visitorId } = await buy(shop, await shop.addProduct());
   const [order] = await shop.store.read.select().from(orders);
@@ -265,10 +265,10 @@ test("the payment page states until when the units are reserved, and afterwards 
     const Component = () => createElement(PaymentInProgress, { loaderData: result } as never);
     return renderToString(createElement(createRoutesStub([{ path: "/", Component }])));
   };
-  expect(await render()).toContain("Reservado até");
+  expect(await render()).toContain("Reservado agora");
   shop.moveClock(RESERVATION_LIMITS.protectedMs);
   const later = await render();
-  expect(later).not.toContain("Reservado até");
+  expect(later).not.toContain("Reservado agora");
   expect(later).toContain("A reserva já pode dar lugar a outro pedido");
 });
 

@@ -3,6 +3,7 @@ import { ADDRESS_FOUND, ANOTHER_RECEIVES, FIND_ADDRESS, NO_NUMBER } from "#app/d
 import type { Freight } from "#app/domain/delivery/quote.ts";
 import type { AddressField } from "#app/domain/values/address-fields.ts";
 import { normalizeCep, STATES, stateOfCep } from "#app/domain/values/cep.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { CheckBox, Field, FieldRow, type FieldState, SelectField } from "#app/ui/kit/form.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -13,6 +14,8 @@ interface AddressFieldsProps {
   fields: Record<AddressField | "receiver", FieldState>;
   /** The result of the button 'Buscar endereço' in a browser without scripts. */
   lookup: AddressLookup | undefined;
+  /** To the CEP, if it is known. */
+  freight?: Freight | undefined;
   onFreight?: (freight?: Freight) => void;
 }
 
@@ -21,7 +24,7 @@ export function lookupIn(actionData: unknown): AddressLookup | undefined {
 }
 
 /** The CEP is the first field of the address: the fields below it are filled in from it. */
-export function AddressFields({ fields, lookup: initial, onFreight }: AddressFieldsProps) {
+export function AddressFields({ fields, lookup: initial, freight, onFreight }: AddressFieldsProps) {
   const group = useRef<HTMLDivElement>(null);
   const { lookup, isPending, onTyped, onLeft, findNow } = useCepLookup(group, initial, onFreight);
   const messageId = `${fields.cep.id}-resposta`;
@@ -71,6 +74,7 @@ export function AddressFields({ fields, lookup: initial, onFreight }: AddressFie
               {lookup?.message === ADDRESS_FOUND && <Icon name="check" />}
               {lookup?.message}
             </p>
+            {freight && <p>Frete: {formatReais(freight.cents)}</p>}
           </>
         }
       />

@@ -17,6 +17,10 @@ const SHORT_SEX_LABELS = { ...SEX_LABELS, feminino: "Fem.", masculino: "Masc." }
 /** One row on a wide screen, two rows on a phone. */
 const FIRST_ROW = 4;
 
+/** One card of five shows its frame on a face: in each column in turn, whether a row has two, three or four. */
+const WORN_EVERY = 5;
+const FIRST_WORN = 3;
+
 interface ProductGridProps {
   products: readonly Card[];
   favouriteIds: readonly string[];
@@ -55,6 +59,7 @@ export function ProductGrid({
             isFirst={isFirst && index === 0}
             isInFirstScreen={isFirst && index < FIRST_ROW}
             hasSecondView={hasSecondView}
+            isWorn={index % WORN_EVERY === FIRST_WORN}
             Heading={heading}
           />
         </li>
@@ -70,6 +75,8 @@ interface ProductCardProps {
   isFirst: boolean;
   isInFirstScreen: boolean;
   hasSecondView: boolean;
+  /** Shows the frame on a face first, if there is such a picture. */
+  isWorn: boolean;
   Heading: "h2" | "h3";
 }
 
@@ -80,10 +87,14 @@ function ProductCard({
   isFirst,
   isInFirstScreen,
   hasSecondView,
+  isWorn,
   Heading,
 }: ProductCardProps) {
-  const { picture, secondPicture, family, colors, type } = product;
+  const { family, colors, type } = product;
   const scene = type === "acessorios" ? accessorySceneOf(family) : undefined;
+  const views = [product.picture, product.secondPicture];
+  const [picture, secondPicture] =
+    isWorn && product.secondPicture?.view === "rosto" ? views.reverse() : views;
   return (
     <article className={styles.card}>
       <div className={`${styles.frame} ${closenessOf(product)}`}>

@@ -51,7 +51,7 @@ export function DeliveryPage({
   const [freight, setFreight] = useState(initial.freight);
   const addressFields = (
     <FieldGroup legend="Endereço de entrega">
-      <AddressFields fields={fields} lookup={lookup} onFreight={setFreight} />
+      <AddressFields fields={fields} lookup={lookup} freight={freight} onFreight={setFreight} />
     </FieldGroup>
   );
   const choice = { addresses: addresses ?? [], name: "idAddress", chosenId, onChoice: setChosenId };

@@ -12,7 +12,7 @@ interface PixPaymentProps {
   /** By the shop's clock. */
   now: Date;
   qr: string;
-  /** Until when its products are reserved. */
+  /** Whether its products are reserved. */
   reservation?: ReactNode;
 }
 

@@ -90,7 +90,7 @@ export function PurchaseBar({
   return (
     <div className={bar.bar}>
       <p className={bar.total} aria-hidden="true">
-        <span>{freight ? "Com frete" : "Subtotal"}</span>
+        <span>{freight ? "Total" : "Sem frete"}</span>
         <strong>{formatReais(totalCents)}</strong>
       </p>
       {children}

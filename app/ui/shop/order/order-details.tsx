@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { LabProgress } from "#app/domain/lab/lab-job.ts";
 import type { DeliveryAddress } from "#app/domain/order/checkout.ts";
@@ -65,7 +64,6 @@ interface OrderDetailsProps {
   /** Whether any piece can still be given back. */
   hasPieces: boolean;
   page: string;
-  children?: ReactNode;
 }
 
 export function OrderDetails({
@@ -82,7 +80,6 @@ export function OrderDetails({
   warranty,
   hasPieces,
   page,
-  children,
 }: OrderDetailsProps) {
   const { status, trackingCode } = order;
   const isUndone = stageOf(status) === "undone";
@@ -95,12 +92,22 @@ export function OrderDetails({
     <SideBySide
       side={
         <>
-          <Totals
-            itemsCents={order.itemsCents}
-            freight={{ cents: order.freightCents, uf: order.location.uf }}
-            totalCents={order.totalCents}
-            refundedCents={refundedCents}
-          />
+          <TextBlock title="Pagamento" action={paidBy && formatPaidBy(paidBy)}>
+            <Totals
+              itemsCents={order.itemsCents}
+              freight={{ cents: order.freightCents, uf: order.location.uf }}
+              totalCents={order.totalCents}
+              refundedCents={refundedCents}
+            />
+            {status !== "disputed" &&
+              refunds
+                .filter(({ isOfOrder }) => !isOfOrder)
+                .map(({ id, method, cents }) => (
+                  <p key={id}>
+                    Reembolso feito: {formatReais(cents)} ({METHOD_LABELS[method]})
+                  </p>
+                ))}
+          </TextBlock>
           {withdrawal.state === "open" && hasPieces && (
             <Withdrawal until={withdrawal.until} page={page} isRest={paidBack.length > 0} />
           )}
@@ -192,26 +199,11 @@ export function OrderDetails({
           </>
         )}
       </TextBlock>
-      {paidBy && (
-        <TextBlock title="Pagamento">
-          {formatPaidBy(paidBy)}
-          {status !== "disputed" &&
-            refunds
-              .filter(({ isOfOrder }) => !isOfOrder)
-              .map(({ id, method, cents }) => (
-                <Fragment key={id}>
-                  <br />
-                  Reembolso feito: {formatReais(cents)} ({METHOD_LABELS[method]})
-                </Fragment>
-              ))}
-        </TextBlock>
-      )}
       {shownRefunds.length > 0 && (
         <TextBlock title="Reembolso">
           <OrderRefunds refunds={shownRefunds} totalCents={order.totalCents} />
         </TextBlock>
       )}
-      {children}
     </SideBySide>
   );
 }

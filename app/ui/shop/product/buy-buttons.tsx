@@ -49,17 +49,17 @@ export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
   );
 }
 
-/** What the price includes, and from which price lenses with a prescription begin. */
+/** What the price includes, and the lowest price of the frame with lenses for a prescription. */
 export function LensesFrom({ product, lenses }: { product: Product; lenses: readonly PricedLens[] }) {
   // The button promises lenses with a prescription: the price of others would mislead.
   const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
   if (prices.length === 0) return null;
-  const from = formatReais(Math.min(...prices));
+  const both = formatReais(product.promotionalPriceCents + Math.min(...prices));
   return (
     <p className={styles.from}>
       {product.type === "oculos-de-sol"
-        ? `com lentes de sol; grau desde ${from}`
-        : `lentes de grau a partir de ${from}`}
+        ? `com lentes de sol; com grau, desde ${both}`
+        : `com lentes de grau, desde ${both}`}
     </p>
   );
 }

@@ -25,6 +25,8 @@ interface ProductGalleryProps {
 export function ProductGallery({ page, title, isFrame, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
   const scene = isFrame ? undefined : accessorySceneOf(variant.family);
+  const worn = variant.pictures.findIndex(({ view }) => view === "rosto");
+  const wornFile = variant.pictures[worn]?.file;
   const altOf = (view: PictureView) => `${title}, ${variant.name}, ${VIEW_LABELS[view]}`;
   return (
     <photo-gallery className={styles.gallery}>
@@ -42,6 +44,12 @@ export function ProductGallery({ page, title, isFrame, variant, shown }: Product
             className={isFrame ? `${styles.main} ${styles.low}` : styles.main}
           />
         </div>
+      )}
+      {wornFile && (
+        <a href={`${page}&foto=${worn + 1}`} className={styles.worn} data-file={wornFile}>
+          <Picture file={wornFile} alt="" sizes="6rem" maxWidth={320} family={variant.family} />
+          No rosto
+        </a>
       )}
       {variant.pictures.length > 1 && (
         <nav aria-label="Fotos">

@@ -2,8 +2,9 @@ import type { Product } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { splitDescription } from "./description.ts";
 import styles from "./purchase-terms.module.css";
+import { shapeAdvice } from "./shape-advice.ts";
 
-/** What the product is, in a sentence, and the terms: withdrawal, prescription, ways to pay. */
+/** What the product is and what it does for a face, in two sentences, and the terms: withdrawal, prescription, ways to pay. */
 export function PurchaseTerms({ product }: { product: Product }) {
   const { description, type, numberOfInstallments } = product;
   const terms = [
@@ -13,7 +14,9 @@ export function PurchaseTerms({ product }: { product: Product }) {
   ];
   return (
     <div className={styles.both}>
-      <p className={styles.first}>{splitDescription(description).first}</p>
+      <p className={styles.first}>
+        {splitDescription(description).first} {shapeAdvice(product)}
+      </p>
       <ul className={styles.terms}>
         {terms.map((term) => (
           <li key={term}>
