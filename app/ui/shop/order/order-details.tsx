@@ -93,12 +93,14 @@ export function OrderDetails({
       side={
         <>
           <TextBlock title="Pagamento" action={paidBy && formatPaidBy(paidBy)}>
-            <Totals
-              itemsCents={order.itemsCents}
-              freight={{ cents: order.freightCents, uf: order.location.uf }}
-              totalCents={order.totalCents}
-              refundedCents={refundedCents}
-            />
+            <div className={styles.totals}>
+              <Totals
+                itemsCents={order.itemsCents}
+                freight={{ cents: order.freightCents, uf: order.location.uf }}
+                totalCents={order.totalCents}
+                refundedCents={refundedCents}
+              />
+            </div>
             {status !== "disputed" &&
               refunds
                 .filter(({ isOfOrder }) => !isOfOrder)
