@@ -11,8 +11,9 @@ export const JOURNEYS_SHOP = "test-results/shop";
  */
 export const POSTGRES_FOLDER = process.env.JOURNEYS_POSTGRES;
 
-/** A shop on a server generates no key. */
+/** A shop on a server generates no keys. */
 const PRESCRIPTIONS_KEY = Buffer.alloc(32, 1).toString("base64");
+const BACKUPS_KEY = Buffer.alloc(32, 2).toString("base64");
 
 /** The name of a folder's database on the server. */
 export function databaseNameOf(folder: string): string {
@@ -28,7 +29,7 @@ export function shopEnvironment(folder: string) {
   return {
     DATABASE_URL: databaseUrlOf(folder),
     PRESCRIPTIONS_FOLDER: `${folder}/prescriptions`,
-    ...(POSTGRES_FOLDER && { DATA_FOLDER: folder, PRESCRIPTIONS_KEY }),
+    ...(POSTGRES_FOLDER && { DATA_FOLDER: folder, PRESCRIPTIONS_KEY, BACKUPS_KEY }),
   };
 }
 

@@ -9,12 +9,14 @@ import { SearchSuggestions } from "./search-suggestions.ts";
 import { ShareLink } from "./share-link.ts";
 import { SiteMenu } from "./site-menu.ts";
 import { SlideCarousel } from "./slide-carousel.ts";
+import { sortOnChange } from "./sort-on-change.ts";
 import { reloadStalePages } from "./stale-pages.ts";
 
 dragNotices();
 maskFields();
 reloadStalePages();
 prefetchScripts("prefetch");
+sortOnChange();
 document.querySelector<HTMLElement>("[data-errors]")?.focus();
 customElements.define("color-links", ColorLinks);
 customElements.define("favourite-toggle", FavouriteToggle);

@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await listFramesFirst(store.read, MAX_OF_ALL, [...bestSellers, ...launches]);
   return {
     ...{ slides, bestSellers, launches, shapes, families, products, favouriteIds },
-    // The ruler over them fits the demonstration's heads only.
+    // Only the demonstration's heads have one scale.
     worn: worn.filter(({ file }) => isOnRenderedHead(file)),
   };
 }

@@ -44,17 +44,6 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("one card of five of a list shows its frame on a face", async ({ page }) => {
-  await page.goto("/produtos/oculos-de-grau");
-  const files = await page
-    .locator("article")
-    .evaluateAll((cards) =>
-      cards.map((card) => card.querySelector("picture img")?.getAttribute("src") ?? ""),
-    );
-  expect(files.length).toBeGreaterThan(15);
-  expect(files.map((file) => file.includes("-rosto-"))).toEqual(files.map((_, index) => index % 5 === 3));
-});
-
 test("a product shows its colours, pictures, prices and measures", async ({ page }) => {
   await page.goto("/oculos/lumina-redondo-metal");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lumina Redondo Metal");

@@ -168,7 +168,7 @@ test("a product page lists the lenses for its frame with their prices, and leads
   page,
 }) => {
   await page.goto("/oculos/lumina-redondo-metal");
-  await expect(page.getByText(/^com lentes de grau, desde R\$\s409,89$/)).toBeVisible();
+  await expect(page.getByText(/^Com lentes de grau: desde R\$\s409,89$/)).toBeVisible();
   const lenses = page.getByRole("region", { name: "Lentes para esta armação" });
   await expect(lenses.getByRole("listitem")).toHaveText([
     /^Visão simplesa partir de R\$\s199,90.*armação \+ lente R\$\s409,89$/,

@@ -38,7 +38,7 @@ export interface ProductCard {
   /** Of the colour shown. */
   family: ColorFamily | null;
   picture: CataloguePicture | null;
-  secondPicture: (CataloguePicture & { view: PictureView }) | null;
+  secondPicture: CataloguePicture | null;
 }
 
 /** A colour of a product. `available` units are in stock and not reserved, or reserved by an unpaid order that yields. */

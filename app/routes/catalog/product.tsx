@@ -131,6 +131,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           page={pageIn(variant.color)}
           title={product.title}
           isFrame={isFrame}
+          isLarge={!isFrame || product.measures?.size === "G"}
           variant={variant}
           shown={shown}
         />
@@ -197,7 +198,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         {related.length > 0 && (
           <section className={`${styles.section} far-below`} aria-labelledby="relacionados">
             <h2 id="relacionados">Você também pode gostar</h2>
-            <ProductGrid isSelection products={related} favouriteIds={favouriteIds} />
+            <ProductGrid isSelection products={related} favouriteIds={favouriteIds} hasSecondView={false} />
           </section>
         )}
       </div>

@@ -2,6 +2,7 @@ import { href, isRouteErrorResponse, useHref, useLocation, useRouteError } from 
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
 import { copyFor, isNoResponse } from "#app/ui/kit/failure.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { DocumentTitle, Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { Suggested } from "#app/ui/shop/catalogue/best-sellers.tsx";
 import styles from "./error-page.module.css";
@@ -60,7 +61,9 @@ function WaysOn() {
     <ul className={styles.ways}>
       {[...ENTRIES, { to: href("/busca"), label: "BUSCAR" }].map(({ to, label }) => (
         <li key={to}>
-          <a href={to}>{label}</a>
+          <a href={to}>
+            {label} <Icon name="chevron-right" />
+          </a>
         </li>
       ))}
     </ul>

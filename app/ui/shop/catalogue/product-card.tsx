@@ -17,10 +17,6 @@ const SHORT_SEX_LABELS = { ...SEX_LABELS, feminino: "Fem.", masculino: "Masc." }
 /** One row on a wide screen, two rows on a phone. */
 const FIRST_ROW = 4;
 
-/** One card of five shows its frame on a face: in each column in turn, whether a row has two, three or four. */
-const WORN_EVERY = 5;
-const FIRST_WORN = 3;
-
 interface ProductGridProps {
   products: readonly Card[];
   favouriteIds: readonly string[];
@@ -59,7 +55,6 @@ export function ProductGrid({
             isFirst={isFirst && index === 0}
             isInFirstScreen={isFirst && index < FIRST_ROW}
             hasSecondView={hasSecondView}
-            isWorn={index % WORN_EVERY === FIRST_WORN}
             Heading={heading}
           />
         </li>
@@ -75,8 +70,6 @@ interface ProductCardProps {
   isFirst: boolean;
   isInFirstScreen: boolean;
   hasSecondView: boolean;
-  /** Shows the frame on a face first, if there is such a picture. */
-  isWorn: boolean;
   Heading: "h2" | "h3";
 }
 
@@ -87,14 +80,10 @@ function ProductCard({
   isFirst,
   isInFirstScreen,
   hasSecondView,
-  isWorn,
   Heading,
 }: ProductCardProps) {
-  const { family, colors, type } = product;
+  const { picture, secondPicture, family, colors, type } = product;
   const scene = type === "acessorios" ? accessorySceneOf(family) : undefined;
-  const views = [product.picture, product.secondPicture];
-  const [picture, secondPicture] =
-    isWorn && product.secondPicture?.view === "rosto" ? views.reverse() : views;
   return (
     <article className={styles.card}>
       <div className={`${styles.frame} ${closenessOf(product)}`}>

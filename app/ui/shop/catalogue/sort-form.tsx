@@ -10,7 +10,7 @@ export function SortForm({ scope, listing }: { scope: ListingScope; listing: Lis
   );
   const isSearch = scope.is === "search" && listing.q !== "";
   return (
-    <form action={listingAction(scope)} className={styles.form}>
+    <form action={listingAction(scope)} className={styles.form} data-sort="">
       {[...filters].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
@@ -32,7 +32,7 @@ export function SortForm({ scope, listing }: { scope: ListingScope; listing: Lis
         ))}
       </select>
       <button type="submit" className={styles.button}>
-        Ordenar
+        <span className="visually-hidden">Ordenar: </span>OK
       </button>
     </form>
   );

@@ -3,12 +3,6 @@ import type { WornFrame } from "#app/domain/catalog/worn-frame.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./worn-sizes.module.css";
 
-/** In the pictures of a frame on a head from the front, which have 1200 × 900 pixels: db/seed/renderer/README.md. */
-const PIXELS_PER_MM = 4;
-const MIDDLE = 600;
-/** The forehead, above every frame. */
-const RULER_Y = 184;
-
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
 /** The same head with a frame of each size, which leads to the frames of that size. */
@@ -28,9 +22,6 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
                   maxWidth={640}
                   family={family}
                 />
-                <svg viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-                  <path d={rulerOf(front)} />
-                </svg>
               </div>
               <strong>Tamanho {size}</strong> <span>{front} mm</span>
             </a>
@@ -39,10 +30,4 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
       </ul>
     </>
   );
-}
-
-/** A line as long as the front of the frame, with its two ends. */
-function rulerOf(front: number): string {
-  const length = Math.round(front * PIXELS_PER_MM);
-  return `M${MIDDLE - Math.round(length / 2)} ${RULER_Y - 16}v32m0-16h${length}m0-16v32`;
 }

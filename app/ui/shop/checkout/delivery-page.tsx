@@ -17,6 +17,8 @@ import styles from "./delivery-page.module.css";
 
 type DeliveryField = AddressField | ContactField | "receiver";
 
+const CONTINUE = "Continuar para o pagamento";
+
 interface DeliveryPageProps extends Pick<ComponentProps<typeof AddressFields>, "lookup"> {
   lines: readonly SoldLine[];
   totalCents: number;
@@ -78,11 +80,13 @@ export function DeliveryPage({
                 </div>
               )}
             </OrderBox>
-            <PurchaseBar totalCents={total} freight={shown}>
-              <Button form={form.id} wide>
-                Continuar para o pagamento
-              </Button>
-            </PurchaseBar>
+            <div className={styles.bar}>
+              <PurchaseBar totalCents={total} freight={shown}>
+                <Button form={form.id} wide>
+                  {CONTINUE}
+                </Button>
+              </PurchaseBar>
+            </div>
           </>
         }
       >
@@ -105,6 +109,9 @@ export function DeliveryPage({
           ) : (
             <AddressChoice {...choice} />
           )}
+          <div className={styles.last}>
+            <Button>{CONTINUE}</Button>
+          </div>
         </ServerForm>
       </SideBySide>
     </Page>

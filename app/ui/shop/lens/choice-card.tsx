@@ -71,7 +71,7 @@ export function WholePrice({ children, note }: { children: ReactNode; note: stri
   return (
     <div className={styles.whole}>
       <CardText>{children}</CardText>
-      {note && <p className={styles.chip}>{note}</p>}
+      {note && <Suggested>{note}</Suggested>}
     </div>
   );
 }

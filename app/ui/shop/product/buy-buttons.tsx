@@ -29,12 +29,14 @@ export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
       </Button>
     </form>
   );
-  /** The way of the button below, where that one is not in sight. */
+  /** The way of the button below, in its stead on a phone. */
   const otherWay = isSun ? (
-    <a href={lensesPage}>Com grau</a>
+    <a href={lensesPage}>
+      COM GRAU<span className="visually-hidden">: COMPRAR ARMAÇÃO + LENTE DE GRAU</span>
+    </a>
   ) : (
     <button type="submit" form="so-armacao">
-      Só a armação
+      <span className="visually-hidden">COMPRAR </span>SÓ ARMAÇÃO
     </button>
   );
   return (
@@ -58,8 +60,9 @@ export function LensesFrom({ product, lenses }: { product: Product; lenses: read
   return (
     <p className={styles.from}>
       {product.type === "oculos-de-sol"
-        ? `com lentes de sol; com grau, desde ${both}`
-        : `com lentes de grau, desde ${both}`}
+        ? "Inclui lentes de sol. Com grau: desde "
+        : "Com lentes de grau: desde "}
+      <strong>{both}</strong>
     </p>
   );
 }

@@ -16,13 +16,15 @@ interface ProductGalleryProps {
   page: string;
   title: string;
   isFrame: boolean;
+  /** It fills its pictures. */
+  isLarge: boolean;
   variant: Variant;
   /** The number of the large picture, from 1. */
   shown: number;
 }
 
 /** A large picture with links to the others; app/enhance/photo-gallery.ts swaps them without leaving the page. */
-export function ProductGallery({ page, title, isFrame, variant, shown }: ProductGalleryProps) {
+export function ProductGallery({ page, title, isFrame, isLarge, variant, shown }: ProductGalleryProps) {
   const main = variant.pictures[shown - 1];
   const scene = isFrame ? undefined : accessorySceneOf(variant.family);
   const worn = variant.pictures.findIndex(({ view }) => view === "rosto");
@@ -41,13 +43,12 @@ export function ProductGallery({ page, title, isFrame, variant, shown }: Product
             isFirst
             family={variant.family}
             scene={scene}
-            className={isFrame ? `${styles.main} ${styles.low}` : styles.main}
+            className={`${styles.main} ${isFrame ? styles.low : ""} ${isLarge ? "" : styles.near}`}
           />
         </div>
       )}
       {wornFile && (
         <a href={`${page}&foto=${worn + 1}`} className={styles.worn} data-file={wornFile}>
-          <Picture file={wornFile} alt="" sizes="6rem" maxWidth={320} family={variant.family} />
           No rosto
         </a>
       )}
