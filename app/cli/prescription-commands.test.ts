@@ -227,8 +227,8 @@ test("open of a missing file fails, leaves no file, and stays recorded", async (
   expect(await actsOn(ids[0])).toEqual(["sent", "opened"]);
 });
 
-test("with another key nothing opens or is accepted; without a key none is generated", async () => {
-  const { runWith, buy, sendFile, at, actsOn, stateOf, folder } = await openShopForCommands();
+test("with another key nothing opens or is accepted", async () => {
+  const { runWith, buy, sendFile, at, actsOn, stateOf } = await openShopForCommands();
   const { orderId, ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
   const [id = "", typed = ""] = ids;
   const other = { PRESCRIPTIONS_KEY: randomBytes(32).toString("base64") };
@@ -242,14 +242,21 @@ test("with another key nothing opens or is accepted; without a key none is gener
   ]) {
     expect(await runWith(other, ...args)).toEqual({ code: 1, stdout: "", stderr });
   }
+  expect(await actsOn(typed)).toEqual(["sent", "opened"]);
+  expect((await stateOf(orderId)).lines).toEqual(["in_review", "in_review"]);
+});
+
+test("without a key nothing opens, and none is generated", async () => {
+  const { runWith, buy, sendFile, actsOn, folder } = await openShopForCommands();
+  const { ids } = await buy(await sendFile(), TYPED_PRESCRIPTION);
+  const [, typed = ""] = ids;
   expect(await runWith({ PRESCRIPTIONS_KEY: "" }, "open", typed)).toEqual({
     code: 1,
     stdout: "",
     stderr: `Não há chave das receitas em ${folder}.key, nem em PRESCRIPTIONS_KEY.`,
   });
   expect(readdirSync(path.dirname(folder)).filter((name) => /\.key$|receita/.test(name))).toEqual([]);
-  expect(await actsOn(typed)).toEqual(["sent", "opened"]);
-  expect((await stateOf(orderId)).lines).toEqual(["in_review", "in_review"]);
+  expect(await actsOn(typed)).toEqual(["sent"]);
 });
 
 test("rotate-keys seals everything with the new key, and the old key opens nothing any more", async () => {

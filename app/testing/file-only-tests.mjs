@@ -20,6 +20,7 @@ export const FILE_ONLY_TESTS = [
     titles: [
       "a demonstration generates a key file beside the folder",
       "uses the demonstration's key file beside the folder",
+      "without a key nothing opens, and none is generated",
     ],
   },
 ];
