@@ -70,8 +70,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     })),
     maxInstallments: installmentsOf(order.totalCents, MAX_INSTALLMENTS).count,
     checkoutToken: order.checkoutToken,
-    // Null once it no longer needs a reservation.
-    isReserved: order.protectedUntil && order.protectedUntil > checkedAt,
+    // Without its time, which beside that of the Pix would be taken for a second deadline. Null once it needs no reservation.
+    reservation:
+      order.protectedUntil &&
+      (order.protectedUntil > checkedAt
+        ? "Reservado agora; depois, se houver estoque."
+        : "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."),
     payment:
       method === "pix"
         ? { by: "pix" as const, pix: pixCode ? { pixCode, ticketUrl, expiresAt } : null, wallet: card }
@@ -88,7 +92,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
   const { page, hasFailed } = useLastLoaded(loaderData);
   const [isLeaving, setIsLeaving] = useState(false);
   useRegularChecks({ isPaused: isLeaving });
-  const { here, checkedAt, number, totalCents, maxInstallments, checkoutToken, isReserved, payment } = page;
+  const { here, checkedAt, number, totalCents, maxInstallments, checkoutToken, payment } = page;
   const lead = (
     <>
       Pedido {number}, total de <strong>{formatReais(totalCents)}</strong>
@@ -101,14 +105,7 @@ export default function PaymentInProgress({ loaderData }: Route.ComponentProps) 
       Já paguei
     </ButtonLink>
   );
-  // Without its time, which beside that of the Pix would be taken for a second deadline.
-  const reservation = isReserved !== null && (
-    <p>
-      {isReserved
-        ? "Reservado agora; mais tarde, se houver estoque."
-        : "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."}
-    </p>
-  );
+  const reservation = page.reservation && <p>{page.reservation}</p>;
   const checked = (
     <CheckLine
       checkedAt={checkedAt}
