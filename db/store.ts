@@ -22,8 +22,7 @@ export interface Store {
   /**
    * Runs one transaction on the primary. Transactions that share a turn run one at a time, in the order of the calls; without
    * `turns` they share the shop's. `work` must await nothing but `tx`; it may begin before its turn, but no statement runs before.
-   * It must be safe to run again: an owner's transaction that
-   * meets another one is rolled back and run in the shop's turn too. If `work` throws, the transaction is rolled back and the
+   * It must be safe to run again: a transaction that meets another one is rolled back, and run once more in the shop's turn. If `work` throws, the transaction is rolled back and the
    * error is rethrown.
    * Resolves once the commit, and everything `work` read, is durable (fsync); other readers may see the commit slightly earlier.
    * Rejects with `StoreUnavailable` if the database is locked by another process for too long, or the disk is full or fails.

@@ -57,20 +57,20 @@ test("an owner's write waits for neither the shop's turn nor another owner's, on
   expect(await store.read.$count(limits)).toBe(2);
 });
 
-test("an owner's write that breaks a constraint is run again in the shop's turn", async () => {
+test.each([
+  { whose: "an owner's write", turns: ["ana"] },
+  { whose: "a write in the shop's turn", turns: undefined },
+])("$whose that breaks a constraint is run again in the shop's turn", async ({ turns }) => {
   const { store, url } = await openNewStore();
   let runs = 0;
-  await store.write(
-    async (tx) => {
-      runs += 1;
-      const [row] = await tx.select().from(limits);
-      if (row) return void (await tx.update(limits).set({ count: row.count + 1 }));
-      // Another transaction, which does not take the owner's turn, adds the row that this one has not found.
-      await runStatement(url, `INSERT INTO limits (key, count, since, until) VALUES ('ana', 1, 0, 0)`);
-      await countUse("ana")(tx);
-    },
-    ["ana"],
-  );
+  await store.write(async (tx) => {
+    runs += 1;
+    const [row] = await tx.select().from(limits);
+    if (row) return void (await tx.update(limits).set({ count: row.count + 1 }));
+    // Another transaction, which does not take the owner's turn, adds the row that this one has not found.
+    await runStatement(url, `INSERT INTO limits (key, count, since, until) VALUES ('ana', 1, 0, 0)`);
+    await countUse("ana")(tx);
+  }, turns);
   expect(runs).toBe(2);
   expect(await store.read.select({ count: limits.count }).from(limits)).toEqual([{ count: 2 }]);
 });

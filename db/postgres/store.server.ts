@@ -138,7 +138,7 @@ export async function openPostgresStore(
     const run = (held: Turns) => queue.run(held, () => runTransaction(work, held, until));
     const { result, flushing } = await run(turns)
       .catch((error) => {
-        if (error instanceof StoreUnavailable || !hasMetAnother(turns, codeOf(error))) throw error;
+        if (error instanceof StoreUnavailable || !mayHaveMetAnother(codeOf(error))) throw error;
         return run([...new Set([SHOP_TURN, ...turns])]);
       })
       .catch(throwUnavailable);
@@ -209,9 +209,12 @@ function watch(client: PoolClient) {
   };
 }
 
-/** The transaction may succeed in the shop's turn. */
-function hasMetAnother(turns: Turns, code: string | undefined): boolean {
-  return isDeadlock(code) || (isBrokenConstraint(code) && !turns.includes(SHOP_TURN));
+/**
+ * The transaction may succeed if it is run again, in the shop's turn. One in that turn meets those of owners, which run beside it: both may
+ * take the same rising key, as an optician's and a shopper's events of prescriptions do.
+ */
+function mayHaveMetAnother(code: string | undefined): boolean {
+  return isDeadlock(code) || isBrokenConstraint(code);
 }
 
 /** The server may have committed, and only its reply was lost. */
