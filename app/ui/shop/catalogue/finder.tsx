@@ -12,14 +12,12 @@ export interface FinderProps {
   families: readonly ColorFamily[];
 }
 
-const MAX_OF_EACH = 6;
-
-/** The commonest shapes and the first colours that the shop has, for a search that found nothing. */
+/** Every shape and colour that the shop has, for a search that found nothing. */
 export function Finder({ shapes, families }: FinderProps) {
   return (
     <nav aria-label="Procurar por formato ou cor" className={styles.finder}>
       <ul>
-        {shapes.slice(0, MAX_OF_EACH).map((shape) => (
+        {shapes.map((shape) => (
           <li key={shape}>
             <a href={`${href("/busca")}?formato=${slugOf(shape)}`}>
               <ShapeDrawing shape={slugOf(shape)} className={styles.drawing} />
@@ -29,7 +27,7 @@ export function Finder({ shapes, families }: FinderProps) {
         ))}
       </ul>
       <ul>
-        {families.slice(0, MAX_OF_EACH).map((family) => (
+        {families.map((family) => (
           <li key={family}>
             <a href={`${href("/busca")}?cor=${family}`}>
               <Swatch hex={COLOR_HEX[family]} />

@@ -114,6 +114,7 @@ export function OrderResult({
               alt=""
               sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 48vw, 92vw"
               maxWidth={960}
+              isInFirstScreen
               family={pictured.family}
               className={styles.picture}
             />

@@ -51,7 +51,7 @@ export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
   );
 }
 
-/** What the price includes, and the lowest price of the frame with lenses for a prescription. */
+/** Says what the price includes, and the lowest price of the frame with lenses for a prescription. */
 export function LensesFrom({ product, lenses }: { product: Product; lenses: readonly PricedLens[] }) {
   // The button promises lenses with a prescription: the price of others would mislead.
   const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));

@@ -4,7 +4,7 @@ import { splitDescription } from "./description.ts";
 import styles from "./purchase-terms.module.css";
 import { shapeAdvice } from "./shape-advice.ts";
 
-/** What the product is and what it does for a face, in two sentences, and the terms: withdrawal, prescription, ways to pay. */
+/** Describes the product and what its shape does for a face, in two sentences, and lists the terms: withdrawal, prescription, ways to pay. */
 export function PurchaseTerms({ product }: { product: Product }) {
   const { description, type, numberOfInstallments } = product;
   const terms = [

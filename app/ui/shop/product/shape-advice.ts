@@ -1,6 +1,6 @@
 import type { Product } from "#app/domain/catalog/product.ts";
 
-/** What each shape does for a face, as opticians advise. */
+/** Opticians' advice on the faces that each shape suits. */
 const ADVICE: Readonly<Record<string, string>> = {
   redondo: "As curvas suavizam traços retos e um queixo marcado.",
   quadrado: "As linhas retas dão contorno a rostos redondos e ovais.",
