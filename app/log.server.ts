@@ -13,6 +13,9 @@ interface LogEntry {
   error?: string;
   code?: string;
   stack?: string;
+  /** What was still open when the time to close was over. */
+  step?: string;
+  requests?: number;
 }
 
 /** The path without its query, and without the token of a newsletter link or an invitation, which is a secret. */

@@ -132,7 +132,6 @@ interface RequestLog {
 /** The pattern of static files, which are not logged. */
 const ASSET = "asset";
 
-const drain = openDrain();
 const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL }, (incoming, outgoing) => {
   const { method = "", url = "" } = incoming;
   const startedAt = performance.now();
@@ -317,6 +316,7 @@ function fail(outgoing: ServerResponse, error: unknown, requestLog: RequestLog) 
   );
 }
 
+const drain = openDrain(server);
 // Forms have a shorter limit: see limitBodyTime.
 server.requestTimeout = UPLOAD_TIMEOUT;
 server.headersTimeout = seconds(10);
@@ -337,9 +337,16 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDo
 
 async function shutDown() {
   shop.drain();
-  setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref();
-  await drain.close(server);
-  await shop.close();
+  let step = "requests";
+  setTimeout(() => {
+    log.error({ step, requests: drain.unfinished }, "a loja não fechou a tempo");
+    process.exit(1);
+  }, DRAIN_TIMEOUT).unref();
+  await drain.close();
+  for (const closing of shop.closing) {
+    step = closing.step;
+    await closing.close();
+  }
   process.exit(0);
 }
 

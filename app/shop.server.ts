@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { href } from "react-router";
 import { openStore } from "#db/open-store.server.ts";
 import { DEMO_ACCOUNT_IDS, seedDemoShop } from "#db/seed/seed.server.ts";
@@ -29,6 +30,7 @@ import { paymentJobs, RECONCILE_JOB } from "./domain/payment/payment-jobs.server
 import { returnEmailJobs } from "./domain/returns/return-emails.server.ts";
 import { LOW_STOCK_JOB, shopEmailJobs } from "./domain/staff/shop-emails.server.ts";
 import { blockMembers } from "./domain/staff/team.server.ts";
+import { seconds } from "./domain/values/duration.ts";
 import { nextNight } from "./domain/values/nightly.ts";
 import type { ShopLinks } from "./domain/values/shop-links.ts";
 import { openCepDirectory } from "./gateways/cep-directory.server.ts";
@@ -62,13 +64,16 @@ export interface RunningShop extends Shop {
   pictures: FileCache;
   /** Hashed files of other builds. Undefined: there are none. */
   assets: FileCache | undefined;
-  /** From now on `/readyz` fails, so that a load balancer sends no new requests. */
+  /** From now on `/readyz` fails, so that a load balancer sends no new requests, and no job begins. */
   drain(): void;
-  close(): Promise<void>;
+  /** What to close, in this order, once no request is left. */
+  closing: { step: string; close(): Promise<unknown> }[];
 }
 
 /** Workers for payment jobs, so that one hanging provider call does not delay the others. */
 const PAYMENT_WORKERS = 4;
+/** How long a shop that closes waits for the jobs under way, once no request is left. */
+const JOBS_TIMEOUT = seconds(3);
 const BUILT_ASSETS = "build/client/assets";
 
 let running: Promise<RunningShop> | undefined;
@@ -158,6 +163,7 @@ async function openShop(): Promise<RunningShop> {
     startWorker(() => runNextJob(store, handlers, now), reportFailure),
   );
   let isDraining = false;
+  let stopped: Promise<unknown> = Promise.resolve();
 
   return {
     settings,
@@ -189,13 +195,15 @@ async function openShop(): Promise<RunningShop> {
     isReady: async () => !isDraining && store.isReady(),
     drain: () => {
       isDraining = true;
-    },
-    async close() {
       closing.abort();
-      await Promise.all(workers.map((worker) => worker.stop()));
-      await provider.close();
-      await store.close();
+      stopped = Promise.all(workers.map((worker) => worker.stop()));
     },
+    closing: [
+      // A job that takes longer, such as a request that the provider does not respond to, is left as if the process were killed.
+      { step: "jobs", close: () => Promise.race([stopped, pause(JOBS_TIMEOUT)]) },
+      { step: "provider", close: () => provider.close() },
+      { step: "database", close: () => store.close() },
+    ],
   };
 }
 

@@ -66,6 +66,8 @@ export class Balancer {
       outgoing.writeHead(502).end();
       return note(502);
     }
+    // A client that has gone would never read it, and the node would wait.
+    if (outgoing.destroyed) return void response.destroy();
     outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
     response.pipe(outgoing);
     response.on("end", () => note(response.statusCode ?? 502));

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { test as base, expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { openRaw } from "../../app/testing/raw-database.ts";
@@ -64,6 +64,33 @@ test("the last response on a keep-alive connection says that it closes", async (
   expect(await ended).toBe(0);
 });
 
+test("a connection without a request does not keep the server from stopping", async ({ server }) => {
+  await server.start();
+  // As a browser opens one ahead of its requests, and a slow phone sends the beginning of one.
+  for (const beginning of ["", "GET / HTTP/1.1\r\nHost: otica"]) {
+    const connection = connect(Number(new URL(server.origin).port), "localhost");
+    connection.on("error", () => {});
+    await once(connection, "connect");
+    connection.write(beginning);
+  }
+  // The server accepts connections in their order.
+  await new PlainClient(server.origin).get("/livez");
+  expect(await server.end("SIGTERM")).toBe(0);
+});
+
+test("a job that waits for somebody else's server does not keep the shop from stopping", async ({
+  server,
+}) => {
+  const silent = createServer().listen(0, "localhost");
+  await once(silent, "listening");
+  const connected = once(silent, "connection");
+  await server.start({ SMTP_URL: `smtp://localhost:${(silent.address() as AddressInfo).port}` });
+  await subscribe(server);
+  await connected;
+  expect(await server.end("SIGTERM")).toBe(0);
+  silent.close();
+});
+
 test("an e-mail that was being sent when the server was killed is sent once, after the next start", async ({
   server,
 }) => {
@@ -93,11 +120,7 @@ test("an e-mail that was being sent when the server was killed is sent once, aft
   const env = { SMTP_URL: `smtp://localhost:${(mail.server.address() as AddressInfo).port}` };
 
   await server.start(env);
-  await new PlainClient(server.origin).post("/newsletter", {
-    name: "Ana",
-    email: "ana@exemplo.com.br",
-    consent: "on",
-  });
+  await subscribe(server);
   await held;
   await server.end("SIGKILL");
   isHolding = false;
@@ -113,6 +136,12 @@ test("an e-mail that was being sent when the server was killed is sent once, aft
   expect(arrived).toHaveLength(1);
   await new Promise<void>((resolve) => mail.close(resolve));
 });
+
+/** Enqueues an e-mail. */
+function subscribe({ origin }: ServerProcess) {
+  const fields = { name: "Ana", email: "ana@exemplo.com.br", consent: "on" };
+  return new PlainClient(origin).post("/newsletter", fields);
+}
 
 class Load {
   isOver = false;

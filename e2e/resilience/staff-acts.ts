@@ -155,7 +155,7 @@ export async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 export async function seenOn(client: PlainClient, path: string): Promise<string> {
   const { status, text } = await persist(() => client.get(path));
   const seen = /name="seen"[^>]*value="(\d+)"/.exec(text)?.[1];
-  if (!seen) throw new Error(`${path} shows no revision: ${status}`);
+  if (!seen) throw new Error(`${path} shows no revision: ${status}, ${mainTextOf(text)}`);
   return seen;
 }
 

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { minutes, seconds } from "#app/domain/values/duration.ts";
+import { enqueueJob, runNextJob } from "#app/domain/jobs/jobs.server.ts";
+import { days, minutes, seconds } from "#app/domain/values/duration.ts";
 import { openShopWithPix } from "#app/testing/pix-payment.ts";
-import { decideAsBank } from "#app/testing/shop.ts";
-import { jobs } from "#db/schema";
+import { decideAsBank, openTestShop } from "#app/testing/shop.ts";
+import { jobs, payments } from "#db/schema";
 import { receiveNotification } from "./notifications.server.ts";
+import { paymentJobs, RECONCILE_JOB } from "./payment-jobs.server.ts";
+import { startPayment } from "./start-payment.server.ts";
 
 test("without notifications the poller finds an approved payment", async () => {
   const { shop, sync, statuses, payment, runJob } = await openShopWithPix();
@@ -40,4 +43,47 @@ test("an unpaid Pix expires, and its units are for sale again", async () => {
   await runJob();
   expect(await statuses()).toEqual({ order: "expired", payment: "cancelled" });
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);
+});
+
+test("the reconciliation checks every recent payment, a few in each run, and begins again the next day", async () => {
+  const { store, gateway, addProduct, addCheckout, now, moveClock } = await openTestShop();
+  const product = await addProduct({ stock: 9 });
+  const ids: string[] = [];
+  const order = async (visitorId: string) => {
+    const visitor = { accountId: null, visitorId };
+    const checkoutToken = await addCheckout(visitor, product);
+    const started = await startPayment(store, visitor, { checkoutToken, method: "pix" }, now());
+    if (started.ok && started.paymentId) ids.push(started.paymentId);
+  };
+  await order("too long ago");
+  moveClock(days(11));
+  for (const visitorId of ["one", "two", "three", "four"]) await order(visitorId);
+  await store.write(async (tx) => {
+    await tx.delete(jobs);
+    await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
+  });
+  const { [RECONCILE_JOB.kind]: reconcile } = paymentJobs(store, gateway, { reconciledAtOnce: 2 });
+  const run = () => runNextJob(store, { [RECONCILE_JOB.kind]: reconcile ?? (async () => undefined) }, now);
+
+  const checked = async () =>
+    (await store.read.select().from(jobs).where(eq(jobs.kind, "search-payment"))).length;
+  const counts: number[] = [];
+  while (await run()) counts.push(await checked());
+  expect(counts).toEqual([2, 4, 4]);
+  expect(await store.read.$count(payments)).toBe(5);
+  expect(
+    (await store.read.select().from(jobs).where(eq(jobs.kind, RECONCILE_JOB.kind))).map(({ key, runAt }) => [
+      key,
+      runAt.getTime() >= now().getTime() + days(1),
+    ]),
+  ).toEqual([[RECONCILE_JOB.key, true]]);
+  const keys = (await store.read.select().from(jobs).where(eq(jobs.kind, "search-payment"))).map(
+    ({ key }) => key,
+  );
+  expect(keys.sort()).toEqual(
+    ids
+      .slice(1)
+      .map((id) => `search-payment:${id}`)
+      .sort(),
+  );
 });

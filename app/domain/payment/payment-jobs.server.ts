@@ -1,8 +1,9 @@
-import { and, gte, ne } from "drizzle-orm";
-import type { JobHandler } from "#app/domain/jobs/jobs.server.ts";
+import { and, asc, gt, gte, ne } from "drizzle-orm";
+import { enqueueJob, type JobHandler } from "#app/domain/jobs/jobs.server.ts";
 import { after, days } from "#app/domain/values/duration.ts";
+import { inOneTrip } from "#db/one-trip.ts";
 import { payments } from "#db/schema";
-import type { Reader, Store } from "#db/store.ts";
+import type { Reader, Store, Tx } from "#db/store.ts";
 import type { PaymentGateway } from "./payment.ts";
 import { enqueuePaymentJob } from "./payment-queue.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
@@ -13,8 +14,14 @@ export const RECONCILE_JOB = { key: "reconcile-payments", kind: "reconcile-payme
 
 /** How far back the daily reconciliation looks: refunds, disputes and late approvals that the provider never reported. */
 const RECONCILED_MS = days(10);
+/** How many payments one run of the reconciliation enqueues: a short turn for the buyers who wait, and a short wait for a shop that stops. */
+const RECONCILED_AT_ONCE = 200;
 
-export function paymentJobs(store: Store, gateway: PaymentGateway): Record<string, JobHandler> {
+export function paymentJobs(
+  store: Store,
+  gateway: PaymentGateway,
+  { reconciledAtOnce = RECONCILED_AT_ONCE } = {},
+): Record<string, JobHandler> {
   return {
     "sync-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),
     "fetch-payment": async ({ providerId = "" }, now) => {
@@ -37,22 +44,52 @@ export function paymentJobs(store: Store, gateway: PaymentGateway): Record<strin
       if (!refunded.ok && refunded.reason === "unreachable") throw new Error("The provider did not respond.");
       return undefined;
     },
-    [RECONCILE_JOB.kind]: async (_, now) => {
-      for (const { id, providerId, method } of await listRecentPayments(store.read, now)) {
-        await store.write(async (tx) => {
-          if (providerId) await enqueuePaymentJob(tx, "fetch-payment", providerId, now);
-          // The provider's own page may have been paid on more than once, or without the shop being told.
-          if (!providerId || method === "checkout") await enqueuePaymentJob(tx, "search-payment", id, now);
-        });
-      }
-      return after(now, days(1));
+    // Each run enqueues one for the payments after its own; only the first one is run again the next day.
+    [RECONCILE_JOB.kind]: async ({ afterId = "" }, now) => {
+      const recent = await listRecentPayments(store.read, now, afterId, reconciledAtOnce);
+      const last = recent.length === reconciledAtOnce ? recent.at(-1) : undefined;
+      await store.write(async (tx) => {
+        await inOneTrip(tx, ...recent.flatMap((payment) => checksOf(tx, payment, now)));
+        if (last)
+          await enqueueJob(tx, {
+            key: `${RECONCILE_JOB.key}:${last.id}`,
+            kind: RECONCILE_JOB.kind,
+            payload: { afterId: last.id },
+            runAt: now,
+          });
+      });
+      return afterId ? undefined : after(now, days(1));
     },
   };
 }
 
-function listRecentPayments(db: Reader, now: Date) {
+interface RecentPayment {
+  id: string;
+  providerId: string | null;
+  method: string;
+}
+
+function checksOf(tx: Tx, { id, providerId, method }: RecentPayment, now: Date): (() => Promise<void>)[] {
+  const checks = [];
+  if (providerId) checks.push(() => enqueuePaymentJob(tx, "fetch-payment", providerId, now));
+  // The provider's own page may have been paid on more than once, or without the shop being told.
+  if (!providerId || method === "checkout")
+    checks.push(() => enqueuePaymentJob(tx, "search-payment", id, now));
+  return checks;
+}
+
+/** In the order of their ids. */
+function listRecentPayments(db: Reader, now: Date, afterId: string, limit: number): Promise<RecentPayment[]> {
   return db
     .select({ id: payments.id, providerId: payments.providerId, method: payments.method })
     .from(payments)
-    .where(and(gte(payments.createdAt, after(now, -RECONCILED_MS)), ne(payments.status, "quarantined")));
+    .where(
+      and(
+        gt(payments.id, afterId),
+        gte(payments.createdAt, after(now, -RECONCILED_MS)),
+        ne(payments.status, "quarantined"),
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(limit);
 }

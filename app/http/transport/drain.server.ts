@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { seconds } from "#app/domain/values/duration.ts";
 
@@ -6,15 +7,35 @@ import { seconds } from "#app/domain/values/duration.ts";
 const QUIET_MS = 300;
 const QUIET_TIMEOUT = seconds(3);
 
-export function openDrain() {
+export function openDrain(server: Server) {
+  const connections = new Set<Socket>();
   const unfinished = new Set<ServerResponse>();
   let requestCount = 0;
   let isOn = false;
+  server.on("connection", (connection: Socket) => {
+    connections.add(connection);
+    connection.once("close", () => connections.delete(connection));
+  });
+
+  /**
+   * Also the connections that a browser has opened ahead of its requests: Node counts them as busy until its timeout for the headers of a
+   * request.
+   */
+  function closeUnusedConnections(): void {
+    const used = new Set([...unfinished].map(({ req }) => req.socket));
+    for (const connection of connections) {
+      if (!used.has(connection)) connection.destroy();
+    }
+  }
 
   return {
     /** If true, every response must be sent with `Connection: close`. */
     get isOn() {
       return isOn;
+    },
+    /** The number of requests without a whole response. */
+    get unfinished() {
+      return unfinished.size;
     },
     begin(response: ServerResponse) {
       requestCount += 1;
@@ -24,7 +45,7 @@ export function openDrain() {
       unfinished.delete(response);
     },
     /** Requests that clients had already sent may still be unread, so the server keeps responding until no new ones come. */
-    async close(server: Server) {
+    async close() {
       isOn = true;
       for (const response of unfinished) {
         if (!response.headersSent) response.setHeader("Connection", "close");
@@ -37,7 +58,7 @@ export function openDrain() {
 
       const closed = new Promise((resolve) => server.close(resolve));
       // Responses that had already sent their headers leave keep-alive connections open.
-      const sweeping = setInterval(() => server.closeIdleConnections(), QUIET_MS);
+      const sweeping = setInterval(closeUnusedConnections, QUIET_MS);
       await closed;
       clearInterval(sweeping);
     },
