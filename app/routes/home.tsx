@@ -10,6 +10,7 @@ import { isOnRenderedHead } from "#app/domain/catalog/rendered-heads.server.ts";
 import { listWornFrames } from "#app/domain/catalog/worn-frames.server.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
+import { listPraise } from "#app/domain/review/reviews.server.ts";
 import { ownerOf, shopContext } from "#app/http/context.server.ts";
 import { listPricedSlides } from "#app/http/pages/slide-prices.server.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
@@ -18,6 +19,7 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { useSite } from "#app/ui/layout/site.ts";
 import { ColorPlates, hasPlates } from "#app/ui/shop/catalogue/color-plates.tsx";
 import { GuideScene } from "#app/ui/shop/catalogue/guide-scene.tsx";
+import { PraiseCards } from "#app/ui/shop/catalogue/praise-cards.tsx";
 import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { Promises } from "#app/ui/shop/catalogue/promises.tsx";
 import { ShapeLinks } from "#app/ui/shop/catalogue/shape-links.tsx";
@@ -36,7 +38,8 @@ const TYPES = [
 ];
 const BEST_SELLERS = 8;
 const LAUNCHES = 4;
-const MAX_OF_ALL = 12;
+const MAX_PRAISED = 3;
+const MAX_OF_ALL = 8;
 const SECTION_CLASS = `${styles.section} pictures-later`;
 const LATER_CLASS = `${SECTION_CLASS} ${styles.below} far-below`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
@@ -54,16 +57,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
   const launches = await listLaunches(store.read, LAUNCHES, bestSellers);
-  const products = await listFramesFirst(store.read, MAX_OF_ALL, [...bestSellers, ...launches]);
+  const others = await listFramesFirst(store.read, MAX_PRAISED + MAX_OF_ALL, [...bestSellers, ...launches]);
+  const praise = await listPraise(
+    store.read,
+    others.map(({ id }) => id),
+    MAX_PRAISED,
+  );
+  const products = others
+    .filter(({ id }) => !praise.some(({ productId }) => productId === id))
+    .slice(0, MAX_OF_ALL);
   return {
-    ...{ slides, bestSellers, launches, shapes, families, products, favouriteIds },
+    ...{ slides, bestSellers, launches, shapes, families, praise, products, favouriteIds },
     // Only the demonstration's heads have one scale.
     worn: worn.filter(({ file }) => isOnRenderedHead(file)),
   };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { slides, bestSellers, launches, shapes, families, worn, products, favouriteIds } = loaderData;
+  const { slides, bestSellers, launches, shapes, families, worn, praise, products, favouriteIds } =
+    loaderData;
   const { origin } = useSite();
   return (
     <>
@@ -125,6 +137,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <section className={LATER_CLASS} aria-labelledby="cores">
           <h2 id="cores">Compre por cor</h2>
           <ColorPlates families={families} />
+        </section>
+      )}
+      {praise.length > 1 && (
+        <section className={LATER_CLASS} aria-labelledby="avaliacoes">
+          <h2 id="avaliacoes">Quem usa, conta</h2>
+          <PraiseCards praise={praise} />
         </section>
       )}
       <section className={LATER_CLASS} aria-labelledby="guia">

@@ -142,6 +142,18 @@ export async function listFramesFirst(
   return listCards(db, [...frames, ...accessories]);
 }
 
+/** By units paid for. Without those of these slugs, and without sold-out ones. */
+export async function listAccessories(
+  db: Reader,
+  limit: number,
+  exceptSlugs: readonly string[],
+): Promise<ProductCard[]> {
+  const bySales = productsBy(await catalogueIndex(db), "mais-vendidos");
+  const accessories = firstOf(bySales, limit + exceptSlugs.length, (product) => !isFrame(product));
+  const cards = await listCards(db, accessories);
+  return cards.filter(({ slug, inStock }) => inStock && !exceptSlugs.includes(slug)).slice(0, limit);
+}
+
 /** Stops at the limit: a catalogue may have 20 000 products. */
 function firstOf(
   products: readonly IndexedProduct[],

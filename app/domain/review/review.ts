@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ColorFamily } from "#app/domain/catalog/product.ts";
 import { idText, requiredText } from "#app/domain/values/text-fields.ts";
 
 /** `stars` is 1 to 5. */
@@ -19,6 +20,17 @@ export interface OwnReview extends Omit<Review, "authorName"> {
   hiddenAt: Date | null;
   hiddenReason: string | null;
   hiddenNote: string | null;
+}
+
+/** A review with five stars, short enough to be quoted, and the close-up of its product. */
+export interface Praise {
+  productId: string;
+  slug: string;
+  title: string;
+  authorName: string;
+  text: string;
+  family: ColorFamily | null;
+  file: string;
 }
 
 export interface StarCount {

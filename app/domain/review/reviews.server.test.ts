@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
-import { reviews } from "#db/schema";
-import { countStars, listReviews } from "./reviews.server.ts";
+import { pictures, reviews } from "#db/schema";
+import { countStars, listPraise, listReviews } from "./reviews.server.ts";
 
 async function openShopToReview() {
   const shop = await openTestShop();
@@ -19,6 +19,13 @@ async function openShopToReview() {
     other,
     rating: () => ratingOf(product),
     otherRating: () => ratingOf(other),
+    async addCloseUp({ id, variantId }: { id: string; variantId: string }) {
+      await shop.store.write(async (tx) => {
+        await tx
+          .insert(pictures)
+          .values({ id: `${id}:detalhe`, variantId, view: "detalhe", file: `${id}/detalhe`, position: 9 });
+      });
+    },
     async review(id: string, stars: number, productId = product.id) {
       const { id: accountId } = await shop.addAccount();
       await shop.store.write(async (tx) => {
@@ -84,4 +91,30 @@ test("the reviews of a product are counted by their stars, those that nobody gav
     [2, 0],
     [1, 0],
   ]);
+});
+
+test("praise is the newest short review with five stars of each product that has a close-up, in the products' order", async () => {
+  const { store, product, other, addProduct, addCloseUp, review } = await openShopToReview();
+  const withoutCloseUp = await addProduct();
+  const unpraised = await addProduct();
+  for (const each of [product, other, unpraised]) await addCloseUp(each);
+  for (const { id } of [product, other, withoutCloseUp]) await review(`Um elogio antigo do ${id}`, 5, id);
+  await review("Um elogio novo do mesmo", 5);
+  await review("Bom.", 5);
+  await review("a".repeat(81), 5);
+  await review("Bonito, mas nem tanto assim", 4);
+  await review("Um elogio que foi ocultado", 5);
+  await store.write(async (tx) => {
+    await tx
+      .update(reviews)
+      .set({ hiddenAt: new Date(0) })
+      .where(eq(reviews.id, "Um elogio que foi ocultado"));
+  });
+  const ids = [withoutCloseUp.id, unpraised.id, other.id, product.id];
+  const found = await listPraise(store.read, ids, 3);
+  expect(found.map(({ productId, text, file }) => [productId, text, file])).toEqual([
+    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/detalhe`],
+    [product.id, "Um elogio novo do mesmo", `${product.id}/detalhe`],
+  ]);
+  expect(await listPraise(store.read, ids, 1)).toEqual(found.slice(0, 1));
 });

@@ -1,9 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "#app/domain/values/id.server.ts";
+import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
-import { accounts, orderLines, orders, products, reviews, variants } from "#db/schema";
+import { accounts, orderLines, orders, pictures, products, reviews, variants } from "#db/schema";
+import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader, Store } from "#db/store.ts";
-import type { OwnReview, Review, StarCount, WrittenReview } from "./review.ts";
+import type { OwnReview, Praise, Review, StarCount, WrittenReview } from "./review.ts";
+
+/** The length of a text that can be quoted in large letters, in characters. */
+const QUOTABLE = { min: 20, max: 80 };
 
 const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>
   db
@@ -25,6 +30,44 @@ const newestReviews = prepared((db, values: Placeholders<{ productId: string; li
 /** The newest first, without hidden ones. */
 export function listReviews(db: Reader, productId: string, limit: number): Promise<Review[]> {
   return newestReviews(db, { productId, limit });
+}
+
+const praiseAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
+  db
+    .select({
+      productId: products.id,
+      slug: products.slug,
+      title: products.title,
+      authorName: reviews.authorName,
+      text: reviews.text,
+      family: variants.colorFamily,
+      file: pictures.file,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .innerJoin(variants, eq(variants.productId, products.id))
+    .innerJoin(pictures, eq(pictures.variantId, variants.id))
+    .where(
+      and(
+        isAmong(reviews.productId, ids),
+        eq(reviews.stars, 5),
+        isNull(reviews.hiddenAt),
+        sql`length(${reviews.text}) BETWEEN ${QUOTABLE.min} AND ${QUOTABLE.max}`,
+        eq(pictures.view, "detalhe"),
+        isShownVariant(variants.id),
+      ),
+    )
+    .orderBy(desc(reviews.createdAt), desc(reviews.id), asc(variants.position)),
+);
+
+/** Of each of these products, in their order, its newest short review with five stars. Only those with a close-up. */
+export async function listPraise(
+  db: Reader,
+  productIds: readonly string[],
+  limit: number,
+): Promise<Praise[]> {
+  const found = await praiseAmong(db, { ids: listOf(productIds) });
+  return productIds.flatMap((id) => found.find(({ productId }) => productId === id) ?? []).slice(0, limit);
 }
 
 const starCounts = prepared((db, values: Placeholders<{ productId: string }>) =>

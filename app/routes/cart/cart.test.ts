@@ -44,3 +44,19 @@ test("a cookie that holds no CEP is ignored", async () => {
   const request = new Request(PAGE, { headers: { Cookie: `cep=${value}` } });
   expect((await shop.send(loader, request, VISITOR)).result).toMatchObject({ cep: undefined });
 });
+
+test("a cart that is not empty offers the accessories that are in stock and not in it", async () => {
+  const shop = await openTestShop();
+  const add = (title: string, stock = 9) => shop.addProduct({ title, stock, type: "acessorios" });
+  const inCart = await add("Flanela");
+  await add("Cordão");
+  await add("Spray", 0);
+  await shop.addProduct({ title: "Armação" });
+  const offered = async () => {
+    const { result } = await shop.send(loader, new Request(PAGE), VISITOR);
+    return (result as Awaited<ReturnType<typeof loader>>).accessories.map(({ title }) => title);
+  };
+  expect(await offered()).toEqual([]);
+  await addToCart(shop.store, VISITOR, { productId: inCart.id, color: undefined, quantity: 1 }, shop.now());
+  expect(await offered()).toEqual(["Cordão"]);
+});

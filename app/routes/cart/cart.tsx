@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useReducer, useRef, useState } from "react"
 import { data, href, isRouteErrorResponse, redirect, useNavigate } from "react-router";
 import { type CartLine, findShortLine, itemsCents } from "#app/domain/cart/cart.ts";
 import { listCartLines } from "#app/domain/cart/carts.server.ts";
-import { listBestSellers } from "#app/domain/catalog/products.server.ts";
+import { listAccessories, listBestSellers } from "#app/domain/catalog/products.server.ts";
 import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
@@ -16,6 +16,8 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { Notice } from "#app/ui/kit/notice.tsx";
 import { Page, PageTitle } from "#app/ui/kit/page.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
+import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
+import { CareProducts } from "#app/ui/shop/checkout/care-products.tsx";
 import { CheckoutSteps } from "#app/ui/shop/checkout/checkout-steps.tsx";
 import { EmptyCart } from "#app/ui/shop/checkout/empty-cart.tsx";
 import { FreightForm } from "#app/ui/shop/checkout/freight-form.tsx";
@@ -44,9 +46,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lines.length > 0
       ? [[], []]
       : await Promise.all([listBestSellers(read, SUGGESTIONS), listFavouriteIds(read, owner)]);
+  const accessories =
+    lines.length > 0
+      ? await listAccessories(
+          read,
+          SUGGESTIONS,
+          lines.map(({ slug }) => slug),
+        )
+      : [];
   const cep = await readCepCookie(request, context);
   return {
     lines,
+    accessories: accessories.map(({ slug, title, promotionalPriceCents, family, picture }) => ({
+      ...{ slug, title, priceCents: promotionalPriceCents, file: picture?.file },
+      scene: accessorySceneOf(family),
+    })),
     cep,
     quote: cep && (await findDeliveryQuote(read, cep)),
     hasSessionEnded: context.get(sessionEndedContext),
@@ -71,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, cep, quote, hasSessionEnded, suggestions } = loaderData;
+  const { lines, accessories, cep, quote, hasSessionEnded, suggestions } = loaderData;
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const { failure, isPending, ...changes } = useCartChanges(lines);
   const list = useFocusAfterRemoval(lines);
@@ -146,6 +160,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       >
         <CartLines lines={lines} list={list} {...changes} />
       </SideBySide>
+      {accessories.length > 0 && <CareProducts accessories={accessories} />}
     </Page>
   );
 }

@@ -1,8 +1,7 @@
-import type { Vision } from "#app/domain/lens/lens-choice.ts";
+import type { Lens } from "#app/domain/lens/lens-choice.ts";
 
-/** The icon of each kind of lens. */
-export const LENS_ICONS: Record<Vision, string> = {
-  single: "lens-single",
-  multifocal: "lens-multifocal",
-  none: "lens-none",
-};
+/** The drawing of a lens: where it is sharp, or that it is dark. Lenses computed point by point are told by their name alone. */
+export function lensIconOf({ vision, name, frameTypes }: Lens): string {
+  if (vision === "none") return frameTypes.includes("oculos-de-sol") ? "lens-sun" : "lens-none";
+  return /digital/i.test(name) ? `lens-${vision}-digital` : `lens-${vision}`;
+}

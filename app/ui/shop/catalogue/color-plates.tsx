@@ -22,15 +22,15 @@ export function hasPlates(families: readonly ColorFamily[]): boolean {
   return PLATES.some(({ family }) => families.includes(family));
 }
 
-/** A row to swipe on a phone: pictures of frames of one finish, which lead to the frames that the shop has in it. */
+/** Pictures of frames of one finish, which lead to the frames that the shop has in it. */
 export function ColorPlates({ families }: { families: readonly ColorFamily[] }) {
   return (
-    <ul className={styles.plates} data-strip="">
+    <ul className={`swipe-row ${styles.plates}`} data-strip="">
       {PLATES.filter(({ family }) => families.includes(family)).map(({ family, label, file }) => (
         <li key={family}>
           <a href={`${href("/busca")}?cor=${family}`}>
             <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 12rem" maxWidth={640} />
-            <span>{label}</span>
+            <strong>{label}</strong>
           </a>
         </li>
       ))}

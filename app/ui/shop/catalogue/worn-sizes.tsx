@@ -10,19 +10,17 @@ export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
   return (
     <>
       <p>{OR.format(frames.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar.</p>
-      <ul className={styles.sizes}>
+      <ul className={`swipe-row ${styles.sizes}`}>
         {frames.map(({ size, front, title, family, file }) => (
           <li key={size}>
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>
-              <div className={styles.worn}>
-                <Picture
-                  file={file}
-                  alt={`${title} no rosto`}
-                  sizes="(min-width: 48rem) 32vw, 54vw"
-                  maxWidth={640}
-                  family={family}
-                />
-              </div>
+              <Picture
+                file={file}
+                alt={`${title} no rosto`}
+                sizes="(min-width: 48rem) 32vw, 54vw"
+                maxWidth={640}
+                family={family}
+              />
               <strong>Tamanho {size}</strong> <span>{front} mm</span>
             </a>
           </li>

@@ -1,7 +1,7 @@
 import type { OfferedLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
-import { LENS_ICONS } from "#app/ui/shop/lens-icons.ts";
+import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./choice-card.module.css";
 import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit, WholePrice } from "./choice-card.tsx";
 
@@ -25,7 +25,7 @@ export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCard
   return (
     <ChoiceCard
       heading="h3"
-      icon={LENS_ICONS[lens.vision]}
+      icon={lensIconOf(lens)}
       title={lens.name}
       price={formatReais(lens.priceCents)}
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}

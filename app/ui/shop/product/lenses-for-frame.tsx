@@ -4,7 +4,7 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
-import { LENS_ICONS } from "#app/ui/shop/lens-icons.ts";
+import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./lenses-for-frame.module.css";
 
 interface LensesForFrameProps {
@@ -21,7 +21,7 @@ export function LensesForFrame({ lenses, frameCents, choose }: LensesForFramePro
       <ul className={styles.lenses}>
         {lenses.map(({ lens, fromCents }) => (
           <li key={lens.id}>
-            <Icon name={LENS_ICONS[lens.vision]} size={40} />
+            <Icon name={lensIconOf(lens)} size={40} />
             <h3>{capitalized(lensTitle(lens.name).toLowerCase())}</h3>
             <p className={styles.price}>
               a partir de <strong>{formatReais(fromCents)}</strong>

@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import type { Praise } from "#app/domain/review/review.ts";
+import { UserText } from "#app/ui/kit/user-text.tsx";
+import { Picture } from "#app/ui/shop/picture.tsx";
+import styles from "./praise-cards.module.css";
+
+/** What buyers wrote, each below the close-up of the frame and leading to its reviews. */
+export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
+  return (
+    <ul className={`swipe-row ${styles.cards}`} data-strip="">
+      {praise.map(({ productId, slug, title, authorName, text, family, file }) => (
+        <li key={productId}>
+          <a href={`${href("/oculos/:title", { title: slug })}#avaliacoes`}>
+            <Picture
+              file={file}
+              alt=""
+              sizes="(min-width: 48rem) 32vw, 78vw"
+              minWidth={640}
+              maxWidth={640}
+              family={family}
+            />
+            <blockquote>
+              “<UserText>{text}</UserText>”
+            </blockquote>
+            <span>
+              <UserText>{authorName}</UserText>, 5 estrelas para {title}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
