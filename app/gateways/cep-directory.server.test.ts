@@ -68,10 +68,9 @@ test.each<[keyof Rules]>([
 ])(
   "when both services fail with the fault '%s', the look-up ends in time, without an error",
   async (kind) => {
-    const { find } = await openDirectory({ [kind]: { rate: 1, ms: 5000 } });
-    const begun = performance.now();
+    // Longer than a test may take.
+    const { find } = await openDirectory({ [kind]: { rate: 1, ms: 120_000 } });
     expect(await find("01310100")).toEqual(UNREACHABLE);
-    expect(performance.now() - begun).toBeLessThan(1500);
   },
 );
 
