@@ -29,7 +29,8 @@ export interface PaymentPageProps {
   /** The most that a card may have. */
   installments: { count: number; eachCents: number };
   isGuest: boolean;
-  isShort: boolean;
+  /** Why the order cannot be paid before the cart is changed. */
+  shortage: string | undefined;
   /** Settings of the provider's card form. Null if cards are paid on the provider's page. */
   card: { publicKey: string; script: string } | null;
 }
@@ -43,7 +44,7 @@ export function PaymentPage({
   children,
   ...page
 }: PaymentPageProps & { title?: string; children?: ReactNode }) {
-  const { checkout, isGuest, isShort } = page;
+  const { checkout, isGuest, shortage } = page;
   const { contact, address, delivery } = checkout;
   const waitsForLenses = checkout.lines.some(({ lens }) => lens && lens.prescription !== "none");
   const change = (label: string) => <a href={href("/checkout/entrega")}>{label}</a>;
@@ -54,10 +55,13 @@ export function PaymentPage({
       {children}
       <SideBySide
         side={
-          isShort ? (
-            <ButtonLink href={href("/checkout/carrinho")} wide>
-              Ajustar o carrinho
-            </ButtonLink>
+          shortage ? (
+            <>
+              <p>{shortage}</p>
+              <ButtonLink href={href("/checkout/carrinho")} wide>
+                Ajustar o carrinho
+              </ButtonLink>
+            </>
           ) : (
             <WaysToPay {...page} />
           )
