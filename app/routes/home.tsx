@@ -38,6 +38,7 @@ const TYPES = [
 ];
 const BEST_SELLERS = 8;
 const LAUNCHES = 4;
+const MIN_PRAISED = 2;
 const MAX_PRAISED = 3;
 const MAX_OF_ALL = 8;
 const SECTION_CLASS = `${styles.section} pictures-later`;
@@ -58,11 +59,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const launches = await listLaunches(store.read, LAUNCHES, bestSellers);
   const others = await listFramesFirst(store.read, MAX_PRAISED + MAX_OF_ALL, [...bestSellers, ...launches]);
-  const praise = await listPraise(
+  const praised = await listPraise(
     store.read,
     others.map(({ id }) => id),
     MAX_PRAISED,
   );
+  const praise = praised.length < MIN_PRAISED ? [] : praised;
   const products = others
     .filter(({ id }) => !praise.some(({ productId }) => productId === id))
     .slice(0, MAX_OF_ALL);
@@ -139,7 +141,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ColorPlates families={families} />
         </section>
       )}
-      {praise.length > 1 && (
+      {praise.length > 0 && (
         <section className={LATER_CLASS} aria-labelledby="avaliacoes">
           <h2 id="avaliacoes">Quem usa, conta</h2>
           <PraiseCards praise={praise} />
