@@ -42,6 +42,8 @@ export class Buy {
   async goToDelivery() {
     await this.page.getByRole("link", { name: "Ir para pagamento" }).click();
     await expect(this.page.getByRole("heading", { name: "Entrega", level: 1 })).toBeVisible();
+    // The page has two buttons to continue. Its stylesheet hides one of them.
+    await this.page.waitForLoadState("load");
   }
 
   async fillContact({ name, email, taxId, whatsapp }: Person) {

@@ -21,7 +21,8 @@ test("the sign-up form lists errors in form order, and then signs in", async ({ 
   await buy.signUp(newPerson());
   await expect(page).toHaveURL("/conta-criada");
   await expect(page.getByRole("status")).toContainText("Cadastro criado com sucesso!");
-  // The footer's links are folded on a phone.
+  // The footer's links are folded on a phone. Its stylesheet hides the heading that a desktop has in place of the summary.
+  await page.waitForLoadState("load");
   const footer = page.getByRole("contentinfo");
   await footer.getByText("Minha conta", { exact: true }).filter({ visible: true }).click();
   await footer.getByRole("link", { name: "Meus pedidos" }).click();

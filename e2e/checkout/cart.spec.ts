@@ -48,3 +48,25 @@ test("the payment page without a cart redirects to the empty cart", async ({ pag
   await page.goto("/checkout/pagamento");
   await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+] as const) {
+  test(`at ${width} px the accessories below a cart are clear of the bar of the purchase`, async ({
+    page,
+    buy,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await buy.addToCart("copacabana-quadrado", "preto");
+    await page.goto("/checkout/carrinho");
+    const section = page.getByRole("region", { name: "Para cuidar dos seus óculos" });
+    await expect(section.getByRole("link")).toHaveCount(4);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    const [bar, heading] = await Promise.all([
+      page.getByRole("link", { name: "Ir para pagamento" }).boundingBox(),
+      section.getByRole("heading").boundingBox(),
+    ]);
+    expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  });
+}
