@@ -13,7 +13,7 @@ interface LogEntry {
   error?: string;
   code?: string;
   stack?: string;
-  /** What was still open when the time to close was over. */
+  /** The step of closing that did not end in time, and the number of requests without a whole response. */
   step?: string;
   requests?: number;
 }

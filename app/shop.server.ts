@@ -66,7 +66,7 @@ export interface RunningShop extends Shop {
   assets: FileCache | undefined;
   /** From now on `/readyz` fails, so that a load balancer sends no new requests, and no job begins. */
   drain(): void;
-  /** What to close, in this order, once no request is left. */
+  /** Each closes a part of the shop: in this order, after `drain`, and once no request is left. */
   closing: { step: string; close(): Promise<unknown> }[];
 }
 

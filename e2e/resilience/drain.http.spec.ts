@@ -78,9 +78,7 @@ test("a connection without a request does not keep the server from stopping", as
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("a job that waits for somebody else's server does not keep the shop from stopping", async ({
-  server,
-}) => {
+test("a job that waits for the mail server does not keep the shop from stopping", async ({ server }) => {
   const silent = createServer().listen(0, "localhost");
   await once(silent, "listening");
   const connected = once(silent, "connection");

@@ -45,7 +45,7 @@ test("an unpaid Pix expires, and its units are for sale again", async () => {
   expect(await shop.stock()).toEqual([{ onHand: 5, reserved: 0 }]);
 });
 
-test("the reconciliation checks every recent payment, a few in each run, and begins again the next day", async () => {
+test("the reconciliation checks every recent payment in batches, and begins again the next day", async () => {
   const { store, gateway, addProduct, addCheckout, now, moveClock } = await openTestShop();
   const product = await addProduct({ stock: 9 });
   const ids: string[] = [];
@@ -62,7 +62,7 @@ test("the reconciliation checks every recent payment, a few in each run, and beg
     await tx.delete(jobs);
     await enqueueJob(tx, { ...RECONCILE_JOB, runAt: now() });
   });
-  const { [RECONCILE_JOB.kind]: reconcile } = paymentJobs(store, gateway, { reconciledAtOnce: 2 });
+  const { [RECONCILE_JOB.kind]: reconcile } = paymentJobs(store, gateway, { reconcileBatchSize: 2 });
   const run = () => runNextJob(store, { [RECONCILE_JOB.kind]: reconcile ?? (async () => undefined) }, now);
 
   const checked = async () =>

@@ -14,13 +14,13 @@ export const RECONCILE_JOB = { key: "reconcile-payments", kind: "reconcile-payme
 
 /** How far back the daily reconciliation looks: refunds, disputes and late approvals that the provider never reported. */
 const RECONCILED_MS = days(10);
-/** How many payments one run of the reconciliation enqueues: a short turn for the buyers who wait, and a short wait for a shop that stops. */
-const RECONCILED_AT_ONCE = 200;
+/** Payments in one transaction of the reconciliation: buyers wait for its turn, and a shop that stops waits for its end. */
+const RECONCILE_BATCH_SIZE = 200;
 
 export function paymentJobs(
   store: Store,
   gateway: PaymentGateway,
-  { reconciledAtOnce = RECONCILED_AT_ONCE } = {},
+  { reconcileBatchSize = RECONCILE_BATCH_SIZE } = {},
 ): Record<string, JobHandler> {
   return {
     "sync-payment": ({ paymentId = "" }, now) => syncPayment(store, gateway, paymentId, now),
@@ -44,10 +44,10 @@ export function paymentJobs(
       if (!refunded.ok && refunded.reason === "unreachable") throw new Error("The provider did not respond.");
       return undefined;
     },
-    // Each run enqueues one for the payments after its own; only the first one is run again the next day.
+    // Each run checks one batch and enqueues the run of the next batch. Only the first run is repeated the next day.
     [RECONCILE_JOB.kind]: async ({ afterId = "" }, now) => {
-      const recent = await listRecentPayments(store.read, now, afterId, reconciledAtOnce);
-      const last = recent.length === reconciledAtOnce ? recent.at(-1) : undefined;
+      const recent = await listRecentPayments(store.read, now, afterId, reconcileBatchSize);
+      const last = recent.length === reconcileBatchSize ? recent.at(-1) : undefined;
       await store.write(async (tx) => {
         await inOneTrip(tx, ...recent.flatMap((payment) => checksOf(tx, payment, now)));
         if (last)

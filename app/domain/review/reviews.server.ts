@@ -7,7 +7,7 @@ import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader, Store } from "#db/store.ts";
 import type { OwnReview, Praise, Review, StarCount, WrittenReview } from "./review.ts";
 
-/** The length of a text that can be quoted in large letters, in characters. */
+/** The shortest and the longest review that is quoted, in characters. */
 const QUOTABLE = { min: 20, max: 80 };
 
 const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>

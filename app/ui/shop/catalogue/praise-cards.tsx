@@ -4,7 +4,7 @@ import { UserText } from "#app/ui/kit/user-text.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./praise-cards.module.css";
 
-/** What buyers wrote, each below the close-up of the frame and leading to its reviews. */
+/** Reviews with five stars, each below the close-up of its frame, as a link to the frame's reviews. */
 export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
   return (
     <ul className={`swipe-row ${styles.cards}`} data-strip="">

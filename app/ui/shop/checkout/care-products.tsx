@@ -11,7 +11,7 @@ interface Accessory {
   scene: string;
 }
 
-/** What goes with the glasses in the cart. */
+/** Accessories for the glasses in the cart. */
 export function CareProducts({ accessories }: { accessories: readonly Accessory[] }) {
   return (
     <section className={styles.care} aria-labelledby="cuidados">
