@@ -55,9 +55,10 @@ export class Balancer {
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = "", url: path = "" } = incoming;
     const startedAt = performance.now();
+    let bytes = 0;
     const note = (status: number) => {
       const at = performance.now();
-      this.traffic.note({ method, path, status, at, ms: at - startedAt });
+      this.traffic.note({ method, path, status, bytes, at, ms: at - startedAt });
     };
     const body = await buffer(incoming).catch(() => undefined);
     if (!body) return;
@@ -68,7 +69,10 @@ export class Balancer {
     }
     // A client that has gone would never read it, and the node would wait.
     if (outgoing.destroyed) return void response.destroy();
-    outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+    outgoing.writeHead(response.statusCode ?? 502, endToEndHeaders(response));
+    response.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
     response.pipe(outgoing);
     response.on("end", () => note(response.statusCode ?? 502));
     response.on("error", () => {
@@ -112,6 +116,14 @@ async function forward({ origin }: Node, incoming: IncomingMessage, body: Buffer
   const [response] = (await once(forwarded, "response")) as [IncomingMessage];
   forwarded.on("error", (error) => response.destroy(error));
   return response;
+}
+
+/**
+ * Without `Connection`, which is about the balancer's own connection to the node (RFC 9110, 7.6.1). Undici takes a response with
+ * `Connection: close` for whole however early it ends: https://github.com/nodejs/undici/blob/main/lib/dispatcher/client-h1.js
+ */
+function endToEndHeaders({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, index, all) => all[index - (index % 2)]?.toLowerCase() !== "connection");
 }
 
 async function check(node: Node): Promise<void> {

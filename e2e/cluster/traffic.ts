@@ -2,6 +2,8 @@ export interface Served {
   method: string;
   path: string;
   status: number;
+  /** Of the body, as it was sent. */
+  bytes: number;
   /** When the response was complete, and how long it took, in ms. */
   at: number;
   ms: number;
@@ -57,11 +59,13 @@ class Window {
     return this.served.filter(({ status }) => isRefused(status));
   }
 
-  /** Faults of the shop, and files of a page that are not there. */
+  /** Faults of the shop, pages without content, and files of a page that are not there. */
   get faults(): Served[] {
     return this.served.filter(
-      ({ status, path }) =>
-        (status >= 500 && !isRefused(status)) || (status === 404 && path.startsWith("/assets/")),
+      ({ method, status, bytes, path }) =>
+        (status >= 500 && !isRefused(status)) ||
+        (method === "GET" && status === 200 && bytes === 0) ||
+        (status === 404 && path.startsWith("/assets/")),
     );
   }
 }
