@@ -10,6 +10,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bytesOf, openStudio } from "./browser.mjs";
+import { PEOPLE, WEARERS } from "./people/cast.mjs";
+import { buildPerson } from "./people/person.mjs";
 
 /** Every view in the order of rendering: which kinds have it, and whether only the first colour does. */
 const VIEWS = {
@@ -19,24 +21,6 @@ const VIEWS = {
   "rosto-perspectiva": { kinds: ["glasses"], azimuth: 33, firstOnly: true },
   lado: { kinds: ["glasses"], firstOnly: true },
   detalhe: { kinds: ["glasses"], firstOnly: true },
-};
-/** Glasses narrower than this are for children, and are worn by a smaller head. */
-const ADULT_FRONT = 125;
-const CHILD_HEAD = 0.86;
-/** The people who wear the frames. */
-const PEOPLE = {
-  ana: { skin: "#e8c3a6", hair: "#3a2418", style: "longo", iris: "#5b3a1e", shirt: "#c9bfe0" },
-  caio: { skin: "#dcb08c", hair: "#2a1b14", style: "curto", iris: "#4a3018", shirt: "#5d6f8a" },
-  dandara: { skin: "#8d5f4b", hair: "#1d1512", style: "crespo", iris: "#3a2114", shirt: "#e3b53c" },
-  iara: { skin: "#bb8763", hair: "#4a2a18", style: "chanel", iris: "#402713", shirt: "#b9543f" },
-  jorge: { skin: "#9a6b51", hair: "#17110f", style: "curto", iris: "#332014", shirt: "#dcdde2" },
-};
-/** The wearers of each sex's frames take turns, in the order of the products. */
-const WEARERS = {
-  feminino: ["dandara", "ana", "iara"],
-  masculino: ["caio", "jorge"],
-  unissex: ["ana", "jorge", "dandara", "caio", "iara"],
-  kids: ["iara", "caio", "dandara"],
 };
 /** The home page compares the three sizes on one head. */
 const COMPARED = ["lumina-redondo-metal", "ipe-quadrado-suave", "copacabana-quadrado"];
@@ -62,6 +46,8 @@ const specs = JSON.parse(fs.readFileSync(path.join(here, "render-specs.json"), "
 const products = JSON.parse(fs.readFileSync(path.join(here, "../products.json"), "utf8"));
 const only = options.only?.split(",");
 const width = Number(options.width);
+/** The people who are in the page already. */
+const present = new Set();
 
 const jobs = (options.view?.split(",") ?? Object.keys(VIEWS)).flatMap(jobsOfView);
 console.log(jobs.length, "pictures to render");
@@ -99,7 +85,7 @@ async function renderAll() {
   }
 }
 
-function render(page, { slug, spec, color, view }) {
+async function render(page, { slug, spec, color, view }) {
   const shot = {
     color,
     views: [view],
@@ -116,12 +102,15 @@ function render(page, { slug, spec, color, view }) {
   const glasses = { ...shot, sun, spec: { slug, measures, frame } };
   const { azimuth } = VIEWS[view];
   if (azimuth === undefined) return page.evaluate((r) => window.renderGlasses(r), glasses);
-  return page.evaluate((r) => window.renderWorn(r), {
-    ...glasses,
-    azimuths: { [view]: azimuth },
-    headScale: measures.front < ADULT_FRONT ? CHILD_HEAD : 1,
-    person: PEOPLE[wearerOf(slug)],
-  });
+  const person = wearerOf(slug);
+  await addPerson(page, person);
+  return page.evaluate((r) => window.renderWorn(r), { ...glasses, azimuths: { [view]: azimuth }, person });
+}
+
+async function addPerson(page, name) {
+  if (present.has(name)) return;
+  present.add(name);
+  await page.evaluate((person) => window.addPerson(person), { name, ...buildPerson(PEOPLE[name]) });
 }
 
 /** All colours of a product are worn by one person. */

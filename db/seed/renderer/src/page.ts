@@ -2,15 +2,15 @@
 import type * as THREE from "three";
 import { buildAccessory } from "./geometry/accessories";
 import { buildGlasses } from "./geometry/glasses";
-import { buildHead } from "./geometry/head";
 import type { Part } from "./geometry/parts";
 import { wear } from "./geometry/worn";
 import { type BannerFrame, shootBanner } from "./studio/banner-studio";
 import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
+import { type LoadedPerson, loadPerson, type PersonSpec } from "./studio/person";
 import { createRenderer, ProductStudio } from "./studio/product-studio";
 import type { Placed, SetSpec } from "./studio/sets";
 import { dress, dressAccessory, type Look } from "./studio/subject";
-import { type Person, WornStudio } from "./studio/worn-studio";
+import { WornStudio } from "./studio/worn-studio";
 import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
 
 interface Shot {
@@ -28,9 +28,8 @@ export interface GlassesRequest extends Shot {
 export interface WornRequest extends Omit<GlassesRequest, "views"> {
   /** Degrees from the front by view. */
   azimuths: Record<string, number>;
-  /** 1 for an adult's head. */
-  headScale: number;
-  person: Person;
+  /** The name of one who was added. */
+  person: string;
 }
 export interface AccessoryRequest extends Shot {
   spec: AccessorySpec;
@@ -49,6 +48,7 @@ declare global {
   interface Window {
     renderGlasses: (r: GlassesRequest) => Pictures;
     renderWorn: (r: WornRequest) => Pictures;
+    addPerson: (person: PersonSpec) => Promise<void>;
     renderAccessory: (r: AccessoryRequest) => Pictures;
     renderBanner: (r: BannerRequest) => Pictures;
   }
@@ -68,12 +68,12 @@ function partsOf(spec: GlassesSpec, sun: boolean): Part[] {
   return parts;
 }
 
-function wornPartsOf({ spec, sun, headScale }: WornRequest): Part[] {
+function wornPartsOf({ spec, sun, person }: WornRequest): Part[] {
   const key = `${spec.slug} worn`;
   let parts = built.get(key);
   if (!parts) {
     parts = buildGlasses(spec, sun, false);
-    wear(parts, spec, headScale);
+    wear(parts, spec, personOf(person).head);
     built.set(key, parts);
   }
   return parts;
@@ -90,6 +90,16 @@ const lookOf = ({ slug, frame }: GlassesSpec, reflection: number): Look => ({
   seed: seedOf(slug),
   reflection,
 });
+
+const people = new Map<string, LoadedPerson>();
+function personOf(name: string): LoadedPerson {
+  const person = people.get(name);
+  if (!person) throw new Error(`${name} was not added.`);
+  return person;
+}
+window.addPerson = async (person) => {
+  people.set(person.name, await loadPerson(person));
+};
 
 window.renderGlasses = (r) => {
   const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, 1));
@@ -108,10 +118,10 @@ window.renderGlasses = (r) => {
 
 window.renderWorn = (r) => {
   const subject = dress(wornPartsOf(r), r.color, lookOf(r.spec, WORN_REFLECTION));
-  worn ??= new WornStudio(renderer, buildHead());
+  worn ??= new WornStudio(renderer);
   const pictures: Record<string, string> = {};
   for (const [view, azimuth] of Object.entries(r.azimuths))
-    pictures[view] = worn.shoot(subject, { ...r, azimuth });
+    pictures[view] = worn.shoot(subject, { ...r, azimuth, person: personOf(r.person) });
   subject.dispose();
   return { pictures };
 };

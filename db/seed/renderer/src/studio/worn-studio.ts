@@ -1,10 +1,8 @@
 /** The glasses on a head: always the same camera at the same distance, so that sizes compare. */
 import * as THREE from "three";
-import { buildHair, type HairStyle } from "../geometry/hair";
-import { COMPLEXION } from "./complexion";
 import { PORTRAIT, studioEnvironment } from "./environment";
 import { beforeToneMapping, type Exposure, exposureOf } from "./exposure";
-import { hairMaterial } from "./hair-material";
+import type { LoadedPerson } from "./person";
 import { BACKGROUND } from "./product-studio";
 import { lightSamples } from "./shadow";
 import type { Subject } from "./subject";
@@ -14,17 +12,7 @@ export interface WornShot {
   width: number;
   height: number;
   samples: number;
-  headScale: number;
-  person: Person;
-}
-
-/** A wearer of the glasses. Colours as CSS has them. */
-export interface Person {
-  skin: string;
-  hair: string;
-  style: HairStyle;
-  iris: string;
-  shirt: string;
+  person: LoadedPerson;
 }
 
 /** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
@@ -41,30 +29,14 @@ export class WornStudio {
   private readonly paper = beforeToneMapping(BACKGROUND);
   private readonly key: THREE.DirectionalLight;
   private readonly sky: THREE.DirectionalLight;
-  private readonly skin: THREE.MeshStandardMaterial;
-  private readonly head: THREE.Mesh;
-  private readonly painted = {
-    irisColor: { value: new THREE.Color() },
-    browColor: { value: new THREE.Color() },
-    shirtColor: { value: new THREE.Color() },
-  };
-  private readonly hair = new Map<HairStyle, THREE.Mesh<THREE.BufferGeometry, THREE.MeshStandardMaterial>>();
-  private readonly environment: THREE.Texture;
   private exposure?: Exposure;
 
-  constructor(
-    readonly renderer: THREE.WebGLRenderer,
-    head: THREE.BufferGeometry,
-  ) {
+  constructor(readonly renderer: THREE.WebGLRenderer) {
     const { scene } = this;
     const environment = studioEnvironment(renderer, PORTRAIT);
     scene.background = this.paper;
     scene.environment = environment;
-    this.environment = environment;
-    scene.environmentIntensity = 1.08;
-    this.skin = this.skinMaterial(environment);
-    this.head = new THREE.Mesh(head, this.skin);
-    this.head.castShadow = this.head.receiveShadow = true;
+    scene.environmentIntensity = 0.72;
     const light = (intensity: number, color: string) => {
       const l = new THREE.DirectionalLight(color, intensity);
       l.castShadow = true;
@@ -84,28 +56,17 @@ export class WornStudio {
       scene.add(l, l.target);
       return l;
     };
-    this.key = light(1.95, "#fff1e2");
-    this.sky = light(0.85, "#f3efff");
-    scene.add(this.head);
+    this.key = light(2.05, "#fff6ee");
+    this.sky = light(0.45, "#f3efff");
   }
 
   shoot(subject: Subject, shot: WornShot): string {
     const { scene, renderer } = this;
-    const { person, headScale } = shot;
-    const hair = this.hairOf(person.style);
-    this.head.scale.setScalar(headScale);
-    hair.scale.setScalar(headScale);
-    hair.material.color.set(person.hair);
-    this.skin.color.set(person.skin);
-    this.painted.irisColor.value.set(person.iris);
-    this.painted.browColor.value.set(person.hair).multiplyScalar(0.8);
-    this.painted.shirtColor.value.set(person.shirt);
-    scene.add(subject.group, hair);
+    const { person } = shot;
+    scene.add(subject.group, person.group);
     const camera = wornCamera(shot);
     const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
     scene.environmentRotation.set(0, turn, 0);
-    this.skin.envMapRotation.set(0, turn, 0);
-    hair.material.envMapRotation.set(0, turn, 0);
     const keys = lightSamples(shot.samples, 1);
     const dome = lightSamples(shot.samples, 0);
     this.exposure = exposureOf(renderer, shot.width, shot.height, this.exposure);
@@ -124,50 +85,13 @@ export class WornStudio {
       exposure.expose(scene, camera, i, shot.samples);
     }
     exposure.finish();
-    scene.remove(subject.group, hair);
+    scene.remove(subject.group, person.group);
     return renderer.domElement.toDataURL("image/webp", 0.9);
-  }
-
-  private hairOf(style: HairStyle) {
-    let hair = this.hair.get(style);
-    if (!hair) {
-      hair = new THREE.Mesh(buildHair(style), hairMaterial(style, this.environment));
-      hair.castShadow = hair.receiveShadow = true;
-      this.hair.set(style, hair);
-    }
-    return hair;
   }
 
   private aim(light: THREE.DirectionalLight, direction: THREE.Vector3, turn: number): void {
     const offset = direction.normalize().applyAxisAngle(THREE.Object3D.DEFAULT_UP, turn).multiplyScalar(550);
     light.position.copy(LOOK_AT).add(offset);
-  }
-
-  /** Matte; its colour is dimmed in folds, with what complexion.ts draws on it. */
-  private skinMaterial(environment: THREE.Texture): THREE.MeshStandardMaterial {
-    const material = new THREE.MeshStandardMaterial({
-      roughness: 0.78,
-      vertexColors: true,
-      envMap: environment,
-      envMapIntensity: 0.4,
-    });
-    material.onBeforeCompile = (shader) => {
-      Object.assign(shader.uniforms, this.painted);
-      shader.vertexShader = shader.vertexShader
-        .replace("#include <common>", "#include <common>\nvarying vec3 place;")
-        .replace("#include <begin_vertex>", "#include <begin_vertex>\nplace = position;");
-      shader.fragmentShader = shader.fragmentShader
-        .replace("#include <common>", `#include <common>\nvarying vec3 place;\n${COMPLEXION}`)
-        .replace(
-          "#include <color_fragment>",
-          "float wet;\ndiffuseColor.rgb = complexion(place, diffuseColor.rgb, wet);\n#include <color_fragment>",
-        )
-        .replace(
-          "#include <roughnessmap_fragment>",
-          "#include <roughnessmap_fragment>\nroughnessFactor = mix(roughnessFactor, .3, wet);",
-        );
-    };
-    return material;
   }
 }
 

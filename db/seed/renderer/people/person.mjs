@@ -1,0 +1,115 @@
+/**
+ * Builds the people who wear the glasses, of MakeHuman's parts. Millimetres; the origin is the bridge of the nose, the face looks
+ * towards +z.
+ */
+import { fitted, partOfBase, shapedPositions, textureUrl } from "./makehuman.mjs";
+import { shellOf, subdivide, triangulate } from "./mesh.mjs";
+
+/** Of an adult: between the pupils, from the pupils up to the bridge of the nose, and half the width of the head over the ears. */
+const PUPILS = 63;
+const BRIDGE_ABOVE_PUPILS = 11;
+const HALF_WIDTH = 75;
+/** From here on outwards the head gives way to that width, so that eyes and nose keep theirs. */
+const FACE_KEPT = 36;
+/** Heights at which the head is widest and has no ears. */
+const TEMPLES = { min: 6, max: 26 };
+/** How far below the bridge a person is built. */
+const BUILT_BELOW = 400;
+/** The collar's height at the throat; it rises towards the nape. */
+const COLLAR = { y: -156, z: -60, slope: 0.28 };
+const CLOTH_THICKNESS = 4;
+/** How much of each expression makes a smile of 1. */
+const SMILE = {
+  "mouth-corner-puller": 1,
+  "eye-left-slit": 0.22,
+  "eye-right-slit": 0.22,
+  "eye-left-closure": 0.14,
+  "eye-right-closure": 0.14,
+  "eyebrows-left-inner-up": 0.5,
+  "eyebrows-right-inner-up": 0.5,
+  "eyebrows-left-up": 0.3,
+  "eyebrows-right-up": 0.3,
+};
+
+/** The meshes of a person (cast.mjs), with their pictures and colours, as src/studio/person.ts takes them. */
+export function buildPerson(person) {
+  const { scale, skin, shirt } = person;
+  const shaped = shapedPositions(targetsOf(person));
+  const place = placing(shaped, scale);
+  const body = partOfBase("body", shaped);
+  const positions = place(shaped);
+  const faces = body.faces.filter(({ at }) =>
+    at.every((vertex) => positions[3 * vertex + 1] > -BUILT_BELOW * scale),
+  );
+  const head = subdivide({ ...body, positions, faces });
+  const collar = { y: COLLAR.y * scale, z: COLLAR.z * scale, slope: COLLAR.slope };
+  const isNearShirt = ([, y, z]) => y + (z - collar.z) * collar.slope < collar.y + CLOTH_THICKNESS;
+  const meshes = [
+    { slot: "skin", ...triangulate(head), texture: textureUrl(skin.picture), color: skin.color },
+    { slot: "shirt", ...triangulate(shellOf(head, isNearShirt, CLOTH_THICKNESS)), color: shirt },
+    ...["eyes", "brows", "lashes", "hair"].map((slot) => {
+      const { shape, picture, color } = person[slot];
+      const mesh = fitted(shape, shaped);
+      return {
+        slot,
+        ...triangulate({ ...mesh, positions: place(mesh.positions) }),
+        texture: textureUrl(`proxies/${shape}/textures/${picture}`),
+        color,
+      };
+    }),
+  ];
+  return { scale, collar, meshes };
+}
+
+/** Weights of MakeHuman's targets: those of sex, age and origin, and a smile. */
+function targetsOf({ sex, ages, origins, smile }) {
+  const weights = {};
+  for (const [origin, share] of Object.entries(origins)) {
+    for (const [unit, weight] of Object.entries(SMILE))
+      weights[`expression/units/${origin}/${unit}`] = weight * smile * share;
+    for (const [age, part] of Object.entries(ages))
+      weights[`macrodetails/${origin}-${sex}-${age}`] = share * part;
+  }
+  for (const [age, part] of Object.entries(ages))
+    weights[`macrodetails/universal-${sex}-${age}-averagemuscle-averageweight`] = part;
+  return weights;
+}
+
+/** Places MakeHuman's decimetres: the pupils at their distance, the head at its width, the bridge of the nose at the origin. */
+function placing(shaped, scale) {
+  const [left, right] = ["joint-l-eye", "joint-r-eye"].map((name) => centreOf(partOfBase(name, shaped)));
+  const unit = (PUPILS * scale) / (left.x - right.x);
+  const bridgeY = left.y + (BRIDGE_ABOVE_PUPILS * scale) / unit;
+  const body = pointsOf(partOfBase("body", shaped));
+  const isBridge = ({ x, y }) => Math.abs(x) < 0.03 && Math.abs(y - bridgeY) < 0.08;
+  const bridgeZ = Math.max(...body.filter(isBridge).map(({ z }) => z));
+  const isTemple = ({ y }) => {
+    const above = ((y - bridgeY) * unit) / scale;
+    return above > TEMPLES.min && above < TEMPLES.max;
+  };
+  const halfWidth = Math.max(...body.filter(isTemple).map(({ x }) => x)) * unit;
+  const excess = halfWidth - HALF_WIDTH * scale;
+  const narrowed = (x) => {
+    const outwards = (Math.abs(x) - FACE_KEPT * scale) / (halfWidth - FACE_KEPT * scale);
+    return x - Math.sign(x) * excess * Math.max(0, outwards);
+  };
+  return (positions) =>
+    Array.from(positions, (value, i) => {
+      if (i % 3 === 0) return narrowed(value * unit);
+      return (value - (i % 3 === 1 ? bridgeY : bridgeZ)) * unit;
+    });
+}
+
+function pointsOf({ positions, faces }) {
+  const vertices = new Set(faces.flatMap(({ at }) => at));
+  return [...vertices].map((vertex) => {
+    const [x, y, z] = positions.slice(3 * vertex, 3 * vertex + 3);
+    return { x, y, z };
+  });
+}
+
+function centreOf(mesh) {
+  const points = pointsOf(mesh);
+  const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  return { x: mean("x"), y: mean("y") };
+}
