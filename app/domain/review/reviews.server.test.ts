@@ -19,15 +19,11 @@ async function openShopToReview() {
     other,
     rating: () => ratingOf(product),
     otherRating: () => ratingOf(other),
-    async addWorn({ id, variantId }: { id: string; variantId: string }) {
+    async addCloseUp({ id, variantId }: { id: string; variantId: string }) {
       await shop.store.write(async (tx) => {
-        await tx.insert(pictures).values({
-          id: `${id}:worn`,
-          variantId,
-          view: "rosto-perspectiva",
-          file: `${id}/worn`,
-          position: 9,
-        });
+        await tx
+          .insert(pictures)
+          .values({ id: `${id}:detalhe`, variantId, view: "detalhe", file: `${id}/detalhe`, position: 9 });
       });
     },
     async review(id: string, stars: number, productId = product.id) {
@@ -97,12 +93,12 @@ test("the reviews of a product are counted by their stars, those that nobody gav
   ]);
 });
 
-test("praise is the newest short review with five stars of each product that is seen on a person, in the products' order", async () => {
-  const { store, product, other, addProduct, addWorn, review } = await openShopToReview();
-  const unworn = await addProduct();
+test("praise is the newest short review with five stars of each product that has a close-up, in the products' order", async () => {
+  const { store, product, other, addProduct, addCloseUp, review } = await openShopToReview();
+  const withoutCloseUp = await addProduct();
   const unpraised = await addProduct();
-  for (const each of [product, other, unpraised]) await addWorn(each);
-  for (const { id } of [product, other, unworn]) await review(`Um elogio antigo do ${id}`, 5, id);
+  for (const each of [product, other, unpraised]) await addCloseUp(each);
+  for (const { id } of [product, other, withoutCloseUp]) await review(`Um elogio antigo do ${id}`, 5, id);
   await review("Um elogio novo do mesmo", 5);
   await review("Bom.", 5);
   await review("a".repeat(81), 5);
@@ -114,11 +110,11 @@ test("praise is the newest short review with five stars of each product that is 
       .set({ hiddenAt: new Date(0) })
       .where(eq(reviews.id, "Um elogio que foi ocultado"));
   });
-  const ids = [unworn.id, unpraised.id, other.id, product.id];
+  const ids = [withoutCloseUp.id, unpraised.id, other.id, product.id];
   const found = await listPraise(store.read, ids, 3);
   expect(found.map(({ productId, text, file }) => [productId, text, file])).toEqual([
-    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/worn`],
-    [product.id, "Um elogio novo do mesmo", `${product.id}/worn`],
+    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/detalhe`],
+    [product.id, "Um elogio novo do mesmo", `${product.id}/detalhe`],
   ]);
   expect(await listPraise(store.read, ids, 1)).toEqual(found.slice(0, 1));
 });

@@ -53,14 +53,14 @@ const praiseAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
         eq(reviews.stars, 5),
         isNull(reviews.hiddenAt),
         sql`length(${reviews.text}) BETWEEN ${QUOTABLE.min} AND ${QUOTABLE.max}`,
-        eq(pictures.view, "rosto-perspectiva"),
+        eq(pictures.view, "detalhe"),
         isShownVariant(variants.id),
       ),
     )
     .orderBy(desc(reviews.createdAt), desc(reviews.id), asc(variants.position)),
 );
 
-/** Of each of these products, in their order, its newest short review with five stars. Only those with a picture on a person, at three quarters. */
+/** Of each of these products, in their order, its newest short review with five stars. Only those with a close-up. */
 export async function listPraise(
   db: Reader,
   productIds: readonly string[],

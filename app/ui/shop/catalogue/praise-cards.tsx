@@ -4,7 +4,7 @@ import { UserText } from "#app/ui/kit/user-text.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./praise-cards.module.css";
 
-/** Reviews with five stars, each below a person who wears the frame, as a link to the frame's reviews. */
+/** Reviews with five stars, each below the close-up of its frame, as a link to the frame's reviews. */
 export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
   return (
     <ul className={`swipe-row ${styles.cards}`} data-strip="">
@@ -13,7 +13,7 @@ export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
           <a href={`${href("/oculos/:title", { title: slug })}#avaliacoes`}>
             <Picture
               file={file}
-              alt={`${title} no rosto`}
+              alt=""
               sizes="(min-width: 48rem) 32vw, 78vw"
               minWidth={640}
               maxWidth={640}
