@@ -23,26 +23,22 @@ test("a product is listed or praised, and praise of one product alone is left ou
     const variantId = variants.get(productId) ?? "";
     const text = "Leve, bonito e bem acabado.";
     await shop.store.write(async (tx) => {
-      await tx
-        .insert(pictures)
-        .values({
-          id: `${productId}:detalhe`,
-          variantId,
-          view: "detalhe",
-          file: `${productId}/detalhe`,
-          position: 9,
-        });
-      await tx
-        .insert(reviews)
-        .values({
-          id: productId,
-          productId,
-          accountId,
-          authorName: "Ana",
-          stars: 5,
-          text,
-          createdAt: shop.now(),
-        });
+      await tx.insert(pictures).values({
+        id: `${productId}:detalhe`,
+        variantId,
+        view: "detalhe",
+        file: `${productId}/detalhe`,
+        position: 9,
+      });
+      await tx.insert(reviews).values({
+        id: productId,
+        productId,
+        accountId,
+        authorName: "Ana",
+        stars: 5,
+        text,
+        createdAt: shop.now(),
+      });
     });
   };
 
